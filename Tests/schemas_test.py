@@ -38,7 +38,7 @@ def run(*command):
 
 
 #: Versions after the first.
-NEWER = [("flight.signed", 2), ("ledgers.linked", 2), ("link.ended", 2)]
+NEWER = [("flight.amended", 2), ("flight.logged", 2), ("flight.signed", 2), ("ledgers.linked", 2), ("link.ended", 2)]
 
 
 class Schemas(unittest.TestCase):

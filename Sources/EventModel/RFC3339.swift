@@ -144,4 +144,9 @@ public enum Digits {
     public static func tenths(_ value: Int) -> String {
         (value < 0 ? "-" : "") + String(value.magnitude / 10) + "." + String(value.magnitude % 10)
     }
+
+    /// Hundredths as a decimal with two digits: 125 → "1.25".
+    public static func hundredths(_ value: Int) -> String {
+        (value < 0 ? "-" : "") + String(value.magnitude / 100) + "." + text(Int(value.magnitude % 100), width: 2)
+    }
 }

@@ -86,7 +86,7 @@ import Testing
         #expect(shell.must("setting", "show").lines == [
             "No setting was ever changed.", "Setting                 Value", "alarms.groupByCategory  no        default", "alarms.slideToStop      no        default",
             "alarms.snooze           yes       default", "alarms.sound            Radar     default", "alarms.timezone         floating  default",
-            "quiz.tier               all       default",
+            "logbook.hours           decimal   default", "quiz.tier               all       default",
             "water.remindersPerDay   4         default", "water.sleep             23:00     default", "water.sleepImport       no        default",
             "water.smart             no        default", "water.smartHours        2         default", "water.unit              ml        default",
             "water.wake              07:00     default",
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(shell.must("setting", "show", "--json").json["settings"]?.text == #"{"alarms.groupByCategory":true,"alarms.slideToStop":true,"alarms.snooze":false}"#)
         #expect(shell.must("setting", "show", "--json").json["defaults"]?.text == 
-            #"{"alarms.sound":"Radar","alarms.timezone":"floating","quiz.tier":"all","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
+            #"{"alarms.sound":"Radar","alarms.timezone":"floating","logbook.hours":"decimal","quiz.tier":"all","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
                 + #""water.smart":false,"water.smartHours":2,"water.unit":"ml","water.wake":420}"#)
         #expect(shell.must("setting", "show", "notices", "--json").json["defaults"]?.text == "{}")
     }

@@ -100,8 +100,8 @@ import Testing
             line: #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-32","hobbs":1,"dayLandings":1}}"#, status: 65, code: "field.type",
             message: "\"date\" is not a date YYYY-MM-DD."),
         Bad(
-            line: #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.55,"dayLandings":1}}"#, status: 65, code: "hobbs.notANumber",
-            message: "\"hobbs\" is not a number with at most one digit after the point."),
+            line: #"{"stream":"flight/a","type":"flight.logged","data":{"date":"2026-02-01","hobbs":1.555,"dayLandings":1}}"#, status: 65, code: "hobbs.notANumber",
+            message: "\"hobbs\" is not a number with at most two digits after the point, or a text such as 1:15."),
         Bad(
             line: #"{"stream":"flight/a","type":"flight.signed","data":{"cfiNumber":"1"}}"#, status: 1, code: "type.computed",
             message: "The body of a flight.signed is computed from the ledger: it cannot be appended as it is."),

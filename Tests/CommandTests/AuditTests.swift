@@ -106,7 +106,7 @@ import Testing
         #expect(values(audit["late"], "flight") == [late] && audit["late"]?[0]?["days"] == .number("8") && audit["lateImported"] == .number("0"))
         #expect(
             audit["duplicates"]?.text
-                == #"[{"date":"2026-02-10","route":"A","hobbs":1.0,"flights":["\#(first)","\#(second)"],"differ":["hobbsEnd","hobbsStart"]}]"#)
+                == #"[{"date":"2026-02-10","route":"A","hobbs":1.0,"hobbsSeconds":3600,"flights":["\#(first)","\#(second)"],"differ":["hobbsEnd","hobbsStart"]}]"#)
         #expect(audit["duplicates"] == shell.run("duplicates", "--json").json)
         #expect(values(audit["conflicts"], "kind") == ["metersApart"] && audit["conflicts"]?[0]?["hours"] == .number("0.5"))
         #expect(values(audit["conflicts"]?[0]?["flights"], "flight") == [first, second] && audit["outOfCurrency"]?.count == 4)

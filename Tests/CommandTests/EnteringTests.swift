@@ -124,7 +124,7 @@ import Testing
         let groups = shell.run("duplicates", "--json").json
         #expect(
             groups.text
-                == #"[{"date":"2026-02-10","route":"KSJC","hobbs":1.5,"flights":["\#(first)","\#(second)"],"differ":["remarks"]}]"#)
+                == #"[{"date":"2026-02-10","route":"KSJC","hobbs":1.5,"hobbsSeconds":5400,"flights":["\#(first)","\#(second)"],"differ":["remarks"]}]"#)
         #expect(shell.run("duplicates").lines == ["2026-02-10 KSJC, 1.5 h: they differ in remarks", "  \(first)", "  \(second)"])
         #expect(shell.run("flight", "list", "--json").json.count == 3)
         shell.must("flight", "remove", second)

@@ -37,7 +37,7 @@ import Testing
         Refused(options: ["--hobbs", ""], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(options: ["--hobbs-start", "1234.5"], status: 1, code: "hobbs.required", message: "Every flight needs its Hobbs time", hint: needsHours),
         Refused(
-            options: ["--hobbs", "1", "--tach", ""], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            options: ["--hobbs", "1", "--tach", ""], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5, or hours and minutes such as 1:30.",
             hint: "--tach is \"\"; write it like 1.5."),
         Refused(
             options: ["--hobbs", "1", "--ground-hours", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.",
@@ -68,13 +68,13 @@ import Testing
             options: ["--hobbs", "0"], status: 1, code: "hobbs.positive", message: "Hobbs time must be greater than zero",
             hint: "Say the hours that were flown, such as 1.5; 0.1 is the least."),
         Refused(
-            options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            options: ["--hobbs", "abc"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5, or hours and minutes such as 1:30.",
             hint: "--hobbs is \"abc\"; write it like 1.5."),
         Refused(
             options: ["--hobbs", "1,5"], status: 64, code: "hobbs.notANumber", message: "Hours are written with a point: 1.5, not 1,5.",
             hint: "--hobbs is \"1,5\"; write it like 1.5."),
         Refused(
-            options: ["--hobbs", "NaN"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5.",
+            options: ["--hobbs", "NaN"], status: 64, code: "hobbs.notANumber", message: "Hours must be a number such as 1.5, or hours and minutes such as 1:30.",
             hint: "--hobbs is \"NaN\"; write it like 1.5."),
         Refused(
             options: ["--hobbs", "1e3"], status: 64, code: "hobbs.notANumber", message: "Hours are written out in full, without an exponent.",
@@ -83,8 +83,8 @@ import Testing
             options: ["--hobbs", "-1.0"], status: 64, code: "hobbs.notANumber", message: "Hours cannot be negative.",
             hint: "--hobbs is \"-1.0\"; write it like 1.5."),
         Refused(
-            options: ["--hobbs", "1.55"], status: 64, code: "hobbs.notANumber", message: "Hours are kept to one tenth: at most one digit after the point.",
-            hint: "--hobbs is \"1.55\"; write it like 1.5."),
+            options: ["--hobbs", "1.555"], status: 64, code: "hobbs.notANumber", message: "Hours have at most two digits after the point; write hours and minutes as 1:20.",
+            hint: "--hobbs is \"1.555\"; write it like 1.5."),
         Refused(
             options: ["--hobbs", "1", "--day-landings", "0"], status: 1, code: "landings.required", message: "Every flight needs at least one landing",
             hint: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."),
@@ -204,7 +204,7 @@ import Testing
         #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("2.0"))
         #expect(shell.run("flight", "summary", "--known-at", "\(before)", "--json").json["totalHours"] == .number("1.5"))
         let changes = shell.run("show", "flight/\(id)", "--json").json["history"]?[1]?["changes"]
-        #expect(changes?.text == #"[{"field":"hobbs","old":1.5,"new":2.0},{"field":"tach","old":1.5,"new":2.0},{"field":"remarks","old":"first","new":null}]"#)
+        #expect(changes?.text == #"[{"field":"remarks","old":"first","new":null},{"field":"hobbs","old":1.5,"new":2.0},{"field":"tach","old":1.5,"new":2.0}]"#)
         let lines = shell.run("show", "flight/\(id)").lines
         #expect(lines.contains("  hobbs    1.5 → 2.0") && lines.contains("  remarks  first → –"))
     }

@@ -46,23 +46,24 @@ import Testing
 
     @Test("of many notes of one kind the first are told, and all where asked for") func manyNotes() {
         let shell = Shell()
-        let rows = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,1.25,1,1,\n" }.joined()
+        let rows = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,1.249,1,1,\n" }.joined()
         let file = shell.file("many.csv", header + "\n" + rows)
         let short = shell.run("import", file, "--dry-run").lines
         #expect(short.count == 10 && short[8...9] == [
-            "The file has 6 flights from 2026-01-01 to 2026-01-06: total 7.8, PIC 0.0, dual 0.0, solo 0.0, night 0.0, "
+            "The file has 6 flights from 2026-01-01 to 2026-01-06: total 7.49, PIC 0.0, dual 0.0, solo 0.0, night 0.0, "
                 + "cross-country 0.0, 6 landings.", "Compare these sums with those of the program that wrote it.",
         ])
         #expect(short[1...6] == [
             "",
-            "Interpreted: 6", "  Total times rounded to tenths: 6",
-            "    line 2, 2026-01-01 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
-            "    line 3, 2026-01-02 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
-            "    line 4, 2026-01-03 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.",
+            "Interpreted: 6", "  Total times rounded to a second: 6",
+            "    line 2, 2026-01-01 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
+            "    line 3, 2026-01-02 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
+            "    line 4, 2026-01-03 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
         ])
         #expect(short[7] == "  and 3 more of these kinds; --notes names them all, --json too.")
         let long = shell.run("import", file, "--dry-run", "--notes").lines
-        #expect(long.count == 12 && long[9] == "    line 7, 2026-01-06 KSJC → KRHV: TotalTime 1.25 is kept as 1.3.")
+        #expect(
+            long.count == 12 && long[9] == "    line 7, 2026-01-06 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.")
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
         shell.must("import", file)
         let again = shell.run("import", file).lines
@@ -186,5 +187,31 @@ import Testing
                 == "An earlier version of this program imported the flight without these figures: "
                 + "day full stops 3. \"daybook flight amend \(id)\" adds them.")
         #expect(shell.run("flight", "list", "--json").json.count == 1)
+    }
+
+    @Test(
+        "S-X.1: a flight whose times an earlier version rounded to tenths is found, and the command that states them exactly is named"
+    )
+    func roundedEarlier() {
+        let shell = Shell()
+        let header = "Date,AircraftID,TotalTime,Night,DualReceived,DayLandingsFullStop\n"
+        let before = shell.run(
+            "import", shell.file("before.csv", header + "2026-02-01,N1,1.3,0.3,1.2,1\n2026-02-02,N1,1.25,,,1\n"),
+            "--json"
+        ).json
+        #expect(before["flights"] == .integer(2))
+        let file = shell.file("now.csv", header + "2026-02-01,N1,1:15,0:20,1.2,1\n2026-02-02,N1,1:15,,,1\n")
+        let now = shell.run("import", file)
+        let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue?.prefix(12) ?? ""
+        let command = "daybook flight amend \(id) --hobbs 1.25 --night-hours 0:20"
+        #expect(
+            now.out.contains("Imported 0 flights; 2 were there already.") && now.out.contains("To be completed: 1\n"))
+        #expect(
+            now.out.contains(
+                ": The flight stands with times rounded to tenths, as an earlier version of this program kept them. \"\(command)\" states them exactly.\n"
+            ))
+        #expect(shell.run(Array(command.split(separator: " ").dropFirst().map(String.init))).status == 0)
+        #expect(shell.run("flight", "summary", "--json").json["totalHoursSeconds"] == .integer(9_000))
+        #expect(!shell.run("import", file).out.contains("rounded to tenths"))
     }
 }

@@ -58,9 +58,11 @@ import Testing
         let progress = shell.run("progress", "--json").json
         #expect(progress.names == ["asOf", "requirements", "overallPercent", "met", "of", "next"])
         #expect(progress["requirements"]?[1]?.text
-            == #"{"id":"dual","title":"Dual Instruction","paragraph":"61.109(a)","hours":2.0,"goal":20.0,"percent":10,"met":false,"text":"2.0 / 20.0 hours","remaining":"18.0 hrs to go"}"#)
+                == #"{"id":"dual","title":"Dual Instruction","paragraph":"61.109(a)","hours":2.0,"hoursSeconds":7200,"#
+                + #""goal":20.0,"goalSeconds":72000,"percent":10,"met":false,"text":"2.0 / 20.0 hours","remaining":"18.0 hrs to go"}"#
+        )
         #expect(progress["overallPercent"]?.integerValue == 2 && progress["met"]?.integerValue == 0 && progress["of"]?.integerValue == 6)
-        #expect(progress["next"]?.text == #"{"id":"night","hoursToGo":3.0}"#)
+        #expect(progress["next"]?.text == #"{"id":"night","hoursToGo":3.0,"hoursToGoSeconds":10800}"#)
         #expect(shell.run("progress").lines.last == "Next: Night Training, 3.0 hrs to go.")
         let detail = shell.run("progress", "--detail", "--json").json["detail"]
         #expect(detail?.count == 12)
@@ -75,7 +77,11 @@ import Testing
         var summary = shell.run("flight", "summary", "--json").json.text
         summary.removeSubrange(summary.range(of: #"{"asOf":"#)!.lowerBound..<summary.range(of: #""flights""#)!.lowerBound)
         #expect(summary
-            == #""flights":2,"totalHours":4.0,"dualHours":1.0,"soloHours":1.5,"nightHours":0.0,"crossCountryHours":0.0,"instrumentHours":0.0,"picHours":0.0,"allLandings":2,"dayLandings":2,"nightLandings":0,"thisMonthHours":1.5}"#)
+                == #""flights":2,"totalHours":4.0,"totalHoursSeconds":14400,"dualHours":1.0,"dualHoursSeconds":3600,"#
+                + #""soloHours":1.5,"soloHoursSeconds":5400,"nightHours":0.0,"nightHoursSeconds":0,"#
+                + #""crossCountryHours":0.0,"crossCountryHoursSeconds":0,"#
+                + #""instrumentHours":0.0,"instrumentHoursSeconds":0,"picHours":0.0,"picHoursSeconds":0,"allLandings":2,"dayLandings":2,"#
+                + #""nightLandings":0,"thisMonthHours":1.5,"thisMonthHoursSeconds":5400}"#)
         #expect(shell.run("flight", "summary").lines.prefix(3) == ["Flights             2", "Total Hrs         4.0", "This Month        1.5"])
     }
 

@@ -116,7 +116,7 @@ import Testing
             arguments: ["setting", "set", "volume", "11"], code: "setting.unknown", message: "There is no setting \"volume\".",
             hint:
                 "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, alarms.monthlyPrice, alarms.annualPrice, water.unit, "
-                + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.sleepImport, notices, quiz.tier, quiz.reminder."),
+                + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.sleepImport, notices, quiz.tier, quiz.reminder, logbook.hours."),
         Wrong(
             arguments: ["setting", "set", "water.unit", "fl", "oz"], code: "usage.unexpectedArgument", message: "A setting takes one value.",
             hint: "Quote a text that holds blanks."),

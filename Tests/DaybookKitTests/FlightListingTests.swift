@@ -38,7 +38,7 @@ import Testing
                 var parts: [String] = []
                 try ledger.listFlights(asOf, inPartsAbove: 0, FlightListingTests.write) { flight, bytes in
                     let entry = whole[parts.count]
-                    #expect(flight.date == entry.flight.date && flight.tenths == entry.flight.totalHours)
+                    #expect(flight.date == entry.flight.date && flight.hours == entry.flight.totalHours)
                     parts.append(String(decoding: bytes, as: UTF8.self))
                     return true
                 }
@@ -107,7 +107,7 @@ import Testing
                 return FlightListingTests.write(entry, &bytes)
             } take: { flight, bytes in
                 #expect(String(decoding: bytes, as: UTF8.self) == FlightListingTests.told(whole[listed]))
-                #expect(flight.tenths == (whole[listed].mask == nil ? whole[listed].flight.totalHours : 0))
+                #expect(flight.hours == (whole[listed].mask == nil ? whole[listed].flight.totalHours : .zero))
                 listed += 1
                 return true
             }

@@ -1,4 +1,3 @@
-import DaybookKit
 import Engine
 import EventCodec
 import EventModel
@@ -6,7 +5,10 @@ import EventSourcing
 import EventStore
 import Foundation
 import LedgerTestSupport
+import Logbook
 import Testing
+
+@testable import DaybookKit
 
 /// A ledger that the first format wrote, kept as it was: every later program opens it, for ever.
 @Suite struct FrozenLedgerTests {
@@ -14,9 +16,11 @@ import Testing
         .appendingPathComponent("Fixtures/ledgers/format-1").path
 
     private static let digestLog = "547fc339c57fb1c2d667502f9d4ecd3e82b364ca1b4fe9f109336463863fabdd"
-    /// The digest of the state names the evaluators and the day ledgers: this one is of a program that knew two domains, the other of this program.
-    private static let digestStateThen = "2f70295ffb79d59af84ae336c31b43ae45a3274b2b99d292c4f49cca97f374bb"
-    private static let digestState = "8659505eff717ad5d8cbf2c5bde84337e1eb75d77e888c86224d68ba8b05bff6"
+    /// The digest of the state names the evaluators and the day ledgers: this one is of the two domains of then, the
+    /// other of this program. Both hold entries in their newest version, so that a new version of an entry gives other
+    /// digests, and the same answers.
+    private static let digestStateOfTwo = "38f7f2aabc89cec7580c2997a313f8ebb01bcb4f2c9bf5ed2f815b93a9bd72b0"
+    private static let digestState = "0d8b6adb6dfbaacc8dc1fd24c2fb8a1f7e25d358534ced3f25f565458aede98c"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {
@@ -50,7 +54,7 @@ import Testing
         #expect([digest.log.hex, digest.state.hex] == [Self.digestLog, Self.digestState])
     }
 
-    @Test("read by the domains of then alone, its state is what it was then, byte for byte")
+    @Test("read by the domains of then alone, its state is theirs")
     func domainsOfThen() throws {
         let path = Scratch.path()
         defer { Scratch.remove(path) }
@@ -64,7 +68,53 @@ import Testing
                 zone: UniversalTime(), normalize: { $0 }))
         defer { engine.close() }
         let state = try engine.read { try engine.replay(knownAt: engine.latest($0), $0).state }
-        #expect(state.hex == Self.digestStateThen)
+        #expect(state.hex == Self.digestStateOfTwo)
+    }
+
+    @Test("the answers of then: tenths are seconds, and show as they did")
+    func answers() throws {
+        let store = try opened()
+        let asOf = AsOf(on: CivilDate("2026-03-01"))
+        #expect(
+            try store.ledger.flights(asOf).value.map {
+                "\($0.flight.date) \($0.flight.totalHours) \($0.stream.id) \($0.isLocked)"
+            } == [
+                "2026-02-12 1.5 f5 false", "2026-02-10 2.5 t1 false", "2026-02-04 1.5 f4 true",
+                "2026-02-03 1.7 f3 false", "2026-02-02 1.5 f2 true",
+            "2026-02-01 1.5 f1 true",
+        ])
+        let summary = try store.ledger.flightSummary(asOf).value
+        #expect(
+            [summary.totalHours, summary.nightHours, summary.thisMonthHours]
+                == [36_720, 11_520, 0].map { Hours(seconds: $0) })
+        #expect(try store.ledger.progress(asOf).value.requirements.map(\.text) == [
+                "10.2 / 40.0 hours", "0.0 / 20.0 hours", "0.0 / 10.0 hours", "0.0 / 5.0 hours", "3.2 / 3.0 hours",
+                "0.0 / 3.0 hours",
+        ])
+    }
+
+    @Test(
+        "an entry of then is changed in seconds and signed: each time stands once, under the key that was written last"
+    )
+    func signedAcrossVersions() throws {
+        let store = try opened()
+        let stream = Draft.stream("flight/f5")
+        _ = try store.append(Draft.amend("f5", ["hobbs": .string("1:20"), "nightHours": .number("0.25")]))
+        let request = try store.ledger.signRequest(for: stream).request
+        #expect(request.says["hours"] == .string("1:20") && request.says["entry"]?["hobbs"] == .string("1:20"))
+        #expect(try SignRequest(Array(request.json.text.utf8)).says == request.says)
+        let written = try #require(try store.ledger.engine.read { transaction in
+                try store.ledger.engine.stream(
+                    stream, knownAt: try store.ledger.engine.latest(transaction), transaction)?.fold.state?
+                    .fieldsAsWritten
+        })
+        #expect(RecordFields.keys(ofBody: written.map) == [1, 8, FlightLoggedKey.hobbs, FlightLoggedKey.nightHours])
+        _ = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567", key: [UInt8](repeating: 7, count: 32)))
+        #expect(try store.ledger.verify().isSound)
+        #expect(
+            try store.ledger.flights(AsOf(on: CivilDate("2026-03-01"))).value.first.map {
+                "\($0.flight.totalHours) \($0.isLocked)"
+            } == "1:20 true")
     }
 
     @Test("and it is written on")

@@ -34,7 +34,7 @@ import Testing
         // A month may hold no entry that counts, and is listed all the same.
         let months = Set(listed.map { $0.date.components }.map { "\($0.year) \($0.month)" }).sorted().compactMap { text -> Figure? in
             let parts = text.split(separator: " ").compactMap { Int($0) }
-            return .month(parts[0], parts[1], tenths: 0, on: on)
+            return .month(parts[0], parts[1], hours: .zero, on: on)
         }
         let told = [flights] + months
         #expect(try ledger.evidence(told, beside).map(\.json) == ledger.evidence(told, alone, limit: limit).map(\.json), comment)
@@ -42,7 +42,7 @@ import Testing
         let writing = try ledger.listFlights(alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, take: take)
         #expect(try ledger.writtenEvidence(told, writing) == ledger.evidence(told, alone, limit: limit).map(write), comment)
         // Months that nobody looked for beside, and figures of none of them, are told all the same.
-        let others = [flights] + [Figure.month(1, 1, tenths: 0, on: on)].compactMap(\.self)
+        let others = [flights] + [Figure.month(1, 1, hours: .zero, on: on)].compactMap(\.self)
         #expect(try ledger.writtenEvidence(others, writing) == ledger.evidence(others, alone, limit: limit).map(write), comment)
         let all = try ledger.flights(alone).value.map(\.stream.text)
         #expect(streams == all + all, comment)

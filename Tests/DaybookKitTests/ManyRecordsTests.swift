@@ -36,7 +36,9 @@ import Testing
 
     private func figures(_ ledger: Ledger, _ asOf: AsOf) throws -> [Figure] {
         let on = try ledger.answered(asOf).on
-        let months = (2019...2026).flatMap { year in (1...12).compactMap { Figure.month(year, $0, tenths: 0, on: on) } }
+        let months = (2019...2026).flatMap { year in
+            (1...12).compactMap { Figure.month(year, $0, hours: .zero, on: on) }
+        }
         return try [Projection.summary, .progress, .currency].flatMap { try ledger.figures($0, asOf).value }
             + [.reviews(try ledger.reviews(asOf).value, on: on)] + months
     }

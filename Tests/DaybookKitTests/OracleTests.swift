@@ -85,8 +85,10 @@ private struct LogbookOracle {
         func sum(_ hours: (Entry) -> Int) -> Int { known.reduce(0) { $0 + hours($1) } }
         func solo(_ entry: Entry) -> Int { entry.soloHours ?? (entry.isSolo ? entry.hobbs : 0) }
         let hours = [
-            (sum { $0.hobbs }, 400), (sum { $0.isDual ? $0.hobbs : 0 }, 200), (sum(solo), 100), (sum { min(solo($0), $0.isCrossCountry ? $0.hobbs : 0) }, 50),
-            (sum { $0.nightHours ?? ($0.night > 0 ? $0.hobbs : 0) }, 30), (sum { $0.isInstrument ? $0.hobbs : 0 }, 30),
+            (sum { $0.hobbs }, 4_000), (sum { $0.isDual ? $0.hobbs : 0 }, 2_000), (sum(solo), 1_000),
+            (sum { min(solo($0), $0.isCrossCountry ? $0.hobbs : 0) }, 500),
+            (sum { $0.nightHours ?? ($0.night > 0 ? $0.hobbs : 0) }, 300),
+            (sum { $0.isInstrument ? $0.hobbs : 0 }, 300),
         ]
         return hours.map { "\($0.0)/\(min(100, $0.0 * 100 / $0.1))" }.joined(separator: " ") + " met \(hours.count { $0.0 >= $0.1 })"
     }
@@ -153,7 +155,7 @@ private struct RandomLogbook {
 
     /// All figures of an entry, as data and as what they do to the oracle's.
     private mutating func figures() -> ([JSONValue.Member], (inout LogbookOracle.Entry) -> Void) {
-        let hobbs = 1 + random.below(60)
+        let hobbs = 1 + random.below(600)
         let (day, night) = (random.below(3), random.below(3))
         let all: Int? = day + night == 0 || random.oneIn(4) ? day + night + 1 + random.below(3) : nil
         let isSolo = random.oneIn(3)
@@ -162,7 +164,9 @@ private struct RandomLogbook {
         // Training received throughout has no solo part.
         let soloHours: Int? = random.oneIn(4) ? (isDual ? 0 : random.below(hobbs + 1)) : nil
         let nightHours: Int? = random.oneIn(4) ? random.below(hobbs + 1) : nil
-        func hours(_ tenths: Int?) -> JSONValue { tenths.map { .number("\($0 / 10).\($0 % 10)") } ?? .null }
+        func hours(_ hundredths: Int?) -> JSONValue {
+            hundredths.map { .number("\($0 / 100).\($0 / 10 % 10)\($0 % 10)") } ?? .null
+        }
         let fields: [JSONValue.Member] = [
             .init("hobbs", hours(hobbs)), .init("dayLandings", .integer(day)), .init("nightLandings", .integer(night)),
             .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)), .init("dual", .bool(isDual)),
@@ -222,10 +226,14 @@ private struct RandomLogbook {
             ("general", text(answer.general), oracle.currency(entries, on: on) { $0.landings }),
             ("day", text(answer.day), oracle.currency(entries, on: on) { $0.day }),
             ("night", text(answer.night), oracle.currency(entries, on: on) { $0.night }),
-            ("progress", progress.requirements.map { "\($0.hours)/\($0.percent)" }.joined(separator: " ") + " met \(progress.met)", oracle.progress(entries, on: on)),
+            (
+                "progress",
+                progress.requirements.map { "\($0.hours.seconds / 36)/\($0.percent)" }.joined(separator: " ")
+                    + " met \(progress.met)", oracle.progress(entries, on: on)
+            ),
             (
                 "summary",
-                "\(summary.flights) \(summary.totalHours) \(summary.allLandings) \(summary.dayLandings) \(summary.nightLandings) \(summary.thisMonthHours)",
+                "\(summary.flights) \(summary.totalHours.seconds / 36) \(summary.allLandings) \(summary.dayLandings) \(summary.nightLandings) \(summary.thisMonthHours.seconds / 36)",
                 oracle.summary(entries, on: on)
             ),
         ]

@@ -38,7 +38,7 @@ import Testing
         let whole = files[0].bytes
         var random = SeededRandom(seed: seed)
         var codes: [String: Int] = [:]
-        for round in 0..<24 {
+        for round in 0..<36 {
             guard let place = place(in: whole, isBranch: round % 2 == 0, &random), let bit = place.bits.randomElement(using: &random) else { continue }
             var damaged = files
             damaged[0].bytes[place.offset] ^= 1 << UInt8(bit)

@@ -18,11 +18,11 @@ let cid = TestPerson(13)
 extension StoreLedger {
     convenience init(_ person: TestPerson, seed: UInt64) throws { try self.init(seed: seed, person: person.seed) }
 
-    /// `a` for a flight that counts, `a setAside` …, then the hours of all days.
+    /// `a` for a flight that counts, `a setAside` …, then the hours of all days in tenths.
     func standing(_ ids: String...) throws -> [String] {
         let seen = try observe()
         return ids.map { id in id + (seen.records[Draft.stream("flight/\(id)")]?.mask.map { " \($0.reason)" } ?? "") }
-            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] })"]
+            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] } / 360)"]
     }
 
     /// What became of the events of links, in the order of their arrival.
@@ -165,7 +165,7 @@ extension StoreLedger {
                 #expect(try engine.keptState(knownAt: known, transaction) == engine.replay(knownAt: known, transaction).state)
             }
         }
-        #expect(try account.observe(knownAt: Position(3)).days[0].map { $0.sums[1] } == [35])
+        #expect(try account.observe(knownAt: Position(3)).days[0].map { $0.sums[1] / 360 } == [35])
     }
 
     @Test("ledgers that are built anew mask the same") func built() throws {
@@ -251,7 +251,7 @@ extension StoreLedger {
             let known = try engine.supposing(
                 [Draft.log("a4"), Draft.amend("g1", remarks: "x")], told: [.none, .none], at: account.clock.now, try engine.latest(transaction), transaction)
             #expect(try engine.stream(Draft.stream("flight/a4"), knownAt: known, transaction)?.links.mask?.reason == .setAside)
-            #expect(try engine.dayTable(0, knownAt: known, transaction).days.map { $0.sums[1] } == [70])
+            #expect(try engine.dayTable(0, knownAt: known, transaction).days.map { $0.sums[1] / 360 } == [70])
         }
         _ = guest
     }
@@ -431,7 +431,7 @@ extension StoreLedger {
             #expect(taken < .seconds(3), "\(choice) took \(taken)")
             let sums = try account.ledger.engine.read { transaction in
                 let engine = account.ledger.engine
-                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] }
+                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] / 360 }
             }
             #expect(sums == [Int64(hours)])
         }

@@ -27,11 +27,11 @@ extension Draft {
 }
 
 extension LedgerUnderTest {
-    /// `a counts`, `a superseded` …, and the hours of all days.
+    /// `a counts`, `a superseded` …, and the hours of all days in tenths.
     func masks(_ ids: String...) throws -> [String] {
         let seen = try observe()
         return ids.map { id in "\(id) \(seen.records[Draft.stream("flight/\(id)")]?.mask?.reason.rawValue ?? "counts")" }
-            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] })"]
+            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] } / 360)"]
     }
 }
 
@@ -172,7 +172,7 @@ extension LedgerUnderTest {
             var rest = lines.map { Array($0.utf8) }[...]
             let asOf = AsOf(supposing: try Supposition.read(zone: ledger.ledger.zone, at: ledger.clock.now) { rest.popFirst() })
             return try ledger.ledger.flights(asOf).value.map { "\($0.stream.id) \($0.mask?.reason.rawValue ?? "counts")" }.sorted()
-                + ["\(try ledger.ledger.flightSummary(asOf).value.totalHours)"]
+                + ["\(try ledger.ledger.flightSummary(asOf).value.totalHours.tenthsRounded)"]
         }
         let other = #"{"stream":"flight/b","type":"flight.logged","data":{"date":"2026-02-02","hobbs":2.0,"dayLandings":1,"supersedes":["\#(a.hex)"]}}"#
         let before = try ledger.ledger.digest()

@@ -13,6 +13,7 @@ private let schema = EventSchema(
         field(11, "codes", .texts(maximum: 2, maximumScalars: 3)),
         field(12, "inner", .object([field(1, "size", .integer(0...5), required: true), field(2, "name", .text(maximumScalars: 3))])),
         field(13, "value", .scalar(maximumScalars: 4)), field(14, "numbers", .integers(maximum: 2, 1...3)),
+        field(15, "time", .hours(0...36_000)),
     ],
     engineFields: [.supersedes, .content, .form, .cut])
 
@@ -47,6 +48,8 @@ private func value(_ json: String) throws -> String {
         ("\"note\":\"e\\u0301\"", "0662c3a9"), ("\"note\":\"\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\"", "0674" + hex("f09f9ba9", times: 5)), ("\"kind\":\"red\"", "0763726564"),
         ("\"digest\":\"00ff\"", "084200ff"), ("\"ids\":[]", "0980"), ("\"extra\":{\"b\":\"2\",\"a\":\"\"}", "0aa2616160616261 32"), ("\"codes\":[\"x\",\"\"]", "0b82617860"),
         ("\"inner\":{\"size\":5}", "0ca10105"), ("\"value\":true", "0df5"), ("\"value\":-7", "0d26"), ("\"value\":\"on\"", "0d626f6e"), ("\"numbers\":[3,1,3]", "0e820103"), ("\"numbers\":[]", "0e80"),
+        ("\"time\":1.25", "0f191194"), ("\"time\":1", "0f190e10"), ("\"time\":\"1:20\"", "0f1912c0"),
+        ("\"time\":\"0:00:01\"", "0f01"), ("\"time\":\"1+15\"", "0f191194"), ("\"time\":-0.0", "0f00"),
     ])
     func valuesAreWrittenByTheirKind(json: String, expected: String) throws {
         #expect(try value(json) == expected.filter { $0 != " " })
@@ -76,6 +79,23 @@ private func value(_ json: String) throws -> String {
         ("{\"day\":\"2026-02-10\",\"weather\":1}", "field.unknown", "\"weather\" is not a field of thing.made.", true),
         ("{\"day\":\"2026-02-10\",\"key\":\"k\"}", "field.unknown", "\"key\" is not a field of thing.made.", true),
         ("{\"day\":\"2026-02-10\",\"covers\":[]}", "field.unknown", "\"covers\" is not a field of thing.made.", true),
+        (
+            "@\"time\":1.555}", "time.type",
+            "\"time\" is not a number with at most two digits after the point, or a text such as 1:15.", true
+        ),
+        (
+            "@\"time\":\"1.5\"}", "time.type",
+            "\"time\" is not a number with at most two digits after the point, or a text such as 1:15.", true
+        ),
+        (
+            "@\"time\":\"1:60\"}", "time.type",
+            "\"time\" is not a number with at most two digits after the point, or a text such as 1:15.", true
+        ),
+        (
+            "@\"time\":-1}", "time.type",
+            "\"time\" is not a number with at most two digits after the point, or a text such as 1:15.", true
+        ),
+        ("@\"time\":\"10:00:01\"}", "time.range", "\"time\" is not from 0.0 to 10.0.", false),
         ("@\"numbers\":1}", "numbers.type", "\"numbers\" is not a list of whole numbers.", true),
         ("@\"numbers\":[\"1\"]}", "numbers.type", "\"numbers\" is not a whole number.", true),
         ("@\"numbers\":[4]}", "numbers.range", "\"numbers\" is not from 1 to 3.", false),

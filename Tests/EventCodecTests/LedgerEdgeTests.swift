@@ -64,7 +64,7 @@ import TransparencyLog
     @Test(arguments: [("\u{1113}\u{1169}\u{11AB}", "\u{1113}\u{1169}\u{11AB}"), ("\u{D558}\u{11AB}", "\u{D55C}"), ("\u{1100}\u{1161}\u{11A7}", "\u{AC00}\u{11A7}")])
     func hangulIsKept(given: String, expected: String) throws {
         try withLedger { ledger in
-            let data = JSONValue.object(pairs: ["name": .string("logbook.motto"), "value": .string(given)])
+            let data = JSONValue.object(pairs: ["name": .string("cockpit.motto"), "value": .string(given)])
             _ = try ledger.append([EventDraft(stream: stream, type: "setting.changed", data: .json(data))])
             let views = try lines(of: ledger).compactMap { try JSONParser.parse(Array($0.utf8))["view"] }
             let kept = views.compactMap { $0["data"]?["value"]?.stringValue }

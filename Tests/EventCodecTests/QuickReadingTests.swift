@@ -41,7 +41,7 @@ import Testing
         switch field.kind {
         case .date: writer.integer(Int64(random.below(40_000)) - 10_000)
         case .instant: writer.integer(Int64(random.below(1 << 40)))
-        case .tenths(let range), .integer(let range):
+        case .tenths(let range), .hours(let range), .integer(let range):
             writer.integer(Int64([range.lowerBound, range.upperBound, min(range.upperBound, range.lowerBound + random.below(300))][random.below(3)]))
         case .boolean: writer.bool(random.oneIn(2))
         case .text: writer.text(["", "KSJC", "Café — très bien", "Ω dés 日本", "ffff eight!"][random.below(5)])

@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("D-4: a flight within a long one hides nothing behind it") func within() {
-        func metered(_ date: String, _ start: Int, _ end: Int) -> Flight {
+        func metered(_ date: String, _ start: Hours, _ end: Hours) -> Flight {
             flight(date) {
                 $0.hobbsStart = start
                 $0.hobbsEnd = end
@@ -133,13 +133,13 @@ import Testing
         let entries = [metered("2026-01-01", 100, 200), metered("2026-01-02", 120, 130), metered("2026-01-03", 130, 210), metered("2026-01-04", 210, 220)]
         #expect(
             LogbookReview.conflicts(entries.map(ReviewedFlight.init)) == [
-                EntryConflict(kind: .metersOverlap, first: 0, last: 1, aircraft: nil, tenths: 10),
-                EntryConflict(kind: .metersOverlap, first: 0, last: 2, aircraft: nil, tenths: 70),
+                EntryConflict(kind: .metersOverlap, first: 0, last: 1, aircraft: nil, hours: 10),
+                EntryConflict(kind: .metersOverlap, first: 0, last: 2, aircraft: nil, hours: 70),
             ])
     }
 
     @Test("D-4: meters that overlap or do not meet, by aircraft; days that are too long") func conflicts() {
-        func metered(_ date: String, _ aircraft: String?, _ start: Int, _ end: Int) -> Flight {
+        func metered(_ date: String, _ aircraft: String?, _ start: Hours, _ end: Hours) -> Flight {
             flight(date) {
                 $0.aircraft = aircraft
                 $0.hobbsStart = start
@@ -152,11 +152,11 @@ import Testing
         ]
         #expect(
             LogbookReview.conflicts(entries.map(ReviewedFlight.init)) == [
-                EntryConflict(kind: .metersApart, first: 2, last: 3, aircraft: "N1", tenths: 10),
-                EntryConflict(kind: .metersOverlap, first: 3, last: 4, aircraft: "N1", tenths: 5),
-                EntryConflict(kind: .dayTooLong, first: 5, last: 6, aircraft: nil, tenths: 241),
+                EntryConflict(kind: .metersApart, first: 2, last: 3, aircraft: "N1", hours: 10),
+                EntryConflict(kind: .metersOverlap, first: 3, last: 4, aircraft: "N1", hours: 5),
+                EntryConflict(kind: .dayTooLong, first: 5, last: 6, aircraft: nil, hours: 241),
             ])
         // One within the other: all of the shorter one is common.
-        #expect(LogbookReview.conflicts([metered("2026-01-01", nil, 100, 200), metered("2026-01-02", nil, 120, 130)].map(ReviewedFlight.init)).map(\.tenths) == [10])
+        #expect(LogbookReview.conflicts([metered("2026-01-01", nil, 100, 200), metered("2026-01-02", nil, 120, 130)].map(ReviewedFlight.init)).map(\.hours) == [10])
     }
 }

@@ -25,10 +25,14 @@ import Testing
         for (imported, row) in zip(reading.flights, expected) {
             let flight = imported.flight
             let figures: [(String, Int)] = [
-                ("total_tenths", flight.totalHours), ("dual_tenths", flight.hours(of: .dual)),
-                ("solo_tenths", flight.hours(of: .solo)), ("pic_tenths", flight.hours(of: .pic)),
-                ("xc_tenths", flight.hours(of: .crossCountry)), ("night_tenths", flight.hours(of: .night)),
-                ("sim_tenths", flight.hours(of: .instrument)), ("ground_tenths", flight.groundHours ?? 0),
+                ("total_tenths", flight.totalHours.seconds / 360),
+                ("dual_tenths", flight.hours(of: .dual).seconds / 360),
+                ("solo_tenths", flight.hours(of: .solo).seconds / 360),
+                ("pic_tenths", flight.hours(of: .pic).seconds / 360),
+                ("xc_tenths", flight.hours(of: .crossCountry).seconds / 360),
+                ("night_tenths", flight.hours(of: .night).seconds / 360),
+                ("sim_tenths", flight.hours(of: .instrument).seconds / 360),
+                ("ground_tenths", (flight.groundHours?.seconds ?? 0) / 360),
                 ("day_takeoffs", flight.dayTakeoffs ?? 0), ("day_full_stop", flight.dayLandings ?? 0),
                 ("night_takeoffs", flight.nightTakeoffs ?? 0), ("night_full_stop", flight.nightLandings ?? 0),
                 ("all_landings", flight.landings),
@@ -121,21 +125,14 @@ import Testing
         #expect(flight.nightLandings == nil)
     }
 
-    @Test("S-X.1: hours that are no exact tenths are rounded half up, named, and kept as they stand")
+    @Test("S-X.1: hours are read to the second; what is finer is rounded half up, named, and kept as it stands")
     func rounding() throws {
-        let reading = try read("2026-01-01,N1,A,B,1.25,0.249,,,,1:20,0.30,,,1,,1,,")
+        let reading = try read("2026-01-01,N1,A,B,1.25,0.249,,,,0:20,0.30,,,1,,1,,")
         let flight = try #require(reading.flights.first?.flight)
-        #expect(flight.hobbs == 13)
-        #expect(flight.picHours == 2)
-        #expect(flight.crossCountryHours == 13)
-        #expect(flight.instrumentHours == 3)
-        #expect(flight.extra == ["TotalTime": "1.25", "PIC": "0.249", "CrossCountry": "1:20"])
-        #expect(
-            reading.assumed == [
-                ImportNote(line: 2, code: "hobbs.rounded", text: "TotalTime 1.25 is kept as 1.3."),
-                ImportNote(line: 2, code: "hours.rounded", text: "PIC 0.249 is kept as 0.2."),
-                ImportNote(line: 2, code: "hours.rounded", text: "CrossCountry 1:20 is kept as 1.3."),
-            ])
+        #expect(flight.hobbs?.seconds == 4_500 && flight.picHours?.seconds == 896)
+        #expect(flight.crossCountryHours?.seconds == 1_200 && flight.instrumentHours?.seconds == 1_080)
+        #expect(flight.extra == ["PIC": "0.249"])
+        #expect(reading.assumed == [ImportNote(line: 2, code: "hours.rounded", text: "PIC 0.249 is kept as 0:14:56.")])
     }
 
     @Test(
@@ -146,18 +143,19 @@ import Testing
             ("1234.5", "1236.1", nil, nil, ["2 hobbs.readings"], "1234.5"),
             ("1236.0", "1234.5", nil, nil, ["2 hobbs.readings"], "1236.0"),
             ("1752.60", "0.00", nil, nil, ["2 hobbs.readings"], "1752.60"),
-            ("1234.55", "1236.05", nil, nil, ["2 hobbs.readings"], "1234.55"),
+            ("1234.55", "1236.05", Hours(seconds: 4_444_380), Hours(seconds: 4_449_780), [], nil),
+            ("1234.551", "1236.051", nil, nil, ["2 hobbs.readings"], "1234.551"),
             ("", "1236.0", nil, nil, ["2 hobbs.readings"], nil),
             ("0.00", "0.00", nil, nil, [], "0.00"),
             ("", "", nil, nil, [], nil),
-        ] as [(String, String, Int?, Int?, [String], String?)])
-    func hobbsReadings(start: String, end: String, startTenths: Int?, endTenths: Int?, assumed: [String], kept: String?)
+        ] as [(String, String, Hours?, Hours?, [String], String?)])
+    func hobbsReadings(start: String, end: String, first: Hours?, last: Hours?, assumed: [String], kept: String?)
         throws
     {
         let reading = try read("2026-01-01,N1,A,B,1.5,,,,,,,\(start),\(end),1,,1,,")
         let flight = try #require(reading.flights.first?.flight)
-        #expect(flight.hobbsStart == startTenths)
-        #expect(flight.hobbsEnd == endTenths)
+        #expect(flight.hobbsStart == first)
+        #expect(flight.hobbsEnd == last)
         #expect(notes(reading.assumed) == assumed)
         #expect(flight.extra["HobbsStart"] == kept)
     }

@@ -19,7 +19,9 @@ import Testing
             + "3/14/2026;90;KPAO;2;good\n3/15/2026;1:07;KPAO;1;\n"
         let reading = try map.read(Array(text.utf8), today: Self.today)
         let flights = reading.flights.map(\.flight)
-        #expect(flights.map { "\($0.date)" } == ["2026-03-14", "2026-03-15"] && flights.map(\.hobbs) == [15, 11])
+        #expect(
+            flights.map { "\($0.date)" } == ["2026-03-14", "2026-03-15"]
+                && flights.map { $0.hobbs?.clock } == ["1:30", "1:07"])
         #expect(flights.map(\.landings) == [2, 1] && flights.map(\.from) == ["KPAO", "KPAO"])
         #expect(reading.unusedColumns.map { "\($0.column) \($0.rows)" } == ["Mood 1"])
         #expect(
@@ -27,7 +29,7 @@ import Testing
                 ImportNote(line: 1, code: "row.outsideTables", text: "The row stands above the header.")
             ])
         #expect(
-            reading.assumed.map(\.code) == ["landings.fullStopsUnknown", "hobbs.rounded", "landings.fullStopsUnknown"])
+            reading.assumed.map(\.code) == ["landings.fullStopsUnknown", "landings.fullStopsUnknown"])
     }
 
     @Test(
@@ -80,7 +82,8 @@ import Testing
         let reading = try ImportMap(text, name: "m").read(
             bytes, today: Self.today, options: ImportOptions(dates: .monthDayYear))
         #expect(
-            reading.flights.map { $0.flight.landings } == [3] && reading.flights.map { $0.flight.nightHours } == [3])
+            reading.flights.map { $0.flight.landings } == [3]
+                && reading.flights.map { $0.flight.nightHours?.clock } == ["0:15"])
         let other = try ImportMap.example(for: Array("Day,Mood\n".utf8), file: "x.csv")
         #expect(other.contains("# ?: Day\n# ?: Mood\n"))
     }

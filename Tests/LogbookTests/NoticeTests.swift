@@ -103,7 +103,13 @@ import Testing
     }
 
     @Test("S-TC-061: the tenth solo hour; acknowledged it does not come again") func milestone() throws {
-        func solo(_ tenths: Int) -> [Flight] { [flight("2026-02-09") { $0.hobbs = tenths; $0.solo = true }] }
+        func solo(_ tenths: Int) -> [Flight] {
+            [
+                flight("2026-02-09") {
+                    $0.hobbs = Hours(tenths: tenths); $0.solo = true
+                }
+            ]
+        }
         #expect(notices(solo(99)).filter { $0.kind == .milestone } == [])
         let milestone = try #require(notices(solo(100)).first)
         #expect(milestone.title == "Solo Flight — Complete" && milestone.key == "milestone.solo" && milestone.score == 75 && milestone.paragraph == "61.109(a)(5)")

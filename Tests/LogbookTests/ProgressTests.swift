@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProgressTests {
     private func progress(_ hours: [Measure: Int]) -> Progress {
         var totals = FlightMeasures.zero
-        for (measure, tenths) in hours { totals[measure] = tenths }
+        for (measure, tenths) in hours { totals[measure] = Hours(tenths: tenths).seconds }
         return Progress(totals: totals)
     }
 
@@ -18,21 +18,21 @@ import Testing
             let id = try #require(row["id"])
             var totals = FlightMeasures.zero
             for (requirement, name) in zip(ExperienceRequirement.allCases, names) {
-                totals[requirement.measure] = tenths(row["\(name)_h"] ?? "")
+                totals[requirement.measure] = Hours(tenths: tenths(row["\(name)_h"] ?? "")).seconds
             }
             let progress = Progress(totals: totals)
             #expect(progress.requirements.map { String($0.percent) } == names.map { row["pct_\($0)"] }, "\(id)")
             #expect(String(progress.overallPercent) == row["overall_percent"], "\(id)")
             #expect(String(progress.met) == row["met_of_6"], "\(id)")
             #expect(progress.next?.requirement.title ?? "" == row["next_milestone"], "\(id)")
-            #expect(progress.next.map { Digits.tenths($0.hoursToGo) } ?? "" == row["hours_to_next"], "\(id)")
+            #expect(progress.next?.hoursToGo.text ?? "" == row["hours_to_next"], "\(id)")
         }
     }
 
     @Test("S-TC-088: ids, titles, the true paragraphs and the goals")
     func requirements() {
         #expect(
-            ExperienceRequirement.allCases.map { [$0.rawValue, $0.title, $0.paragraph, Digits.tenths($0.goal)] } == [
+            ExperienceRequirement.allCases.map { [$0.rawValue, $0.title, $0.paragraph, $0.goal.text] } == [
                 ["total", "Total Flight Time", "61.109(a)", "40.0"],
                 ["dual", "Dual Instruction", "61.109(a)", "20.0"],
                 ["solo", "Solo Flight", "61.109(a)(5)", "10.0"],
@@ -98,6 +98,31 @@ import Testing
         }
     }
 
+    @Test("S-TC-042: a requirement is met by the exact sum, whatever it is shown as")
+    func exactSum() {
+        func solo(_ seconds: Int) -> RequirementProgress {
+            var totals = FlightMeasures.zero
+            totals[.solo] = seconds
+            return Progress(totals: totals).requirements[2]
+        }
+        #expect(
+            !solo(35_999).isMet && solo(35_999).text == "9:59:59 / 10.0 hours"
+                && solo(35_999).remaining == "0:00:01 hrs to go")
+        #expect(solo(36_000).isMet && solo(36_000).text == "10.0 / 10.0 hours")
+        // 1:20 is 1.33 on a page; three of them are four hours, not 3.99.
+        #expect(
+            Progress(
+                on: day("2026-02-01"),
+                in: FlightDays(
+                    (0..<3).map { _ in
+                        flight {
+                            $0.hobbs = Hours(seconds: 4_800); $0.solo = true
+                        }
+                    })
+            )
+            .requirements[2].text == "4.0 / 10.0 hours")
+    }
+
     @Test("D-5: the next milestone has the fewest hours to go; of equals the first")
     func next() {
         #expect(progress([.night: 20, .instrument: 20]).next?.requirement == .night)
@@ -142,7 +167,10 @@ import Testing
 @Suite struct ProgressDetailTests {
     private func states(_ flights: [Flight], on date: String = "2026-05-15") -> [String: String] {
         let detail = ProgressDetail(on: day(date), in: FlightDays(flights))
-        return Dictionary(uniqueKeysWithValues: detail.items.map { ($0.item.rawValue, "\($0.value) \($0.state)") })
+        return Dictionary(
+            uniqueKeysWithValues: detail.items.map {
+                ($0.item.rawValue, "\($0.item.isHours ? $0.value / 360 : $0.value) \($0.state)")
+            })
     }
 
     @Test("S-X.4: what no entry tells is not recorded, never met")
@@ -220,7 +248,7 @@ import Testing
     func list() {
         #expect(
             ExperienceItem.allCases.map {
-                [$0.rawValue, $0.paragraph, $0.isHours ? Digits.tenths($0.goal) : "\($0.goal)"]
+                [$0.rawValue, $0.paragraph, $0.isHours ? Hours(seconds: $0.goal).text : "\($0.goal)"]
             } == [
                 ["total", "61.109(a)", "40.0"], ["dual", "61.109(a)", "20.0"], ["solo", "61.109(a)(5)", "10.0"],
                 ["dualCrossCountry", "61.109(a)(1)", "3.0"], ["nightTraining", "61.109(a)(2)", "3.0"],

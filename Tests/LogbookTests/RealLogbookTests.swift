@@ -49,13 +49,16 @@ import Testing
                 ("night", sums[.night]), ("cross_country", sums[.crossCountry]), ("sim_instrument", sums[.instrument]),
                 ("ground_training", sums[.ground]), ("solo_xc_min_of_columns", sums[.soloCrossCountry]),
                 ("night_dual_min", sums[.nightDual]), ("xc_dual_min", sums[.crossCountryDual]),
-                ("solo_xc_whole_flight", whole(known) { $0.hours(of: .solo) > 0 && $0.hours(of: .crossCountry) > 0 }),
+                (
+                    "solo_xc_whole_flight",
+                    whole(known) { $0.hours(of: .solo) > .zero && $0.hours(of: .crossCountry) > .zero }
+                ),
                 ("night_whole_flight_if_night_full_stop", whole(known) { ($0.nightLandings ?? 0) > 0 }),
                 ("sim_whole_flight", whole(known) { $0.instrument == true }),
-                ("solo_whole_flight", whole(known) { $0.hours(of: .solo) > 0 }),
-                ("dual_whole_flight", whole(known) { $0.hours(of: .dual) > 0 }),
+                ("solo_whole_flight", whole(known) { $0.hours(of: .solo) > .zero }),
+                ("dual_whole_flight", whole(known) { $0.hours(of: .dual) > .zero }),
             ]
-            for (column, tenths) in hours { #expect(Digits.tenths(tenths) == row[column], "\(date) \(column)") }
+            for (column, seconds) in hours { #expect(Hours(seconds: seconds).text == row[column], "\(date) \(column)") }
             let counts: [(String, Int)] = [
                 ("rows", sums[.flights]), ("all_landings", sums[.landingsAll]), ("day_full_stop", sums[.landingsDay]),
                 ("night_full_stop", sums[.landingsNight]), ("day_takeoffs", sums[.takeoffsDay]),
@@ -67,7 +70,7 @@ import Testing
     }
 
     private func whole(_ flights: [Flight], where isCounted: (Flight) -> Bool) -> Int {
-        flights.filter(isCounted).reduce(0) { $0 + $1.totalHours }
+        flights.filter(isCounted).reduce(0) { $0 + $1.totalHours.seconds }
     }
 
     @Test("S-X.1, D-5: the day before the checkride")
@@ -81,7 +84,7 @@ import Testing
         #expect(summary.soloHours == 367)
         #expect(summary.nightHours == 68)
         #expect(summary.instrumentHours == 42)
-        #expect(FlightDays(flights).totals(through: day("2025-05-22"))[.soloCrossCountry] == 94)
+        #expect(FlightDays(flights).totals(through: day("2025-05-22")).hours(.soloCrossCountry) == 94)
     }
 
     @Test("D-5: the periods of the vectors are among the periods of currency")
@@ -145,7 +148,9 @@ import Testing
         #expect(flat.flights.count == 100)
         #expect(flat.aircraft == [])
         #expect(flat.skipped == [])
-        #expect([sums[.total], sums[.solo], sums[.dual], sums[.landingsAll]] == [2_555, 982, 968, 248])
+        #expect(
+            [sums.hours(.total), sums.hours(.solo), sums.hours(.dual)] == [2_555, 982, 968] && sums[.landingsAll] == 248
+        )
         #expect(flat.flights.reduce(0) { $0 + ($1.flight.distanceNm ?? 0) } == 289_384)
         let byCode = Dictionary(grouping: flat.assumed, by: \.code).mapValues(\.count)
         #expect(byCode == ["category.both": 93, "hobbs.readings": 100, "hours.part": 93, "landings.all": 60, "landings.required": 1])

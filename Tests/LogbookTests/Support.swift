@@ -1,4 +1,4 @@
-import EventModel
+public import EventModel
 import Foundation
 import Logbook
 
@@ -33,6 +33,11 @@ func tenths(_ text: String) -> Int {
         fatalError("not tenths: \(text)")
     }
     return whole * 10 + tenth
+}
+
+/// In these tests a whole number of hours is written in tenths, as the vectors have it: 15 is 1.5 hours.
+extension Hours: ExpressibleByIntegerLiteral {
+    public init(integerLiteral tenths: Int) { self.init(tenths: tenths) }
 }
 
 /// A flight that breaks no rule: 1.5 hours, one day landing, with changes.

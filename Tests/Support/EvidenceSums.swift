@@ -26,12 +26,15 @@ public struct EvidenceSums {
         }
         if !differing.isEmpty { return differing }
         return zip(figures, inPlace).compactMap { figure, evidence in
-            guard let sum = EvidenceSums.tenths(EvidenceSums.sum(figure)) else { return nil }
+            guard let sum = EvidenceSums.sum(figure), sum.stringValue == nil, sum.text.first?.isNumber ?? false else {
+                return nil
+            }
             looked += 1
-            if sum != 0 { told += 1 }
-            let parts = evidence.counted.map(\.amount) + [evidence.restAdds]
-            let total = parts.reduce(0) { $0 + (EvidenceSums.tenths($1) ?? 0) }
-            return total == sum ? nil : "\(figure.projection) \(figure.id) is \(figure.words), its events come to \(total) tenths: \(evidence.json.text)"
+            if sum.text.contains(where: { "123456789".contains($0) }) { told += 1 }
+            let total = EvidenceSums.total(evidence.json)
+            return total == sum
+                ? nil
+                : "\(figure.projection) \(figure.id) is \(figure.words), its events come to \(total.text): \(evidence.json.text)"
         }
     }
 
@@ -45,11 +48,15 @@ public struct EvidenceSums {
         }
     }
 
-    /// A whole number or a decimal with one digit, in tenths; nil for none.
-    private static func tenths(_ value: JSONValue?) -> Int? {
-        guard let text = value?.text, value?.stringValue == nil else { return nil }
-        let parts = text.split(separator: ".")
-        guard parts.count <= 2, let whole = Int(parts[0]) else { return nil }
-        return whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
+    /// What the events of an evidence add: whole numbers, or the exact seconds of hours.
+    private static func total(_ evidence: JSONValue) -> JSONValue {
+        let isHours = evidence["restAddsSeconds"] != nil
+        let (amount, rest) = isHours ? ("amountSeconds", "restAddsSeconds") : ("amount", "restAdds")
+        guard case .array(let counted)? = evidence["counted"] else {
+            preconditionFailure("an evidence lists what it counts")
+        }
+        let parts = counted.map { $0[amount] } + [evidence[rest]]
+        let total = parts.reduce(0) { $0 + ($1?.integerValue ?? 0) }
+        return isHours ? .hours(Hours(seconds: total)) : .integer(total)
     }
 }

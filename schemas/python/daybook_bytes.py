@@ -11,6 +11,7 @@ import json
 import pathlib
 import re
 import unicodedata
+from collections import defaultdict
 from decimal import Decimal
 
 import jsonschema
@@ -395,10 +396,26 @@ def nfc(value):
     return unicodedata.normalize("NFC", value) if type(value) is str else value
 
 
+def hours_json(seconds):
+    """A decimal with at most two places where that is exact, else h:mm or h:mm:ss."""
+    if seconds % 36 == 0:
+        return Decimal(seconds) / 3600
+    minutes = f"{seconds // 3600}:{seconds // 60 % 60:02}"
+    return minutes if seconds % 60 == 0 else f"{minutes}:{seconds % 60:02}"
+
+
+def hours_seconds(value):
+    if type(value) is not str:
+        return int(Decimal(value) * 3600)
+    parts = [int(part) for part in value.replace("+", ":").split(":")]
+    return parts[0] * 3600 + parts[1] * 60 + (parts[2] if len(parts) == 3 else 0)
+
+
 CONVERSIONS = {  # kind -> (its types in CBOR, from CBOR to JSON, from JSON to CBOR); limits are left to the JSON Schema
     "date": ((int,), date_text, date_day),
     "instant": ((int,), instant_text, instant_milliseconds),
     "tenths": ((int,), lambda tenths: Decimal(tenths) / 10, lambda number: int(Decimal(number) * 10)),
+    "hours": ((int,), hours_json, hours_seconds),
     "integer": ((int,), int, int),
     "boolean": ((bool,), bool, bool),
     "text": ((str,), str, nfc),
@@ -456,13 +473,24 @@ class Schemas:
 
     def __init__(self, folder):
         self.validators = {}
+        keys = defaultdict(lambda: defaultdict(set))  # type -> field -> its keys in all versions
         for path in sorted(pathlib.Path(folder).glob("events/*/*.json")):
             schema = json.loads(path.read_text("utf-8"), parse_float=Decimal)
             about = schema["x-daybook"]
             self.validators[about["type"], about["version"]] = jsonschema.Draft202012Validator(schema)
+            for name, field in schema["properties"].items():
+                if "key" in field["x-daybook"]:
+                    keys[about["type"]][name].add(field["x-daybook"]["key"])
+        self.moved = {name: {key: one - {key} for one in fields.values() if len(one) > 1 for key in one} for name, fields in keys.items()}
 
     def schema(self, type_name, version=1):
         return self.validators[type_name, version].schema
+
+    def lay(self, own, fields, type_name):
+        """The fields with what a create or an edit writes: each under the key of the version that wrote it last, and no other."""
+        moved = {other for key in own for other in self.moved[type_name].get(key, ())}
+        laid = {key: value for key, value in fields.items() if key not in moved}
+        return {key: value for key, value in {**laid, **own}.items() if value is not None}
 
     def validate(self, data, type_name, version=1):
         fault = jsonschema.exceptions.best_match(self.validators[type_name, version].iter_errors(data))

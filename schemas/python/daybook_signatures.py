@@ -43,7 +43,8 @@ def witness_message(event, engine):
 class Signatures:
     """Collects the locks of an export; `findings` judges them when everything was read."""
 
-    def __init__(self):
+    def __init__(self, schemas):
+        self.schemas = schemas
         self.locks, self.found, self.own_keys, self.erased = [], [], {}, 0
 
     def add_start(self, origin_key, principal_key):
@@ -156,7 +157,7 @@ class Signatures:
                 self.erased += 1  # Nothing can be recomputed.
             elif engine[4] != 1:
                 yield "signature.mismatch", f"the content is signed in the form {engine[4]}, which is unknown: nothing shows what was signed", event, None
-            elif not is_seen(covered, event, by_id) or content_hash(covered, by_id) != engine[3]:
+            elif not is_seen(covered, event, by_id) or content_hash(covered, by_id, self.schemas) != engine[3]:
                 yield "signature.mismatch", "the content that is signed is not that of the events it covers", event, None
 
     @staticmethod
@@ -334,7 +335,7 @@ def covered_day(signature, by_id):
     return day
 
 
-def content_hash(covered, by_id):
+def content_hash(covered, by_id, schemas):
     """Form 1: creates and edits in order, the first create gives the fields; None without a create, and of what was removed."""
     fields, removed, undone = None, set(), set()
     for event in sorted(covered, key=lambda one: order(one, by_id)):
@@ -348,7 +349,7 @@ def content_hash(covered, by_id):
         elif event.role == "create" and fields is None:
             fields = own
         elif event.role == "edit" and fields is not None:
-            fields = {key: value for key, value in {**fields, **own}.items() if value is not None}
+            fields = schemas.lay(own, fields, event.envelope["type"])
     return None if fields is None or not removed <= undone else daybook.sha256(b"daybook/content/1", daybook.encode(fields))
 
 

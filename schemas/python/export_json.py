@@ -24,7 +24,7 @@ def read_integer(text):
 
 
 def read_fraction(text):
-    return Decimal(text) if re.fullmatch(r"-?[0-9]{1,12}\.[0-9]", short(text)) else OddNumber()
+    return Decimal(text) if re.fullmatch(r"-?[0-9]{1,12}\.([0-9]|[0-9][1-9])", short(text)) else OddNumber()
 
 
 def no_constant(name):

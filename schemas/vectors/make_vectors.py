@@ -92,7 +92,7 @@ class Book:
         identity = daybook.content_id(envelope)
         self.leaves[log].append(identity)
         self.streams.setdefault(stream, []).append(identity)
-        self.fold(stream, about["role"], body)
+        self.fold(stream, kind, about["role"], body)
         shown = {"date": valid} if type(valid) is str else dict(zip(("instant", "offsetSeconds", "zone"), valid))
         self.cases.append({
             "name": name, "type": kind, "version": version, "data": data, "key": key,
@@ -104,12 +104,11 @@ class Book:
             "envelopeBytes": envelope.hex(), "contentId": identity.hex(), "view": plain(self.schemas.data(body, kind, version))})
         return identity.hex()
 
-    def fold(self, stream, role, body):
+    def fold(self, stream, kind, role, body):
         """The canonical content of a record, as far as creates and edits make it."""
         if role in ("create", "edit"):
-            fields = self.contents.setdefault(stream, {})
-            fields.update({key: value for key, value in body.items() if key != 0})
-            self.contents[stream] = {key: value for key, value in fields.items() if value is not None}
+            own = {key: value for key, value in body.items() if key != 0}
+            self.contents[stream] = self.schemas.lay(own, self.contents.get(stream, {}), kind)
 
     def content(self, stream):
         return daybook.sha256(b"daybook/content/1", encode(self.contents[stream]))
@@ -393,6 +392,24 @@ def single_erasures(book):
         book.erased.add(target)
 
 
+def hours(book):
+    """Entries of version 2, whose hours are seconds, and a change of each version to an entry of the other."""
+    stream, zone = "flight/exact", ("2026-02-09T22:30:00Z", 3600, "Europe/Paris")
+    every = {
+        "date": "2026-02-09", "dayLandings": 1, "nightLandings": 0, "hobbs": 1.25, "tach": "1:20", "hobbsStart": 1234.56, "hobbsEnd": 1235.81,
+        "instrumentHours": 0.05, "nightHours": "0:20", "crossCountryHours": "1:15:30", "dualHours": 1, "soloHours": 0, "picHours": 0.3,
+        "groundHours": "0+40", "actualInstrumentHours": 0, "testPreparationHours": 999.9}
+    book.add("hours to the second", stream, "flight.logged", every, valid=zone, version=2)
+    book.add("changed to a third of an hour", stream, "flight.amended", {"hobbs": "1:20", "tach": None}, version=2)
+    book.add("changed by a program of version 1", stream, "flight.amended", {"hobbs": 1.4})
+    old = "flight/old"
+    book.add("an entry of version 1", old, "flight.logged", {"date": "2026-02-09", "hobbs": 1.3, "dayLandings": 1})
+    book.add("changed by a program of version 2", old, "flight.amended", {"hobbs": 1.33, "nightHours": None}, version=2)
+    for name, signed in (("tenths over seconds", stream), ("seconds over tenths", old)):
+        book.add(f"a signature of {name}", signed, "flight.signed", {
+            "cfiNumber": "1234567", "covers": sorted(one.hex() for one in book.streams[signed]), "content": book.content(signed).hex(), "form": 1}, version=2)
+
+
 def export_lines(book, heads):
     """The whole as docs/format.md section 7 has it; of erased entries the envelope alone."""
     for case in book.cases:
@@ -430,6 +447,7 @@ def make_book():
     start(book, "an origin that takes over", SECOND_ORIGIN, replaced=ORIGIN)
     single_erasures(book)
     ended_links(book)
+    hours(book)
     return book
 
 

@@ -125,6 +125,9 @@ struct Session {
         }
     }
 
+    /// How this answer shows hours; JSON has decimals and seconds.
+    func hoursForm(_ ledger: Ledger) throws -> HoursForm { isJSON ? .decimal : try ledger.hoursForm() }
+
     // MARK: - Answers
 
     func print(_ line: String) throws { try console.write(line: line) }

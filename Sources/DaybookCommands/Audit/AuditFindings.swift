@@ -24,17 +24,18 @@ extension AuditReport {
             meaning: "Two entries were made to take the place of one, or an entry took the place of one that was being signed: decide which of them counts.")
     }
 
-    static func overlaps(_ audit: LogbookAudit) -> Section {
+    static func overlaps(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
-            overlapsTitle, none: "No overlapping Hobbs readings.", conflicts(audit, .metersOverlap), .settle,
+            overlapsTitle, none: "No overlapping Hobbs readings.", conflicts(audit, .metersOverlap, form), .settle,
             meaning: "Two flights claim the same time of one aircraft's meter.")
     }
 
     private static let overlapsTitle = "Hobbs readings that overlap"
 
-    static func longDays(_ audit: LogbookAudit) -> Section {
+    static func longDays(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
-            "Days of more than 24 hours", none: "No day exceeds 24 hours.", conflicts(audit, .dayTooLong), .settle,
+            "Days of more than 24 hours", none: "No day exceeds 24 hours.", conflicts(audit, .dayTooLong, form),
+            .settle,
             meaning: "The flights of one day add up to more than 24 hours.")
     }
 
@@ -50,15 +51,15 @@ extension AuditReport {
 
     // MARK: - To be explained
 
-    static func unendorsed(_ audit: LogbookAudit) -> Section {
+    static func unendorsed(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
             "Solo flights without a valid solo endorsement, 61.87(n)", none: "Every solo flight of a student had a solo endorsement.",
-            FlightRows(places: audit.unendorsed, entries: audit.entries), .explain,
+            FlightRows(places: audit.unendorsed, entries: audit.entries, form: form), .explain,
             meaning: "Before the practical test a solo flight needs an endorsement of the 90 days before it. The ledger holds none for these; one may stand on paper.")
     }
 
-    static func outOfCurrency(_ audit: LogbookAudit) -> Section {
-        let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries)
+    static func outOfCurrency(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
+        let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries, form: form)
         let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. "
         let judged = audit.experience.judged
         let left = [
@@ -78,7 +79,7 @@ extension AuditReport {
         return section
     }
 
-    static func gaps(_ audit: LogbookAudit) -> Section {
+    static func gaps(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let overlapping = audit.conflicts.count { $0.kind == .metersOverlap }
         let none =
             !audit.tellsMeters
@@ -87,19 +88,23 @@ extension AuditReport {
                 ? "Each reading begins where the one before it ended."
                 : "No reading begins after the one before it ended; before it \(overlapping == 1 ? "begins" : "begin") \(overlapping), listed under \"\(overlapsTitle)\"."
         return section(
-            "Hobbs chains that do not meet", none: none, conflicts(audit, .metersApart), .explain,
+            "Hobbs chains that do not meet", none: none, conflicts(audit, .metersApart, form), .explain,
             meaning: "The meter at the end of one flight differs from the start of the next: someone else flew, or an entry is missing.")
     }
 
-    private static func conflicts(_ audit: LogbookAudit, _ kind: EntryConflict.Kind) -> ConflictRows {
+    private static func conflicts(_ audit: LogbookAudit, _ kind: EntryConflict.Kind, _ form: HoursForm) -> ConflictRows
+    {
         let all = audit.conflicts.span
-        return ConflictRows(conflicts: audit.conflicts, places: all.indices.filter { all[$0].kind == kind }, entries: audit.entries)
+        return ConflictRows(
+            conflicts: audit.conflicts, places: all.indices.filter { all[$0].kind == kind }, entries: audit.entries,
+            form: form)
     }
 
-    static func duplicates(_ audit: LogbookAudit) -> Section {
+    static func duplicates(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let rows: [[TextRows.Cell]] = audit.duplicates.map { group in
             [
-                .text(group.first.date.description), .route(group.first), .text(Digits.tenths(group.first.totalHours)), .flights(group.flights),
+                .text(group.first.date.description), .route(group.first), .text(group.first.totalHours.text(form)),
+                .flights(group.flights),
                 .text(group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", ")),
             ]
         }

@@ -120,10 +120,10 @@ enum AuditJSON {
 
     private static func totals(_ sum: FlightSummary) -> JSONValue {
         .object(pairs: [
-            "flights": .integer(sum.flights), "totalHours": .number(Digits.tenths(sum.totalHours)), "dualHours": .number(Digits.tenths(sum.dualHours)),
-            "soloHours": .number(Digits.tenths(sum.soloHours)), "nightHours": .number(Digits.tenths(sum.nightHours)),
-            "instrumentHours": .number(Digits.tenths(sum.instrumentHours)), "crossCountryHours": .number(Digits.tenths(sum.crossCountryHours)),
-            "picHours": .number(Digits.tenths(sum.picHours)), "allLandings": .integer(sum.allLandings), "dayLandings": .integer(sum.dayLandings),
+            "flights": .integer(sum.flights), "totalHours": .hours(sum.totalHours), "dualHours": .hours(sum.dualHours),
+            "soloHours": .hours(sum.soloHours), "nightHours": .hours(sum.nightHours),
+            "instrumentHours": .hours(sum.instrumentHours), "crossCountryHours": .hours(sum.crossCountryHours),
+            "picHours": .hours(sum.picHours), "allLandings": .integer(sum.allLandings), "dayLandings": .integer(sum.dayLandings),
             "nightLandings": .integer(sum.nightLandings),
         ])
     }
@@ -131,8 +131,8 @@ enum AuditJSON {
     private static func month(_ month: MonthTotals, _ row: inout JSONRow) {
         row.text("month", String(month.month.description.prefix(7)))
         row.count("flights", month.flights)
-        row.tenths("totalHours", month.totalHours)
-        for kind in HourKind.allCases { row.tenths(hours(of: kind), month.hours(of: kind)) }
+        row.hours("totalHours", month.totalHours)
+        for kind in HourKind.allCases { row.hours(hours(of: kind), month.hours(of: kind)) }
         row.count("allLandings", month.landings)
     }
 
@@ -192,7 +192,7 @@ enum AuditJSON {
     private static func conflict(_ conflict: EntryConflict, _ entries: AuditedEntries, _ row: inout JSONRow) {
         row.text("kind", conflict.kind.rawValue)
         row.text("aircraft", conflict.aircraft)
-        row.tenths("hours", conflict.tenths)
+        row.hours("hours", conflict.hours)
         row.objects("flights", count: conflict.count) { entry(conflict.place($0), entries, &$1) }
     }
 
@@ -202,6 +202,6 @@ enum AuditJSON {
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
         row.date("date", line.date)
         if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight.routeParts, to: &row) }
-        row.tenths("hobbs", line.hours)
+        row.hours("hobbs", line.hours)
     }
 }

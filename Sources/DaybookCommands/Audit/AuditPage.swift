@@ -67,7 +67,7 @@ enum AuditPage {
             ("cross-country", sum.crossCountryHours), ("instrument", sum.instrumentHours),
         ]
         let landings = "landings (\(sum.dayLandings) day, \(sum.nightLandings) night full stop)"
-        let figures = [figure(String(sum.flights), sum.flights == 1 ? "flight" : "flights")] + hours.map { figure(Digits.tenths($0.1), $0.0) } + [figure(String(sum.allLandings), landings)]
+        let figures = [figure(String(sum.flights), sum.flights == 1 ? "flight" : "flights")] + hours.map { figure($0.1.text(report.form), $0.0) } + [figure(String(sum.allLandings), landings)]
         let supposed = asOf.supposed.map { "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n" }
         let lack = report.incomplete.map { "<p class=\"warn\">\(escaped($0.line))</p>\n" }
         return """

@@ -43,6 +43,7 @@ struct AuditReport {
     let audit: LogbookAudit
     let zone: any ZoneRules
     let now: Instant
+    let form: HoursForm
     /// How much of an id a page shows.
     let idLength: Int
     let sections: [Section]
@@ -51,19 +52,19 @@ struct AuditReport {
 
     /// `forPage`: with the pictures of signatures, and ids as short as they may be.
     init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, _ setAside: OwnSetAside?, forPage: Bool) throws {
-        (asOf, audit, zone, now) = (answer.asOf, answer.value, ledger.zone, ledger.now)
+        (asOf, audit, zone, now, form) = (answer.asOf, answer.value, ledger.zone, ledger.now, try ledger.hoursForm())
         incomplete = try ledger.incomplete(.logbook, AsOf(known: .position(asOf.position)))
         let isWhole = incomplete == nil
         guard forPage else {
-            let sections = try AuditReport.sections(audit, zone, setAside, pictures: nil)
+            let sections = try AuditReport.sections(audit, zone, setAside, form, pictures: nil)
             self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
             idLength = Int.max
             return
         }
         // All names are looked through while the sections are made.
-        let (audit, zone) = (audit, zone)
+        let (audit, zone, form) = (audit, zone, form)
         let (made, length) = atOnce {
-            Result { try AuditReport.sections(audit, zone, setAside, pictures: ledger) }
+            Result { try AuditReport.sections(audit, zone, setAside, form, pictures: ledger) }
         } and: {
             Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
         }
@@ -72,7 +73,8 @@ struct AuditReport {
     }
 
     private static func sections(
-        _ audit: LogbookAudit, _ zone: any ZoneRules, _ setAside: OwnSetAside?, pictures lender: Ledger?
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ setAside: OwnSetAside?, _ form: HoursForm,
+        pictures lender: Ledger?
     ) throws -> [Section] {
         let principal = audit.logs.principal
         @Sendable func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
@@ -80,16 +82,19 @@ struct AuditReport {
         let (first, second) = atOnce {
             Result {
                 [
-                    AuditReport.totals(audit, setAside), AuditReport.periods(audit),
+                    AuditReport.totals(audit, setAside, form), AuditReport.periods(audit),
                     try AuditReport.signatures(audit, zone, author, lender),
                     AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
                 ]
             }
         } and: {
             [
-                AuditReport.findings(audit), AuditReport.disputed(audit), AuditReport.waiting(audit), AuditReport.overlaps(audit), AuditReport.longDays(audit),
-                AuditReport.contradictions(audit), AuditReport.certificates(audit, zone), AuditReport.unendorsed(audit), AuditReport.outOfCurrency(audit),
-                AuditReport.gaps(audit), AuditReport.duplicates(audit), AuditReport.missing(audit), AuditReport.late(audit, zone), AuditReport.logs(audit),
+                AuditReport.findings(audit), AuditReport.disputed(audit), AuditReport.waiting(audit),
+                AuditReport.overlaps(audit, form), AuditReport.longDays(audit, form),
+                AuditReport.contradictions(audit), AuditReport.certificates(audit, zone),
+                AuditReport.unendorsed(audit, form), AuditReport.outOfCurrency(audit, form),
+                AuditReport.gaps(audit, form), AuditReport.duplicates(audit, form), AuditReport.missing(audit),
+                AuditReport.late(audit, zone), AuditReport.logs(audit),
             ]
         }
         return try first.get() + second
@@ -109,13 +114,13 @@ struct AuditReport {
         Section(title: title, note: rows.count == 0 ? note ?? none : note, rows: rows.count == 0 ? nil : rows, gravity: gravity, meaning: meaning)
     }
 
-    private static func totals(_ audit: LogbookAudit, _ setAside: OwnSetAside?) -> Section {
+    private static func totals(_ audit: LogbookAudit, _ setAside: OwnSetAside?, _ form: HoursForm) -> Section {
         let columns: [(String, Table.Alignment)] = [
             ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right), ("Night", .right), ("Inst", .right), ("XC", .right),
             ("PIC", .right), ("Landings", .right),
         ]
-        func row(_ name: String, _ flights: Int, _ hours: [Int], _ landings: Int) -> [TextRows.Cell] {
-            [.text(name), .text(String(flights))] + hours.map { .text(Digits.tenths($0)) } + [.text(String(landings))]
+        func row(_ name: String, _ flights: Int, _ hours: [Hours], _ landings: Int) -> [TextRows.Cell] {
+            [.text(name), .text(String(flights))] + hours.map { .text($0.text(form)) } + [.text(String(landings))]
         }
         var rows = audit.months.map { month in
             row(String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours, month.landings)

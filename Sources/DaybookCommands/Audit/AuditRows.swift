@@ -20,7 +20,7 @@ extension CellWriter {
     mutating func route(_ flight: Flight) { route(flight.routeParts) }
     mutating func date(_ date: CivilDate) { plain { date.write(into: &$0) } }
     mutating func count(_ number: Int) { plain { Digits.write(number, into: &$0) } }
-    mutating func tenths(_ number: Int) { plain { Digits.writeTenths(number, into: &$0) } }
+    mutating func hours(_ value: Hours, _ form: HoursForm) { plain { value.write(form, into: &$0) } }
 
     mutating func id(_ line: EntryLine, of texts: Span<UInt8>) {
         let most = idLength
@@ -227,6 +227,7 @@ struct ConflictRows: AuditRows {
     /// Which of them.
     let places: [Int]
     let entries: AuditedEntries
+    let form: HoursForm
     let columns: [(title: String, alignment: Table.Alignment)] = [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
     let free: Set<Int> = [2, 3]
     var count: Int { places.count }
@@ -246,7 +247,7 @@ struct ConflictRows: AuditRows {
                     line[conflict.place(flight)].date.write(into: &cell)
                 }
             }
-            row.tenths(conflict.tenths)
+            row.hours(conflict.hours, form)
             row.text(conflict.aircraft ?? "")
             row.plain { cell in
                 for flight in 0..<conflict.count {
@@ -263,6 +264,7 @@ struct ConflictRows: AuditRows {
 struct FlightRows: AuditRows {
     let places: [Int]
     let entries: AuditedEntries
+    let form: HoursForm
     let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)]
     let free: Set<Int> = [1]
     var count: Int { places.count }
@@ -275,7 +277,7 @@ struct FlightRows: AuditRows {
             let place = places[number]
             row.date(line[place].date)
             row.route(line[place], of: bytes) { entries[place].flight }
-            row.tenths(line[place].hours)
+            row.hours(line[place].hours, form)
             row.id(line[place], of: bytes)
             row.endRow()
         }
@@ -286,6 +288,7 @@ struct FlightRows: AuditRows {
 struct LackingRows: AuditRows {
     let lacking: [LackedExperience]
     let entries: AuditedEntries
+    let form: HoursForm
     let columns: [(title: String, alignment: Table.Alignment)] = [
         ("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left), ("Lacks", .left),
     ]
@@ -299,7 +302,7 @@ struct LackingRows: AuditRows {
             let place = lacking[number].entry
             row.date(line[place].date)
             row.route(line[place], of: bytes) { entries[place].flight }
-            row.tenths(line[place].hours)
+            row.hours(line[place].hours, form)
             row.id(line[place], of: bytes)
             row.text(lacking[number].rules.map(\.paragraph).joined(separator: ", "))
             row.endRow()

@@ -278,6 +278,10 @@ struct ImportCommand: LedgerCommand {
             try session.print(
                 session.style.strong("Interpreted: \(outcome.assumed.count)")
                     + ", as before; --notes names them all, --json too.")
+            let mendable = outcome.assumed.filter { ["row.earlierReading", "row.roundedEarlier"].contains($0.code) }
+            if !mendable.isEmpty {
+                try ImportText.printNotes("To be completed", mendable, outcome, showsAll: notes, session)
+            }
         } else {
             try ImportText.printNotes("Interpreted", outcome.assumed, outcome, showsAll: notes, session)
         }
@@ -307,7 +311,7 @@ struct ImportCommand: LedgerCommand {
         return ImportNote(
             line: found.line, code: "row.lookAlike",
             text:
-                "\(flight.date) \(flight.route), \(Digits.tenths(flight.totalHours)) h, "
+                "\(flight.date) \(flight.route), \(flight.totalHours.text) h, "
                     + "\(found.stream.id.prefix(12)), may be \(one ? there : "one of " + there), which "
                 + "\(one ? "was" : "were") there before: \(differ).")
     }

@@ -12,7 +12,7 @@ enum ImportText {
 
     private static func members(_ outcome: ImportOutcome) -> JSONValue {
         let sums = outcome.sums
-        func hours(_ tenths: Int) -> JSONValue { .number(Digits.tenths(tenths)) }
+        func hours(_ value: Hours) -> JSONValue { .hours(value) }
         return .object(pairs: [
             "sums": .object(pairs: [
                 "flights": .integer(sums.flights), "first": .told(sums.first?.description),
@@ -41,7 +41,7 @@ enum ImportText {
     static func printSums(_ outcome: ImportOutcome, _ session: Session) throws {
         let sums = outcome.sums
         guard let first = sums.first, let last = sums.last else { return }
-        func hours(_ name: String, _ tenths: Int) -> String { "\(name) \(Digits.tenths(tenths))" }
+        func hours(_ name: String, _ value: Hours) -> String { "\(name) \(value.text)" }
         let figures = [
             hours("total", sums.totalHours), hours("PIC", sums.picHours), hours("dual", sums.dualHours),
             hours("solo", sums.soloHours),
@@ -123,16 +123,17 @@ enum ImportText {
         "hobbs.notANumber": "Total times that cannot be read",
         "hobbs.over12": "Flights of more than 12 hours", "hobbs.positive": "No flight time",
         "hobbs.readings": "Hobbs readings beside the total",
-        "hobbs.rounded": "Total times rounded to tenths", "hours.notANumber": "Hours that cannot be read",
+        "hobbs.rounded": "Total times rounded to a second", "hours.notANumber": "Hours that cannot be read",
         "hours.part": "Parts longer than the flight",
-        "hours.rounded": "Hours rounded to tenths", "id.taken": "Ids that another person's record has",
+        "hours.rounded": "Hours rounded to a second", "id.taken": "Ids that another person's record has",
         "landings.all": "Fewer landings than full stops",
         "landings.deprecated": "New and deprecated columns differ", "landings.fullStopsUnknown": "Full stops not given",
         "landings.notANumber": "Landings that cannot be read", "landings.required": "No landings",
         "landings.split": "Full stops split by day and night",
         "route.noPlaces": "Routes without places", "row.blankBeyond": "Rows with more fields than columns",
         "row.dateOnly": "Rows with a date alone",
-        "row.earlierReading": "Flights of an earlier version", "row.erased": "Erased flights",
+        "row.earlierReading": "Flights of an earlier version",
+        "row.roundedEarlier": "Times rounded by an earlier version", "row.erased": "Erased flights",
         "row.lookAlike": "Flights that look alike",
         "row.outsideTables": "Rows outside the tables", "row.removed": "Removed flights",
         "row.tooLong": "Rows with more fields than columns",

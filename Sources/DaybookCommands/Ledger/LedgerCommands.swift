@@ -204,6 +204,7 @@ struct TypesCommand: LedgerCommand {
         case .date: "date"
         case .instant: "instant"
         case .tenths: "number with one decimal"
+        case .hours: "number with two decimals, or text such as 1:15"
         case .integer(let range): "whole number, \(range.lowerBound) to \(range.upperBound)"
         case .boolean: "true or false"
         case .text(let maximum): "text, up to \(maximum) characters"

@@ -107,7 +107,7 @@ struct FlightLog: LedgerCommand {
             let notes = repeated ? [] : FlightNotes.night(logged.flight)
             try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
-                try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h.")
+                try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(try session.hoursForm(ledger))) h.")
                 if let duration = flight.durationText { try session.print(duration) }
                 try session.print("Its id is \(logged.stream.id).")
                 try session.printNotes(notes)
@@ -122,7 +122,7 @@ struct FlightLog: LedgerCommand {
         guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message, warnings: notes) else { return }
         let more = [JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next)))]
         try session.answer(.object(members + more)) {
-            try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(Digits.tenths(saved.flight.totalHours)) h.")
+            try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(saved.flight.totalHours.text(try session.hoursForm(ledger))) h.")
             try session.printNotes(notes)
             try session.print("The next one begins with \(saved.next.date). The id of this one is \(saved.stream.id).")
         }

@@ -72,7 +72,7 @@ struct FlightDuplicate: LedgerCommand {
             let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger), accepting: accepted)
             let notes = FlightNotes.readings(copy.flight, copy.stream)
             try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved", warnings: notes)) {
-                try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(Digits.tenths(copy.flight.totalHours)) h.")
+                try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(copy.flight.totalHours.text(try session.hoursForm(ledger))) h.")
                 try session.print("Its id is \(copy.stream.id).")
                 try session.printNotes(notes)
             }
@@ -132,10 +132,10 @@ struct DuplicatesCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (groups, answered, figures, evidence) = try session.asking(times) { ledger, asOf in
+        let (groups, answered, figures, evidence, form) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.possibleDuplicates(asOf)
             let figures = explain.explain ? answer.value.map { Figure.duplicates($0) } : []
-            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
+            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session), try session.hoursForm(ledger))
         }
         if session.isJSON {
             return try session.printArray { element in
@@ -154,7 +154,7 @@ struct DuplicatesCommand: LedgerCommand {
         for group in groups {
             let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
             let flight = group.first
-            try session.print("\(flight.date) \(Text.shown(flight.route)), \(Digits.tenths(flight.totalHours)) h: \(what)")
+            try session.print("\(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(form)) h: \(what)")
             for other in group.flights { try session.print("  " + other.id) }
         }
         try EvidenceText.tell(figures, evidence, session)

@@ -49,8 +49,8 @@ struct FlightList: LedgerCommand {
 
     private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
         var table = FlightText.table
-        let isCut = session.console.outIsTerminal
-        try list(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, into: &$1) }, take: { table.add(Table.Row($1)) })
+        let (isCut, form) = (session.console.outIsTerminal, try session.hoursForm(ledger))
+        try list(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) }, take: { table.add(Table.Row($1)) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -135,11 +135,11 @@ struct FlightList: LedgerCommand {
         var isEmpty = true
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
-        let isCut = session.console.outIsTerminal
-        try forEachMonth(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, into: &$1) }) { month in
+        let (isCut, form) = (session.console.outIsTerminal, try session.hoursForm(ledger))
+        try forEachMonth(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) }) { month in
             isEmpty = false
             explained?.add(month.figure)
-            try session.print(session.style.strong(month.title) + "  \(Digits.tenths(month.tenths)) h\(ofWhat)")
+            try session.print(session.style.strong(month.title) + "  \(month.hours.text(form)) h\(ofWhat)")
             var table = FlightText.table
             for row in month.rows { table.add(Table.Row(row)) }
             try session.print(table)
@@ -208,13 +208,13 @@ private final class ExplainedList {
 private struct FlightMonth {
     let year: Int
     let month: Int
-    var tenths = 0
+    var hours = Hours.zero
     var rows: [ArraySlice<UInt8>] = []
 
     var title: String { "\(monthNames[month - 1]) \(year)" }
 
     /// Its hours as far as a day.
-    func figure(on day: CivilDate) -> Figure? { .month(year, month, tenths: tenths, on: day) }
+    func figure(on day: CivilDate) -> Figure? { .month(year, month, hours: hours, on: day) }
 
     /// Adds an entry to the last of the months, or to a new one.
     static func add(_ flight: ListedFlight, _ row: ArraySlice<UInt8>, to months: inout [FlightMonth]) {
@@ -222,7 +222,7 @@ private struct FlightMonth {
         if months.last?.year != date.year || months.last?.month != date.month {
             months.append(FlightMonth(year: date.year, month: date.month))
         }
-        months[months.count - 1].tenths += flight.tenths
+        months[months.count - 1].hours += flight.hours
         months[months.count - 1].rows.append(row)
     }
 
@@ -231,7 +231,7 @@ private struct FlightMonth {
         JSONRow.append(to: &bytes) { row in
             row.text("month", "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))")
             row.text("title", title)
-            row.tenths("hours", tenths)
+            row.hours("hours", "hoursSeconds", hours)
             row.values("flights", written: rows)
         }
     }

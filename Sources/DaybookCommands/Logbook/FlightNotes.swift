@@ -4,9 +4,9 @@ import DaybookKit
 enum FlightNotes {
     /// Night hours that were not told are taken from the night landings.
     static func night(_ flight: Flight) -> [String] {
-        guard flight.nightHours == nil, flight.hours(of: .night) > 0 else { return [] }
+        guard flight.nightHours == nil, flight.hours(of: .night) > .zero else { return [] }
         return [
-            "The whole flight of \(Digits.tenths(flight.totalHours)) h counts as night, because the flight has night landings and no night hours; "
+            "The whole flight of \(flight.totalHours.text) h counts as night, because the flight has night landings and no night hours; "
                 + "give them with --night-hours."
         ]
     }
@@ -33,11 +33,11 @@ enum FlightNotes {
             ("instrument", "instrumentHours", "--instrument-hours", flight.instrumentHours),
             ("actual instrument", "actualInstrumentHours", "--actual-instrument-hours", flight.actualInstrumentHours),
             ("night", "nightHours", "--night-hours", flight.nightHours), ("pilot in command", "picHours", "--pic-hours", flight.picHours),
-        ].filter { _, field, _, hours in (hours ?? 0) > 0 && hours != flight.totalHours && !changed.contains { $0.name == field } }
+        ].filter { _, field, _, hours in (hours ?? .zero) > .zero && hours != flight.totalHours && !changed.contains { $0.name == field } }
         if parts.isEmpty { return [] }
-        let kept = parts.map { "\($0.0) \(Digits.tenths($0.3 ?? 0)) h" }.joined(separator: ", ")
+        let kept = parts.map { "\($0.0) \(($0.3 ?? .zero).text) h" }.joined(separator: ", ")
         let (stay, they, change) = parts.count == 1 ? ("this part stays as it was", "it", "changes") : ("these parts stay as they were", "them", "change")
-        return ["Of the flight, now of \(Digits.tenths(flight.totalHours)) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."]
+        return ["Of the flight, now of \(flight.totalHours.text) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."]
     }
 
     /// A signature stays with the flight that it covers.
@@ -60,7 +60,7 @@ enum FlightNotes {
     /// Readings go with the other fields of a copy, and are those of the day of the first.
     static func readings(_ copy: Flight, _ stream: StreamID) -> [String] {
         guard copy.hobbsStart != nil || copy.hobbsEnd != nil else { return [] }
-        let readings = [copy.hobbsStart, copy.hobbsEnd].map { $0.map { Digits.tenths($0) } ?? "–" }
+        let readings = [copy.hobbsStart, copy.hobbsEnd].map { $0?.text ?? "–" }
         return [
             "The Hobbs readings \(readings[0]) to \(readings[1]) are those of the flight that was copied; "
                 + "\"daybook flight amend \(stream.id) --clear hobbsStart --clear hobbsEnd\" takes them away."

@@ -8,7 +8,7 @@ struct FlightOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The local date on which it began.", valueName: "date")) var date: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Place of departure.", valueName: "place")) var from: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Place of arrival.", valueName: "place")) var to: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Flight time, such as 1.5.", valueName: "hours")) var hobbs: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Flight time, such as 1.5, 1.25 or 1:15.", valueName: "hours")) var hobbs: String?
     @Option(name: .customLong("hobbs-start"), parsing: .unconditional, help: ArgumentHelp("Meter before.", valueName: "hours"))
     var hobbsStart: String?
     @Option(name: .customLong("hobbs-end"), parsing: .unconditional, help: ArgumentHelp("Meter after.", valueName: "hours"))
@@ -49,7 +49,7 @@ struct FlightOptions: ParsableArguments {
     /// A field by its name in the event, with its option and its place in an entry.
     private typealias Field<Given, Value> = (name: String, given: KeyPath<FlightOptions, Given?>, place: WritableKeyPath<Flight, Value?>)
 
-    private static var hours: [Field<String, Int>] {
+    private static var hours: [Field<String, Hours>] {
         [
             ("hobbs", \.hobbs, \.hobbs), ("tach", \.tach, \.tach), ("hobbsStart", \.hobbsStart, \.hobbsStart), ("hobbsEnd", \.hobbsEnd, \.hobbsEnd),
             ("instrumentHours", \.instrumentHours, \.instrumentHours), ("nightHours", \.nightHours, \.nightHours),
@@ -88,7 +88,7 @@ struct FlightOptions: ParsableArguments {
             for field in fields { if let given = self[keyPath: field.given] { members.append(.init(field.name, try value(given, field.name))) } }
         }
         if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
-        try add(FlightOptions.hours) { .number(Digits.tenths(try FlightOptions.tenths($0, $1))) }
+        try add(FlightOptions.hours) { .hours(exactly: try FlightOptions.hours($0, $1)) }
         if let distance = training.distance { members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance))))) }
         try add(FlightOptions.counts) { .integer(try FlightOptions.count($0, $1)) }
         try add(FlightOptions.flags) { flag, _ in .bool(flag) }
@@ -101,7 +101,7 @@ struct FlightOptions: ParsableArguments {
     /// The entry that these fields make, with one day landing where no landings are told.
     func flight(today: CivilDate) throws -> Flight {
         var flight = Flight(date: try date.map { try Values.date($0, "date", orToday: true) } ?? today)
-        for field in FlightOptions.hours { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.tenths($0, field.name) } }
+        for field in FlightOptions.hours { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.hours($0, field.name) } }
         flight.distanceNm = try training.distance.map(FlightOptions.distance)
         for field in FlightOptions.counts { flight[keyPath: field.place] = try self[keyPath: field.given].map { try FlightOptions.count($0, field.name) } }
         if flight.allLandings == nil {
@@ -133,29 +133,28 @@ struct FlightOptions: ParsableArguments {
         return field == "cfiNumber" ? text.map(CertificateNumber.trimmed) : text
     }
 
-    /// Tenths of an hour, as the event holds them.
-    private static let hobbsMaximum = 9_999
-    private static let readingMaximum = 9_999_999
+    private static let hobbsMaximum = Hours(tenths: 9_999)
+    private static let readingMaximum = Hours(tenths: 9_999_999)
 
     /// What every field refuses with its own bound.
     private static let aboveAll = 99_999_999
 
-    /// Tenths of an hour, for the field of that name.
-    static func tenths(_ text: String, _ name: String) throws -> Int {
+    /// The hours that the option of a field states.
+    static func hours(_ text: String, _ name: String) throws -> Hours {
         do {
-            let tenths = try HoursText.tenths(text)
+            let hours = try HoursText.hours(text)
             // The question whether so long a flight is right would only lead to this.
-            if name == "hobbs", tenths > hobbsMaximum { throw HoursTextFault.tooLarge }
-            return tenths
+            if name == "hobbs", hours > hobbsMaximum { throw HoursTextFault.tooLarge }
+            return hours
         } catch let error as HoursTextFault {
             if name == "hobbs", error == .tooLarge {
-                throw Rejection(code: "hobbs.range", message: "--hobbs is not from 0.0 to \(Digits.tenths(hobbsMaximum)).", hint: "A flight is logged in hours, such as 1.5.")
+                throw Rejection(code: "hobbs.range", message: "--hobbs is not from 0.0 to \(hobbsMaximum.text).", hint: "A flight is logged in hours, such as 1.5.")
             }
             // Left to a rule, the hours between two readings would be judged first.
             if error == .tooLarge, name == "hobbsStart" || name == "hobbsEnd" {
-                throw Rejection(code: "hobbs.range", message: "\(option(name)) is not from 0.0 to \(Digits.tenths(readingMaximum)).")
+                throw Rejection(code: "hobbs.range", message: "\(option(name)) is not from 0.0 to \(readingMaximum.text).")
             }
-            if error == .tooLarge { return aboveAll }
+            if error == .tooLarge { return Hours(tenths: aboveAll) }
             if name != "hobbs" {
                 let fault = error == .empty ? .notANumber : error
                 throw Fault(.usage, code: fault.code, message: fault.message, hint: hint(name, text, "1.5"))

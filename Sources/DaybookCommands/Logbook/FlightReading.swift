@@ -56,7 +56,8 @@ struct FlightShow: LedgerCommand {
             }
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)
-                try FlightShow.tell(entry, signature, check?.attested, ledger.zone, supersessions, session)
+                try FlightShow.tell(
+                    entry, signature, check?.attested, ledger.zone, supersessions, try session.hoursForm(ledger), session)
                 if let receipt { try session.print("  The instructor's receipt is in \(Text.shown(receipt)).") }
                 if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
                 if let check {
@@ -111,16 +112,25 @@ struct FlightShow: LedgerCommand {
         return bytes
     }
 
+    /// A field as a table shows it: a fact, so never rounded.
+    private static func text(_ member: JSONValue.Member, _ form: HoursForm) -> String {
+        guard form == .hm, case .hours? = LogbookSchemas.flightLogged2.field(named: member.name)?.kind,
+            let hours = Hours(data: member.value)
+        else { return Text.value(member.value) }
+        return hours.text(form)
+    }
+
     private static func tell(
         _ entry: FlightEntry, _ signature: EventView?, _ attested: Instant?, _ zone: any ZoneRules,
-        _ supersessions: Supersessions, _ session: Session
+        _ supersessions: Supersessions, _ form: HoursForm, _ session: Session
     ) throws {
         let flight = entry.flight
-        try session.print(session.style.strong(Text.shown(flight.route)) + "  \(flight.date)  \(Digits.tenths(flight.totalHours)) h")
+        try session.print(
+            session.style.strong(Text.shown(flight.route)) + "  \(flight.date)  \(flight.totalHours.text(form)) h")
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = flight.data else { return }
         for member in members where !["date", "from", "to"].contains(member.name) {
-            table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))])
+            table.add([Table.Cell("  " + member.name, .faint), Table.Cell(FlightShow.text(member, form))])
         }
         try session.print(table)
         for old in supersessions.replaced[entry.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
@@ -161,11 +171,14 @@ struct FlightSummaryCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, disputed, setAside, evidence) = try session.asking(times) { ledger, asOf in
+        let (answer, disputed, setAside, evidence, form) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
             let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
             let pinned = asOf.pinned(to: answer.asOf.position)
-            return (answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence)
+            return (
+                answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence,
+                try session.hoursForm(ledger)
+            )
         }
         let summary = answer.value
         let figures = Figure.summary(summary, on: answer.asOf.on)
@@ -173,11 +186,12 @@ struct FlightSummaryCommand: LedgerCommand {
             try session.tellPast(times.known, answer.asOf)
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
-                ("Flights", String(summary.flights)), ("Total Hrs", Digits.tenths(summary.totalHours)),
-                ("This Month", Digits.tenths(summary.thisMonthHours)), ("Dual", Digits.tenths(summary.dualHours)),
-                ("Solo", Digits.tenths(summary.soloHours)), ("Night", Digits.tenths(summary.nightHours)),
-                ("Cross-country", Digits.tenths(summary.crossCountryHours)), ("Instrument", Digits.tenths(summary.instrumentHours)),
-                ("Pilot in command", Digits.tenths(summary.picHours)), ("All landings", String(summary.allLandings)),
+                ("Flights", String(summary.flights)), ("Total Hrs", summary.totalHours.text(form)),
+                ("This Month", summary.thisMonthHours.text(form)), ("Dual", summary.dualHours.text(form)),
+                ("Solo", summary.soloHours.text(form)), ("Night", summary.nightHours.text(form)),
+                ("Cross-country", summary.crossCountryHours.text(form)),
+                ("Instrument", summary.instrumentHours.text(form)),
+                ("Pilot in command", summary.picHours.text(form)), ("All landings", String(summary.allLandings)),
                 ("Day, full stop", String(summary.dayLandings)), ("Night, full stop", String(summary.nightLandings)),
             ]
             for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
@@ -190,7 +204,7 @@ struct FlightSummaryCommand: LedgerCommand {
 
     private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?) -> JSONValue {
         let summary = answer.value
-        let hours: [(String, Int)] = [
+        let hours: [(String, Hours)] = [
             ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
             ("nightHours", summary.nightHours), ("crossCountryHours", summary.crossCountryHours),
             ("instrumentHours", summary.instrumentHours), ("picHours", summary.picHours),
@@ -199,9 +213,9 @@ struct FlightSummaryCommand: LedgerCommand {
             ("allLandings", summary.allLandings), ("dayLandings", summary.dayLandings), ("nightLandings", summary.nightLandings),
         ]
         var members: [JSONValue.Member] = [.init("asOf", answer.asOf.json), .init("flights", .integer(summary.flights))]
-        for (name, tenths) in hours { members.append(.init(name, .number(Digits.tenths(tenths)))) }
+        for (name, value) in hours { members += value.members(name) }
         for (name, count) in landings { members.append(.init(name, .integer(count))) }
-        members.append(.init("thisMonthHours", .number(Digits.tenths(summary.thisMonthHours))))
+        members += summary.thisMonthHours.members("thisMonthHours")
         if let disputed = DisputedText.json(disputed) { members.append(.init("disputed", disputed)) }
         if let setAside = StandingText.json(setAside) { members.append(.init("setAside", setAside)) }
         return .object(members)

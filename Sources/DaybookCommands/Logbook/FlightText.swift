@@ -25,7 +25,7 @@ enum FlightText {
     static func write(_ group: PossibleDuplicate, _ row: inout JSONRow) {
         row.date("date", group.first.date)
         addRoute(group.first.routeParts, to: &row)
-        row.tenths("hobbs", group.first.totalHours)
+        row.hours("hobbs", "hobbsSeconds", group.first.totalHours)
         row.texts("flights", group.flights.map(\.id))
         row.texts("differ", group.differences)
     }
@@ -38,8 +38,8 @@ enum FlightText {
         row.text("from", flight.from)
         row.text("to", flight.to)
         addRoute(flight.routeParts, to: &row)
-        row.tenths("hobbs", flight.hobbs)
-        row.tenths("tach", flight.tach)
+        row.hours("hobbs", "hobbsSeconds", flight.hobbs)
+        row.hours("tach", "tachSeconds", flight.tach)
         row.count("dayLandings", flight.dayLandings)
         row.count("nightLandings", flight.nightLandings)
         row.count("allLandings", flight.landings)
@@ -62,24 +62,24 @@ enum FlightText {
     }
 
     private static func writeTold(_ flight: Flight, _ row: inout JSONRow) {
-        row.told(tenths: "hobbsStart", flight.hobbsStart)
-        row.told(tenths: "hobbsEnd", flight.hobbsEnd)
-        row.told(tenths: "instrumentHours", flight.instrumentHours)
-        row.told(tenths: "nightHours", flight.nightHours)
-        row.told(tenths: "crossCountryHours", flight.crossCountryHours)
-        row.told(tenths: "dualHours", flight.dualHours)
-        row.told(tenths: "soloHours", flight.soloHours)
-        row.told(tenths: "picHours", flight.picHours)
+        row.told(hours: "hobbsStart", "hobbsStartSeconds", flight.hobbsStart)
+        row.told(hours: "hobbsEnd", "hobbsEndSeconds", flight.hobbsEnd)
+        row.told(hours: "instrumentHours", "instrumentHoursSeconds", flight.instrumentHours)
+        row.told(hours: "nightHours", "nightHoursSeconds", flight.nightHours)
+        row.told(hours: "crossCountryHours", "crossCountryHoursSeconds", flight.crossCountryHours)
+        row.told(hours: "dualHours", "dualHoursSeconds", flight.dualHours)
+        row.told(hours: "soloHours", "soloHoursSeconds", flight.soloHours)
+        row.told(hours: "picHours", "picHoursSeconds", flight.picHours)
         row.told(count: "dayTakeoffs", flight.dayTakeoffs)
         row.told(count: "nightTakeoffs", flight.nightTakeoffs)
         if !flight.accepted.isEmpty { row.value("accepted", .array(flight.accepted.map { .string($0) })) }
-        row.told(tenths: "groundHours", flight.groundHours)
-        row.told(tenths: "actualInstrumentHours", flight.actualInstrumentHours)
+        row.told(hours: "groundHours", "groundHoursSeconds", flight.groundHours)
+        row.told(hours: "actualInstrumentHours", "actualInstrumentHoursSeconds", flight.actualInstrumentHours)
         row.told(count: "approaches", flight.approaches)
         row.told(count: "holds", flight.holds)
         row.told(tenths: "distanceNm", flight.distanceNm)
         row.told(count: "towerLandings", flight.towerLandings)
-        row.told(tenths: "testPreparationHours", flight.testPreparationHours)
+        row.told(hours: "testPreparationHours", "testPreparationHoursSeconds", flight.testPreparationHours)
         row.told(flag: "flightReview", flight.flightReview)
         row.told(flag: "instrumentCheck", flight.instrumentCheck)
         row.told(flag: "checkride", flight.checkride)
@@ -101,15 +101,17 @@ enum FlightText {
     ])
 
     /// Appends a row of the table; on a terminal long cells are cut, elsewhere nothing is lost.
-    static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, into bytes: inout [UInt8]) {
-        Table.Row.append(to: &bytes, columns: 8) { write(entry, idLength: idLength, isCut: isCut, &$0) }
+    static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, _ form: HoursForm, into bytes: inout [UInt8]) {
+        Table.Row.append(to: &bytes, columns: 8) { write(entry, idLength: idLength, isCut: isCut, form, &$0) }
     }
 
-    private static func write(_ entry: FlightEntry, idLength: Int, isCut: Bool, _ row: inout Table.RowWriter) {
+    private static func write(
+        _ entry: FlightEntry, idLength: Int, isCut: Bool, _ form: HoursForm, _ row: inout Table.RowWriter
+    ) {
         let flight = entry.flight
         row.addPlain { flight.date.write(into: &$0) }
         addRoute(flight.routeParts, cutTo: isCut ? 28 : Int.max, to: &row)
-        row.addPlain { Digits.writeTenths(flight.totalHours, into: &$0) }
+        row.addPlain { flight.totalHours.write(form, into: &$0) }
         row.addPlain { if let landings = flight.dayLandings { Digits.write(landings, into: &$0) } }
         row.addPlain { if let landings = flight.nightLandings { Digits.write(landings, into: &$0) } }
         row.addPlain(entry.isDisputed ? .bad : entry.isLocked ? .good : nil) { bytes in

@@ -24,7 +24,7 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, disputed, setAside, evidence, detailed) = try session.asking(times) { ledger, asOf in
+        let (answer, items, disputed, setAside, evidence, detailed, form) = try session.asking(times) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
@@ -34,17 +34,19 @@ struct ProgressCommand: LedgerCommand {
             let evidence = try explain.evidence(figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             return (
                 answer, items, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence.map { Array($0.prefix(figures.count)) },
-                evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) })
+                evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
+                try session.hoursForm(ledger)
+            )
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
         try session.answer(ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(figures, evidence)) {
             try session.tellPast(times.known, answer.asOf)
-            try session.print(ProgressCommand.table(answer.value))
+            try session.print(ProgressCommand.table(answer.value, form))
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
             try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)
             if let next = answer.value.next {
-                try session.print("Next: \(next.requirement.title), \(next.remaining).")
+                try session.print("Next: \(next.requirement.title), \(next.remaining(form)).")
             }
             try EvidenceText.tell(figures, evidence, session)
             guard let items else { return }
@@ -52,7 +54,7 @@ struct ProgressCommand: LedgerCommand {
             try session.print(session.style.strong("The whole list of 61.109(a)"))
             try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
             try session.print("Entries give the number of full stops, not the places: three count as full stops at three points.")
-            try session.print(ProgressCommand.table(items))
+            try session.print(ProgressCommand.table(items, form))
             try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
     }
@@ -64,7 +66,10 @@ struct ProgressCommand: LedgerCommand {
     ) -> JSONValue {
         let progress = answer.value
         let next: JSONValue? = progress.next.map { next in
-            .object(pairs: ["id": .string(next.requirement.rawValue), "hoursToGo": .number(Digits.tenths(next.hoursToGo))])
+            .object(pairs: [
+                "id": .string(next.requirement.rawValue), "hoursToGo": .hours(next.hoursToGo),
+                "hoursToGoSeconds": .integer(next.hoursToGo.seconds),
+            ])
         }
         let detail: JSONValue? = items.map { .explained($0.map { json($0) }, evidence) }
         return .object(pairs: [
@@ -78,8 +83,10 @@ struct ProgressCommand: LedgerCommand {
     private static func json(_ progress: RequirementProgress) -> JSONValue {
         .object(pairs: [
             "id": .string(progress.requirement.rawValue), "title": .string(progress.requirement.title),
-            "paragraph": .string(progress.requirement.paragraph), "hours": .number(Digits.tenths(progress.hours)),
-            "goal": .number(Digits.tenths(progress.goal)), "percent": .integer(progress.percent), "met": .bool(progress.isMet),
+            "paragraph": .string(progress.requirement.paragraph), "hours": .hours(progress.hours),
+            "hoursSeconds": .integer(progress.hours.seconds),
+            "goal": .hours(progress.goal), "goalSeconds": .integer(progress.goal.seconds),
+            "percent": .integer(progress.percent), "met": .bool(progress.isMet),
             "text": .string(progress.text), "remaining": .string(progress.remaining),
         ])
     }
@@ -87,22 +94,24 @@ struct ProgressCommand: LedgerCommand {
     /// Hours are decimals, counts whole numbers; what no entry tells has no value.
     private static func json(_ progress: ItemProgress) -> JSONValue {
         let item = progress.item
-        func figure(_ value: Int) -> JSONValue { item.isHours ? .number(Digits.tenths(value)) : .integer(value) }
+        func figure(_ value: Int) -> JSONValue { item.isHours ? .hours(Hours(seconds: value)) : .integer(value) }
         return .object(pairs: [
             "id": .string(item.rawValue), "title": .string(progress.title), "paragraph": .string(item.paragraph),
             "unit": .string(item.isHours ? "hours" : "count"), "value": progress.state == .notRecorded ? .null : figure(progress.value),
+            "valueSeconds": item.isHours && progress.state != .notRecorded ? .integer(progress.value) : nil,
             "goal": figure(item.goal), "state": .string(progress.state.rawValue),
         ])
     }
 
     // MARK: - Text
 
-    private static func table(_ progress: Progress) -> Table {
+    private static func table(_ progress: Progress, _ form: HoursForm) -> Table {
         var table = Table([("Requirement", .left), ("", .left), ("", .right), ("Hours", .right), ("", .left), ("Paragraph", .left)])
         for each in progress.requirements {
             table.add([
                 Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? .good : nil), Table.Cell("\(each.percent) %"),
-                Table.Cell(each.text), Table.Cell(each.remaining, each.isMet ? .good : .faint), Table.Cell(each.requirement.paragraph),
+                Table.Cell(each.text(form)), Table.Cell(each.remaining(form), each.isMet ? .good : .faint),
+                Table.Cell(each.requirement.paragraph),
             ])
         }
         table.add([
@@ -117,10 +126,12 @@ struct ProgressCommand: LedgerCommand {
         String(repeating: "█", count: percent / 10) + String(repeating: "·", count: 10 - percent / 10)
     }
 
-    private static func table(_ items: [ItemProgress]) -> Table {
+    private static func table(_ items: [ItemProgress], _ form: HoursForm) -> Table {
         var table = Table([("61.109", .left), ("", .left), ("Done", .right), ("Needed", .right), ("", .left)])
         for each in items {
-            func figure(_ value: Int) -> String { each.item.isHours ? Digits.tenths(value) + " h" : String(value) }
+            func figure(_ value: Int) -> String {
+                each.item.isHours ? Hours(seconds: value).text(form) + " h" : String(value)
+            }
             let (word, paint): (String, Style.Paint) =
                 switch each.state {
                 case .met: ("met", .good)

@@ -111,6 +111,18 @@ struct JSONRow {
         if let value { document.tenths(value) } else { document.null() }
     }
 
+    /// A decimal, half up; null for none.
+    mutating func hours(_ name: StaticString, _ value: Hours?) {
+        document.name(plain: name)
+        if let value { document.hours(value) } else { document.null() }
+    }
+
+    /// A decimal, half up, and beside it the exact seconds; null for none.
+    mutating func hours(_ name: StaticString, _ secondsName: StaticString, _ value: Hours?) {
+        hours(name, value)
+        count(secondsName, value?.seconds)
+    }
+
     mutating func flag(_ name: StaticString, _ value: Bool) {
         document.name(plain: name)
         document.bool(value)
@@ -154,5 +166,15 @@ struct JSONRow {
     mutating func told(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
     mutating func told(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }
     mutating func told(tenths name: StaticString, _ value: Int?) { if let value { tenths(name, value) } }
+    mutating func told(hours name: StaticString, _ secondsName: StaticString, _ value: Hours?) {
+        if let value { hours(name, secondsName, value) }
+    }
     mutating func told(flag name: StaticString, _ value: Bool?) { if let value { flag(name, value) } }
+}
+
+extension Hours {
+    /// The time as a member of that name, a decimal, half up, and its exact seconds beside it.
+    func members(_ name: String) -> [JSONValue.Member] {
+        [.init(name, .hours(self)), .init("\(name)Seconds", .integer(seconds))]
+    }
 }

@@ -69,7 +69,7 @@ struct PermissionCommand: ParsableCommand {
 
     /// Throws `Fault` `domain.unknown` (64).
     static func check(_ domain: String) throws {
-        let domains = Ledger.settingDomains
+        let domains = Ledger.permissionDomains
         guard domains.contains(domain) else {
             throw Fault(
                 .usage, code: "domain.unknown", message: "There is no domain \"\(domain)\" with notices.",
@@ -86,7 +86,7 @@ struct PermissionCommand: ParsableCommand {
                 """)
 
         @Argument(help: "granted, denied or notAsked.", completion: .list(["granted", "denied", "notAsked"])) var answer: String
-        @Option(help: ArgumentHelp("Whose notices: \(Ledger.settingDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.settingDomains))
+        @Option(help: ArgumentHelp("Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.permissionDomains))
         var domain = "notices"
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 

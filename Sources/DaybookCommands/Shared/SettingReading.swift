@@ -70,7 +70,7 @@ struct PermissionShow: LedgerCommand {
               daybook permission show --domain alarms
             """)
 
-    @Option(help: ArgumentHelp("Whose notices: \(Ledger.settingDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.settingDomains))
+    @Option(help: ArgumentHelp("Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.permissionDomains))
     var domain = "notices"
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -83,10 +83,7 @@ public struct Evidence: Sendable {
 
         fileprivate func tell(to sink: inout some JSONSink) {
             sink.beginPart(event, stream, day)
-            if let adds {
-                sink.name(plain: "amount")
-                unit.tell(adds, to: &sink)
-            }
+            if let adds { unit.tell("amount", exactly: "amountSeconds", adds, to: &sink) }
             sink.text(named: "text", text)
             sink.hex(named: "amendedBy", amendedBy)
             sink.endObject()
@@ -152,10 +149,7 @@ public struct Evidence: Sendable {
         for part in counted { part.tell(to: &sink) }
         sink.endArray()
         sink.unsigned(named: "countedTotal", UInt64(countedTotal))
-        if let rest = rest(beside: counted.count) {
-            sink.name(plain: "restAdds")
-            unit.tell(rest, to: &sink)
-        }
+        if let rest = rest(beside: counted.count) { unit.tell("restAdds", exactly: "restAddsSeconds", rest, to: &sink) }
         sink.name(plain: "leftOut")
         sink.beginArray()
         for part in leftOut { part.tell(to: &sink) }
@@ -187,20 +181,31 @@ extension JSONSink {
 
 /// What amounts of a sum are.
 enum EvidenceUnit: Sendable {
-    case tenths, count, millilitres, days
+    case seconds, count, millilitres, days
 
-    /// Tenths of an hour as a decimal, else whole.
+    /// Seconds as hours, else whole.
     func json(_ amount: Int64) -> JSONValue {
         var tree = JSONTree()
         tell(amount, to: &tree)
         return tree.value
     }
 
-    fileprivate func tell(_ amount: Int64, to sink: inout some JSONSink) { if self == .tenths { sink.tenths(Int(amount)) } else { sink.integer(amount) } }
+    /// A decimal is half up; the exact seconds stand beside it.
+    fileprivate func tell(_ name: StaticString, exactly secondsName: StaticString, _ amount: Int64, to sink: inout some JSONSink) {
+        sink.name(plain: name)
+        tell(amount, to: &sink)
+        guard self == .seconds else { return }
+        sink.name(plain: secondsName)
+        sink.integer(amount)
+    }
+
+    private func tell(_ amount: Int64, to sink: inout some JSONSink) {
+        if self == .seconds { sink.hours(Hours(seconds: Int(amount))) } else { sink.integer(amount) }
+    }
 
     func text(_ amount: Int64) -> String {
         switch self {
-        case .tenths: "\(Digits.tenths(Int(amount))) h"
+        case .seconds: "\(Hours(seconds: Int(amount)).text) h"
         case .count: "\(amount)"
         case .millilitres: "\(amount) mL"
         case .days: amount == 1 ? "1 day" : "\(amount) days"

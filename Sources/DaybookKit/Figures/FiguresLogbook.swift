@@ -61,15 +61,15 @@ extension Figure {
     public static func progress(_ progress: Progress, on day: CivilDate) -> [Figure] {
         progress.requirements.map { each in
             Figure(
-                .progress, each.requirement.rawValue, each.requirement.title, .number(Digits.tenths(each.hours)), each.text + (each.isMet ? ", met" : ""),
-                from: [flights([each.requirement.measure], upTo(day), .tenths)])
+                .progress, each.requirement.rawValue, each.requirement.title, .hours(each.hours), each.text + (each.isMet ? ", met" : ""),
+                from: [flights([each.requirement.measure], upTo(day), .seconds)])
         }
     }
 
     /// The totals of the logbook, in the order of its summary.
     public static func summary(_ summary: FlightSummary, on day: CivilDate) -> [Figure] {
-        func hours(_ id: String, _ title: String, _ tenths: Int, _ measure: Measure, _ days: ClosedRange<CivilDate>? = nil) -> Figure {
-            Figure(.summary, id, title, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [flights([measure], days ?? upTo(day), .tenths)])
+        func hours(_ id: String, _ title: String, _ hours: Hours, _ measure: Measure, _ days: ClosedRange<CivilDate>? = nil) -> Figure {
+            Figure(.summary, id, title, .hours(hours), "\(hours.text) h", from: [flights([measure], days ?? upTo(day), .seconds)])
         }
         func count(_ id: String, _ title: String, _ number: Int, _ measure: Measure) -> Figure {
             Figure(.summary, id, title, .integer(number), "\(number)", from: [flights([measure], upTo(day), .count)])
@@ -95,7 +95,7 @@ extension DaySource {
     static func month(_ year: Int, _ month: Int, through day: CivilDate) -> DaySource {
         guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { preconditionFailure("a month that has begun") }
         let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
-        var source = DaySource(flights: [.total], first...min(last, day), .tenths)
+        var source = DaySource(flights: [.total], first...min(last, day), .seconds)
         source.tellsOtherDays = false
         return source
     }

@@ -10,10 +10,11 @@ extension Figure {
     public static func detail(_ items: [ItemProgress], on day: CivilDate) -> [Figure] {
         items.map { each in
             let days = each.item == .testPreparation ? LogbookRules.preparationStart(day)...day : upTo(day)
-            let text = each.item.isHours ? "\(Digits.tenths(each.value)) h" : "\(each.value)"
+            let hours = Hours(seconds: each.value)
+            let text = each.item.isHours ? "\(hours.text) h" : "\(each.value)"
             return Figure(
-                .progress, "detail.\(each.item.rawValue)", each.title, each.item.isHours ? .number(Digits.tenths(each.value)) : .integer(each.value),
-                each.state == .notRecorded ? "not recorded" : text, from: [flights([each.item.measure], days, each.item.isHours ? .tenths : .count)])
+                .progress, "detail.\(each.item.rawValue)", each.title, each.item.isHours ? .hours(hours) : .integer(each.value),
+                each.state == .notRecorded ? "not recorded" : text, from: [flights([each.item.measure], days, each.item.isHours ? .seconds : .count)])
         }
     }
 
@@ -22,11 +23,11 @@ extension Figure {
         Figure(.summary, "flights", "Flights that count", .integer(count), "\(count)", from: [flights([.flights], upTo(day), .count)])
     }
 
-    /// The hours of one month as far as a day, in tenths.
-    public static func month(_ year: Int, _ month: Int, tenths: Int, on day: CivilDate) -> Figure? {
+    /// The hours of one month as far as a day.
+    public static func month(_ year: Int, _ month: Int, hours: Hours, on day: CivilDate) -> Figure? {
         guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { return nil }
         let name = "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))"
-        return Figure(.summary, name, name, .number(Digits.tenths(tenths)), "\(Digits.tenths(tenths)) h", from: [.days(.month(year, month, through: day))])
+        return Figure(.summary, name, name, .hours(hours), "\(hours.text) h", from: [.days(.month(year, month, through: day))])
     }
 
     /// Flights that may be one, beside all of their day.

@@ -56,10 +56,10 @@ extension Ledger {
         case .momentumStall?:
             // The latest flight, by whose day the notice is named.
             let latest = key.split(separator: ".").last.flatMap { CivilDate(String($0)) } ?? on
-            return [Figure.flights([.total], min(latest, on)...on, .tenths)]
+            return [Figure.flights([.total], min(latest, on)...on, .seconds)]
         case .milestone?:
             return Figure.progress(try progress(asOf).value, on: on).first { Notice.milestoneKey($0) == key }?.sources ?? []
-        case .checkrideReady?, nil: return [Figure.flights([.total], Figure.upTo(on), .tenths)]
+        case .checkrideReady?, nil: return [Figure.flights([.total], Figure.upTo(on), .seconds)]
         }
     }
 

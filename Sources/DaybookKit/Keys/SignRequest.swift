@@ -92,8 +92,10 @@ public struct SignRequest: Sendable {
     private static func words(_ record: [UInt8], _ stream: StreamID, _ principal: PrincipalID) throws -> JSONValue {
         // Why the bytes are none does not matter: they are no entry.
         guard stream.kind == "flight", RecordFields.isMap(record), (try? CBORReader.validate(record.span.bytes)) != nil,
+            // The same: here its keys are read, before the values of older versions are.
+            (try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged2)) != nil,
             // The same.
-            let entry = try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged1).data
+            let entry = try? BodyView.json(LogbookSchemas.newest(record).span.bytes, LogbookSchemas.flightLogged2).data
         else { throw unreadable }
         let places = [entry["from"]?.stringValue, entry["to"]?.stringValue].compactMap(\.self)
         return .object(pairs: [

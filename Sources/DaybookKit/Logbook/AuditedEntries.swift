@@ -113,8 +113,7 @@ public struct EntryLine: Sendable {
     private let routeCount: UInt8
     private let hasArrow: Bool
     private var start: Int
-    /// Tenths of an hour.
-    public let hours: Int
+    public let hours: Hours
 
     /// Appends the texts of an entry, and points to them.
     init(_ stream: StreamID, _ flight: borrowing Flight, into texts: inout [UInt8]) {

@@ -42,12 +42,12 @@ struct DuplicateSearch {
     private var clusters: [Cluster] = []
     private var places: [Place: [Int]] = [:]
 
-    /// What is looked at first: the day and the hours of an entry, and its place.
+    /// The day of an entry, its hours to a tenth (of two accounts of one flight, one may be rounded), and its place.
     typealias Likened = (day: Int32, hours: Int, place: Int)
 
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
-        groups(entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours, $0) }, entry: { entries[$0] })
+        groups(entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours.tenthsRounded, $0) }, entry: { entries[$0] })
     }
 
     /// As above; only entries of one day with the same hours are asked for.

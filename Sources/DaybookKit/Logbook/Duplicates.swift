@@ -13,7 +13,7 @@ public struct PossibleDuplicate: Sendable {
 }
 
 extension Ledger {
-    /// Entries of one day with the same hours, places and aircraft, what is not told matching any, newest day first. O(n log n).
+    /// Entries of one day with the same hours to a tenth, places and aircraft, what is not told matching any, newest day first. O(n log n).
     public func possibleDuplicates(_ asOf: AsOf = .now) throws -> Answer<[PossibleDuplicate]> {
         let answer = try flights(asOf)
         return Answer(asOf: answer.asOf, value: Ledger.possibleDuplicates(among: answer.value))

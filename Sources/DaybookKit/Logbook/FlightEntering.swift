@@ -92,7 +92,7 @@ extension Ledger {
                 event.key == key && event.envelope.actor == person
             }), let data = made.data
         else { return nil }
-        let fields = try? BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize).encode(data)  // It was read out of its own body.
+        let fields = try? BodyEncoder(schema: LogbookSchemas.flightLogged2, normalize: Text.normalize).encode(data)  // It was read out of its own body.
         return try fields.map { try Flight(fields: $0.span.bytes) }
     }
 

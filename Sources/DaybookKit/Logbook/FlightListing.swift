@@ -177,11 +177,11 @@ extension Ledger {
 /// An entry of a list, beside what is written of it.
 public struct ListedFlight: Sendable {
     public let date: CivilDate
-    /// What it adds to the hours of its month: nothing where it is listed and is in no total. Tenths of an hour.
-    public let tenths: Int
+    /// What it adds to the hours of its month: nothing where it is listed and is in no total.
+    public let hours: Hours
 
     public init(_ entry: FlightEntry) {
         date = entry.flight.date
-        tenths = entry.mask == nil ? entry.flight.totalHours : 0
+        hours = entry.mask == nil ? entry.flight.totalHours : .zero
     }
 }

@@ -169,7 +169,10 @@ public struct LogbookAudit: Sendable {
 
     /// The totals, and the hours of each month, as far as a day.
     public func figures(on day: CivilDate) -> [Figure] {
-        Figure.summary(summary, on: day) + months.compactMap { .month($0.month.components.year, $0.month.components.month, tenths: $0.totalHours, on: day) }
+        Figure.summary(summary, on: day)
+            + months.compactMap {
+                .month($0.month.components.year, $0.month.components.month, hours: $0.totalHours, on: day)
+            }
     }
 
     /// An entry recorded more days after its own is late.
@@ -247,7 +250,9 @@ extension Ledger {
         init(_ ordered: AuditedInOrder) {
             let entries = ordered.entries
             months = LogbookReview.months(of: ordered.reviewed)
-            let likened = entries.lines.indices.map { (entries.lines[$0].date.day, entries.lines[$0].hours, $0) }
+            let likened = entries.lines.indices.map {
+                (entries.lines[$0].date.day, entries.lines[$0].hours.tenthsRounded, $0)
+            }
             duplicates = Ledger.possibleDuplicates(in: DuplicateSearch.groups(likened) { entries.entry(at: $0) })
             late = ordered.late.sorted {
                 let (one, other) = (entries.lines[$0.entry].date, entries.lines[$1.entry].date)

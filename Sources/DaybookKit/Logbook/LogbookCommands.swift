@@ -77,31 +77,32 @@ extension Flight {
     /// was filled in from the flight time. What is told among the changes is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func told(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
-        func tenths(_ name: String, _ before: Int?) -> Int? {
-            switch told(name) {
-            case nil: before
-            case .number(let text)?: try? HoursText.tenths(text)  // What is no number of hours the schema refuses.
-            default: nil
-            }
+        func hours(_ name: String, _ before: Hours?) -> Hours? {
+            guard let changed = told(name) else { return before }
+            return Hours(data: changed)
         }
         var more: [JSONValue.Member] = []
-        var time = tenths("hobbs", hobbs)
+        var time = hours("hobbs", hobbs)
         if told("hobbs") == nil, told("hobbsStart") != nil || told("hobbsEnd") != nil, hobbs == nil || hobbs == hobbsDuration,
-            let start = tenths("hobbsStart", hobbsStart), let end = tenths("hobbsEnd", hobbsEnd), end >= start, end - start != hobbs
+            let start = hours("hobbsStart", hobbsStart), let end = hours("hobbsEnd", hobbsEnd), end >= start,
+            end - start != hobbs
         {
             time = end - start
-            more.append(.init("hobbs", .number(Digits.tenths(end - start))))
+            more.append(.init("hobbs", .hours(exactly: end - start)))
         }
-        if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs { more.append(.init("tach", .number(Digits.tenths(time)))) }
+        if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs {
+            more.append(.init("tach", .hours(exactly: time)))
+        }
         return more
     }
 
     /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection` `hobbs.over12`.
     func askAgain(_ changes: [JSONValue.Member]) throws {
         let all = changes + consequences(of: changes)
-        guard let hours = all.last(where: { $0.name == "hobbs" }), case .number(let text) = hours.value, !all.contains(where: { $0.name == "accepted" }) else { return }
+        guard let hours = all.last(where: { $0.name == "hobbs" }), !all.contains(where: { $0.name == "accepted" })
+        else { return }
         var raised = self
-        raised.hobbs = try? HoursText.tenths(text)  // What is no number of hours the schema refuses.
+        raised.hobbs = Hours(data: hours.value)
         guard raised.totalHours > totalHours, let rule = FlightRules.warnings(of: raised).first else { return }
         throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
     }
@@ -116,7 +117,8 @@ extension Flight {
         return parts.compactMap { flag, name, hours in
             guard let hours, !changes.contains(where: { $0.name == name }) else { return nil }
             let isTold = changes.last { $0.name == flag }?.value
-            return isTold == .bool(false) && hours > 0 || isTold == .bool(true) && hours == 0 ? .init(name, .null) : nil
+            return isTold == .bool(false) && hours > .zero || isTold == .bool(true) && hours == .zero
+                ? .init(name, .null) : nil
         }
     }
 }

@@ -61,19 +61,20 @@ extension Ledger {
 }
 
 extension DuplicateSearch {
-    /// How many tenths of an hour two tellings of one flight may be apart.
-    static let nearTenths = 10
+    /// How far apart the times of two tellings of one flight may be.
+    static let near = Hours(tenths: 10)
 
     /// The entry of the same day that is the likeliest to be this flight before it was corrected, if any could be: of those that contradict it in
     /// neither places nor aircraft, and whose hours are near, the one with the nearest; else one of the same hours that came with an import
     /// and contradicts it in one thing only.
     static func nearest(to flight: Flight, among entries: [FlightEntry]) -> Int? {
         let own = Likeness(flight)
-        func distance(_ entry: FlightEntry) -> Int? {
-            let hours = abs(entry.flight.totalHours - flight.totalHours)
+        func distance(_ entry: FlightEntry) -> Hours? {
+            let (one, other) = (entry.flight.totalHours, flight.totalHours)
+            let apart = max(one, other) - min(one, other)
             switch Likeness(entry.flight).contradictions(own) {
-            case 0: return hours <= nearTenths ? hours : nil
-            case 1: return hours == 0 && entry.flight.batch != nil ? nearTenths + 1 : nil
+            case 0: return apart <= near ? apart : nil
+            case 1: return apart == .zero && entry.flight.batch != nil ? near + Hours(tenths: 1) : nil
             default: return nil
             }
         }

@@ -54,6 +54,7 @@ extension Ledger {
             row.place.renaming.map { ImportNote(line: row.line, code: "id.taken", text: $0) }
         }
         outcome.assumed += rows.compactMap(\.mending)
+        outcome.assumed += try roundedEarlier(rows)
         outcome.assumed.sort { $0.line < $1.line }
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count
@@ -85,7 +86,7 @@ extension Ledger {
         _ reading: ImportReading, _ batch: StreamID, _ ids: DerivedIDs, skipped: inout [ImportNote]
     ) throws -> [ImportRow] {
         let principal = try self.principal
-        let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged1, normalize: Text.normalize)
+        let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged2, normalize: Text.normalize)
         let parts = try inHalves(of: reading.flights.count) { numbers in
             var (rows, skipped): ([ImportRow], [ImportNote]) = ([], [])
             rows.reserveCapacity(numbers.count)
@@ -115,6 +116,24 @@ extension Ledger {
         let places = try self.places(of: rows[...], ids)
         for index in rows.indices { rows[index].place = places[index] }
         return rows
+    }
+
+    /// The entries that stand with times rounded to tenths, as earlier versions of this program kept them, where the
+    /// file states them finer.
+    private func roundedEarlier(_ rows: [ImportRow]) throws -> [ImportNote] {
+        let finer = rows.filter { $0.place.standing == .counts && $0.imported.flight.hasTimesBelowTenths }
+        if finer.isEmpty { return [] }
+        return try withView(.now) { known, _, transaction in
+            var (notes, index): ([ImportNote], Int) = ([], 0)
+            try engine.streams(finer.map(\.stream), knownAt: known, transaction) { loaded in
+                defer { index += 1 }
+                // What is no flight has no times.
+                guard let state = loaded?.fold.state, let flight = try? Flight(fields: state.fields.map.span.bytes)
+                else { return }
+                if let note = finer[index].rounding(flight) { notes.append(note) }
+            }
+            return notes
+        }
     }
 
     /// Appends one unit of entries and returns the places of those that were written.
@@ -240,17 +259,40 @@ private struct ImportRow {
             ("all landings", earlier.allLandings, flight.allLandings),
             ("day full stops", earlier.dayLandings, flight.dayLandings),
             ("night full stops", earlier.nightLandings, flight.nightLandings),
-            ("solo tenths", earlier.soloHours, flight.soloHours),
-            ("cross-country tenths", earlier.crossCountryHours, flight.crossCountryHours),
-            ("ground tenths", earlier.groundHours, flight.groundHours),
         ]
-        let lacking = figures.filter { $0.old ?? 0 != $0.new ?? 0 }.map { "\($0.name) \($0.new ?? 0)" }.joined(
-            separator: ", ")
+        let times: [(name: String, old: Hours?, new: Hours?)] = [
+            ("solo hours", earlier.soloHours, flight.soloHours),
+            ("cross-country hours", earlier.crossCountryHours, flight.crossCountryHours),
+            ("ground hours", earlier.groundHours, flight.groundHours),
+        ]
+        let counts = figures.filter { $0.old ?? 0 != $0.new ?? 0 }.map { "\($0.name) \($0.new ?? 0)" }
+        let hours = times.filter { $0.old ?? .zero != $0.new ?? .zero }.map {
+            "\($0.name) \(($0.new ?? .zero).exactText)"
+        }
+        let lacking = (counts + hours).joined(separator: ", ")
         return ImportNote(
             line: line, code: "row.earlierReading",
             text:
                 "An earlier version of this program imported the flight without these figures: \(lacking). "
                     + "\"daybook flight amend \(id)\" adds them."
+        )
+    }
+
+    /// How to state the times exactly that an entry has rounded to tenths; nil where it has none.
+    func rounding(_ standing: Flight) -> ImportNote? {
+        let finer = Flight.importedTimes.compactMap { option, time -> String? in
+            guard let exact = imported.flight[keyPath: time], let kept = standing[keyPath: time], kept != exact else {
+                return nil
+            }
+            return kept == Hours(tenths: exact.tenthsRounded) ? "\(option) \(exact.exactText)" : nil
+        }
+        if finer.isEmpty { return nil }
+        return ImportNote(
+            line: line, code: "row.roundedEarlier",
+            text:
+                "The flight stands with times rounded to tenths, as an earlier version of this program kept them. "
+                + "\"daybook flight amend \(stream.id.prefix(12)) \(finer.joined(separator: " "))\" "
+                    + "states them exactly."
         )
     }
 
@@ -269,4 +311,22 @@ private struct ImportRow {
 
     /// What the row takes at most in a unit: its fields, or the undos that its restore names.
     var unitBytes: Int { 1_024 + (place.isTakenBack ? 32 * place.noteCount : fields.count) }
+}
+
+extension Flight {
+    /// The times that an import reads, each with the option that states it.
+    fileprivate static var importedTimes: [(option: String, time: KeyPath<Flight, Hours?>)] {
+        [
+            ("--hobbs", \.hobbs), ("--solo-hours", \.soloHours), ("--dual-hours", \.dualHours),
+            ("--xc-hours", \.crossCountryHours),
+            ("--instrument-hours", \.instrumentHours), ("--night-hours", \.nightHours), ("--pic-hours", \.picHours),
+            ("--actual-instrument-hours", \.actualInstrumentHours), ("--ground-hours", \.groundHours),
+        ]
+    }
+
+    fileprivate var hasTimesBelowTenths: Bool {
+        Flight.importedTimes.contains { _, time in
+            self[keyPath: time].map { $0 != Hours(tenths: $0.tenthsRounded) } ?? false
+        }
+    }
 }

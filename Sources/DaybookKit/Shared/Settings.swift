@@ -51,6 +51,14 @@ extension Ledger {
     /// The domains that have settings, permissions among them.
     public static let settingDomains = Set(SettingName.all.map(\.stream.id) + [WaterSettings.sleepStream.id]).sorted()
 
+    /// The domains whose notices may be permitted; notices of the logbook are those of `notices`.
+    public static let permissionDomains = settingDomains.filter { $0 != SettingName.logbookHours.stream.id }
+
+    /// How tables show hours now.
+    public func hoursForm() throws -> HoursForm {
+        try value(of: .logbookHours)?.stringValue.flatMap(HoursForm.init) ?? .decimal
+    }
+
     /// Remembers what a person answered when asked whether notices may be sent.
     @discardableResult @available(*, noasync)
     public func setPermission(_ permission: String, domain: String) throws -> AppendReceipt {

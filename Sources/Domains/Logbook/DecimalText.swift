@@ -32,6 +32,13 @@ struct DecimalText: Equatable {
     var tenthsRounded: Int { whole * 10 + (fraction.first ?? 0) + (fraction.count > 1 && fraction[1] >= 5 ? 1 : 0) }
     /// Whether the tenths say all that the text said.
     var isExactTenths: Bool { fraction.dropFirst().allSatisfy { $0 == 0 } }
+    /// As hours, to the nearest second; nil where more digits follow than any program writes.
+    var hours: (value: Hours, isExact: Bool)? {
+        guard fraction.count <= 9 else { return nil }
+        let scale = fraction.reduce(1) { scale, _ in scale * 10 }
+        let part = fraction.reduce(0) { $0 * 10 + $1 } * 3_600
+        return (Hours(seconds: whole * 3_600 + (part + scale / 2) / scale), part % scale == 0)
+    }
     /// The integer, nil when there is anything but zeros after the point.
     var integer: Int? { fraction.allSatisfy { $0 == 0 } ? whole : nil }
 }

@@ -57,8 +57,8 @@ public enum FlightRule: String, CaseIterable, Sendable {
 ///
 /// An entry whose hours follow from its meter readings is judged after `Flight.filledIn()`.
 public enum FlightRules {
-    /// Above this many tenths of an hour a person is asked whether it is right.
-    public static let unusualHours = 120
+    /// Above this time a person is asked whether it is right.
+    public static let unusualHours = Hours(tenths: 120)
 
     /// Every content rule that the entry breaks, errors before warnings, whether accepted or not. O(1).
     public static func broken(by flight: some FlightFigures) -> [FlightRule] {
@@ -119,7 +119,7 @@ public enum FlightRules {
             flight.hobbs == nil
         case .hobbsPositive:
             // Equal readings say "no time" whatever the hours say.
-            (flight.hobbs.map { $0 <= 0 } ?? false) || flight.hobbsDuration == 0
+            (flight.hobbs.map { $0 <= .zero } ?? false) || flight.hobbsDuration == .zero
         case .landingsRange:
             !inRange(flight.dayLandings, 0...99) || !inRange(flight.nightLandings, 0...99)
                 || !inRange(flight.allLandings, 0...999) || !inRange(flight.dayTakeoffs, 0...999)
@@ -149,20 +149,41 @@ public enum HoursTextFault: String, Error, CaseIterable, Sendable {
     public func message(of what: String) -> String {
         switch self {
         case .empty: FlightRule.hobbsRequired.message
+        case .notANumber where what == "Hours": "Hours must be a number such as 1.5, or hours and minutes such as 1:30."
         case .notANumber: "\(what) must be a number such as 1.5."
         case .comma: "\(what) are written with a point: 1.5, not 1,5."
         case .exponent: "\(what) are written out in full, without an exponent."
         case .negative: "\(what) cannot be negative."
+        case .tooPrecise where what == "Hours":
+            "Hours have at most two digits after the point; write hours and minutes as 1:20."
         case .tooPrecise: "\(what) are kept to one tenth: at most one digit after the point."
         case .tooLarge: "\(what) must be at most 999,999.9."
         }
     }
 }
 
-/// Hours as a person writes them: digits, and at most one more after a point.
+/// Hours as a person writes them: `1.5`, `1.25`, or hours and minutes as `1:15`, `1:15:30` or `1+15`.
 public enum HoursText {
-    /// Tenths of an hour, 0 … 9,999,999, read exactly: "1.5" → 15.
+    /// Hours from 0 to 999,999.9, read exactly.
+    public static func hours(_ text: String) throws(HoursTextFault) -> Hours {
+        if let hours = Hours(clock: text) {
+            guard hours <= Hours(tenths: 9_999_999) else { throw .tooLarge }
+            return hours
+        }
+        let decimal = try decimal(text)
+        guard decimal.fraction.count <= 2 else { throw .tooPrecise }
+        guard let hours = Hours(decimal: text.first == "." ? "0" + text : text) else { throw .notANumber }
+        return hours
+    }
+
+    /// A figure in tenths, 0 … 9,999,999, read exactly: "1.5" → 15.
     public static func tenths(_ text: String) throws(HoursTextFault) -> Int {
+        let decimal = try decimal(text)
+        guard decimal.fraction.count <= 1 else { throw .tooPrecise }
+        return decimal.tenthsRounded
+    }
+
+    private static func decimal(_ text: String) throws(HoursTextFault) -> DecimalText {
         guard !text.isEmpty else { throw .empty }
         if text.utf8.first == UInt8(ascii: "-"), DecimalText(text.dropFirst()) != nil { throw .negative }
         guard let decimal = DecimalText(text) else {
@@ -172,8 +193,7 @@ public enum HoursText {
             if DecimalText.isLong(text) { throw .tooLarge }
             throw .notANumber
         }
-        guard decimal.fraction.count <= 1 else { throw .tooPrecise }
         guard decimal.whole <= 999_999 else { throw .tooLarge }
-        return decimal.tenthsRounded
+        return decimal
     }
 }

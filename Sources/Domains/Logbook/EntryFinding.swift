@@ -33,7 +33,7 @@ public struct EntryFinding: Hashable, Sendable {
         if let readings = hobbs(flight) { found.append(readings) }
         hours(flight, &found)
         landings(flight, &found)
-        if flight.totalHours == 0, flight.landings > 0 { found.append(untimed(flight.landings)) }
+        if flight.totalHours == .zero, flight.landings > 0 { found.append(untimed(flight.landings)) }
     }
 
     /// As above, of many entries: here the compiler knows what their figures are.
@@ -75,17 +75,17 @@ public struct EntryFinding: Hashable, Sendable {
         guard let hobbs = flight.hobbs, let duration = flight.hobbsDuration, duration != hobbs else { return nil }
         return EntryFinding(
             kind: .hobbsMismatch,
-            message: "The Hobbs readings are \(Digits.tenths(duration)) hours apart, the flight time is \(Digits.tenths(hobbs)).",
+            message: "The Hobbs readings are \(duration.exactText) hours apart, the flight time is \(hobbs.exactText).",
             keys: [FlightLoggedKey.hobbs, FlightLoggedKey.hobbsStart, FlightLoggedKey.hobbsEnd])
     }
 
     private static func hours(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
-        func look(_ name: String, _ part: Int?, _ key: UInt64) {
+        func look(_ name: String, _ part: Hours?, _ key: UInt64) {
             guard let part, part > flight.totalHours else { return }
             found.append(
                 EntryFinding(
                     kind: .hoursPart,
-                    message: "The \(name) part, \(Digits.tenths(part)) hours, is longer than the flight of \(Digits.tenths(flight.totalHours)).",
+                    message: "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
                     keys: [FlightLoggedKey.hobbs, key]))
         }
         look("solo", flight.soloHours, FlightLoggedKey.soloHours)
@@ -101,16 +101,16 @@ public struct EntryFinding: Hashable, Sendable {
     /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole flight.
     private static func soloAndDual(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         let solo = flight.hours(of: .solo)
-        if solo == 0 { return }
+        if solo == .zero { return }
         let (dual, total) = (flight.hours(of: .dual), flight.totalHours)
         // A part that is too long alone is told alone; that both flags are set is another rule's.
-        guard dual > 0, solo + dual > total, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
+        guard dual > .zero, solo + dual > total, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
         let isWhole = (flight.soloHours == nil, flight.dualHours == nil)
         found.append(
             EntryFinding(
                 kind: .hoursPart,
-                message: "The solo part, \(Digits.tenths(solo)) hours, and the dual part, \(Digits.tenths(dual)), are together longer than the flight of "
-                    + "\(Digits.tenths(total)).",
+                message: "The solo part, \(solo.exactText) hours, and the dual part, \(dual.exactText), are together longer than the flight of "
+                    + "\(total.exactText).",
                 keys: [FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours, FlightLoggedKey.dualHours],
                 hint: isWhole.0
                     ? "--solo without --solo-hours means the whole flight: give the solo hours too, or --no-solo."

@@ -5,7 +5,7 @@ public import EventSourcing
 /// The logbook as the engine takes it.
 public enum LogbookDomain {
     /// The dated rows of flights; the measures are those of `Measure`.
-    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 1, measures: Measure.names)
+    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 2, measures: Measure.names)
 
     public static let domain = Domain(
         evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
@@ -13,8 +13,12 @@ public enum LogbookDomain {
 
     /// The types, with the way from each version to the next.
     private static let schemas = LogbookSchemas.all.map { schema in
+        switch (schema.type, schema.version) {
+        case ("flight.logged", 2), ("flight.amended", 2): schema.upcasting(hoursInSeconds)
         // Version 2 leaves a signature that binds the content only to events of version 1.
-        schema === LogbookSchemas.flightSigned2 ? schema.upcasting { $0[FlightSignedV1Key.instructor] = nil } : schema
+        case ("flight.signed", 2): schema.upcasting { $0[FlightSignedV1Key.instructor] = nil }
+        default: schema
+        }
     }
 }
 
@@ -135,7 +139,7 @@ public struct FlightKind: StreamKind {
         let scan = FieldScan()
         guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
         // What was accepted of an entry without a flight says nothing about a flight.
-        let isFirstFlight = (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > 0
+        let isFirstFlight = (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > .zero
         if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false) { return refusal }
         let keys = Set(keys(of: event))
         return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection(ofNew: false)

@@ -8,7 +8,8 @@ public enum LogbookSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
         aircraftDescribed1, batchImported1, batchUndone1, endorsementGiven1, endorsementWithdrawn1, flightAmended1,
-        flightLogged1, flightRemoved1, flightRestored1, flightSigned1, flightSigned2, reviewPassed1, signatureVoided1,
+        flightAmended2, flightLogged1, flightLogged2, flightRemoved1, flightRestored1, flightSigned1, flightSigned2,
+        reviewPassed1, signatureVoided1,
     ]
 
     /// aircraft.described, version 1: All that is known of an aircraft; a later description replaces it whole.
@@ -268,6 +269,125 @@ public enum LogbookSchemas {
         ],
         engineFields: [])
 
+    /// flight.amended, version 2: The fields that change, with their new values; null clears a field.
+    public static let flightAmended2 = EventSchema(
+        type: "flight.amended", version: 2, kinds: ["flight"], role: .edit, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "date", kind: .date, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "from", kind: .text(maximumScalars: 64), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "to", kind: .text(maximumScalars: 64), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 8, name: "dayLandings", kind: .integer(0...99), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 9, name: "nightLandings", kind: .integer(0...99), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 10, name: "solo", kind: .boolean, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 11, name: "dual", kind: .boolean, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 12, name: "crossCountry", kind: .boolean, required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 13, name: "instrument", kind: .boolean, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 20, name: "allLandings", kind: .integer(0...999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 21, name: "dayTakeoffs", kind: .integer(0...999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 22, name: "nightTakeoffs", kind: .integer(0...999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 23, name: "aircraft", kind: .text(maximumScalars: 64), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 24, name: "cfiNumber", kind: .text(maximumScalars: 64), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 25, name: "remarks", kind: .text(maximumScalars: 32_768), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 26, name: "accepted", kind: .texts(maximum: 16, maximumScalars: 64), required: false,
+                nullable: true, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 29, name: "approaches", kind: .integer(0...99), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 30, name: "holds", kind: .integer(0...99), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 31, name: "distanceNm", kind: .tenths(0...999_999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 32, name: "towerLandings", kind: .integer(0...999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 34, name: "flightReview", kind: .boolean, required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 35, name: "instrumentCheck", kind: .boolean, required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 36, name: "checkride", kind: .boolean, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 37, name: "extra", kind: .textMap(maximum: 128), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 40, name: "hobbs", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 41, name: "tach", kind: .hours(0...3_599_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 42, name: "hobbsStart", kind: .hours(0...3_599_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 43, name: "hobbsEnd", kind: .hours(0...3_599_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 44, name: "instrumentHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 45, name: "nightHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 46, name: "crossCountryHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 47, name: "dualHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 48, name: "soloHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 49, name: "picHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 50, name: "groundHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 51, name: "actualInstrumentHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 52, name: "testPreparationHours", kind: .hours(0...3_599_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
     /// flight.logged, version 1: One entry of a pilot's logbook. Absent fields were not told; 0 and false were.
     public static let flightLogged1 = EventSchema(
         type: "flight.logged", version: 1, kinds: ["flight"], role: .create, critical: false, computed: false,
@@ -389,6 +509,131 @@ public enum LogbookSchemas {
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
             FieldSchema(
                 key: 39, name: "batch", kind: .text(maximumScalars: 97), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.supersedes])
+
+    /// flight.logged, version 2: One entry of a pilot's logbook. Absent fields were not told; 0 and false were.
+    public static let flightLogged2 = EventSchema(
+        type: "flight.logged", version: 2, kinds: ["flight"], role: .create, critical: false, computed: false,
+        validTime: 1, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "date", kind: .date, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "from", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "to", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 8, name: "dayLandings", kind: .integer(0...99), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 9, name: "nightLandings", kind: .integer(0...99), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 10, name: "solo", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 11, name: "dual", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 12, name: "crossCountry", kind: .boolean, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 13, name: "instrument", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 20, name: "allLandings", kind: .integer(0...999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 21, name: "dayTakeoffs", kind: .integer(0...999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 22, name: "nightTakeoffs", kind: .integer(0...999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 23, name: "aircraft", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 24, name: "cfiNumber", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 25, name: "remarks", kind: .text(maximumScalars: 32_768), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 26, name: "accepted", kind: .texts(maximum: 16, maximumScalars: 64), required: false,
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 29, name: "approaches", kind: .integer(0...99), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 30, name: "holds", kind: .integer(0...99), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 31, name: "distanceNm", kind: .tenths(0...999_999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 32, name: "towerLandings", kind: .integer(0...999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "landings.range"),
+            FieldSchema(
+                key: 34, name: "flightReview", kind: .boolean, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 35, name: "instrumentCheck", kind: .boolean, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 36, name: "checkride", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 37, name: "extra", kind: .textMap(maximum: 128), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 38, name: "copiedFrom", kind: .text(maximumScalars: 97), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 39, name: "batch", kind: .text(maximumScalars: 97), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 40, name: "hobbs", kind: .hours(0...3_599_640), required: true, nullable: false,
+                missing: "hobbs.required", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 41, name: "tach", kind: .hours(0...3_599_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 42, name: "hobbsStart", kind: .hours(0...3_599_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 43, name: "hobbsEnd", kind: .hours(0...3_599_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "hobbs.notANumber", outOfRange: "hobbs.range"),
+            FieldSchema(
+                key: 44, name: "instrumentHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 45, name: "nightHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 46, name: "crossCountryHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 47, name: "dualHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 48, name: "soloHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 49, name: "picHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 50, name: "groundHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 51, name: "actualInstrumentHours", kind: .hours(0...3_599_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 52, name: "testPreparationHours", kind: .hours(0...3_599_640), required: false, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [.supersedes])
@@ -587,7 +832,7 @@ public enum EndorsementWithdrawnKey {
 }
 
 /// The integer keys of flight.amended's body.
-public enum FlightAmendedKey {
+public enum FlightAmendedV1Key {
     /// Day of the flight on the author's calendar.
     public static let date: UInt64 = 1
     /// Place of departure, at most 64 characters.
@@ -664,8 +909,86 @@ public enum FlightAmendedKey {
     public static let extra: UInt64 = 37
 }
 
+/// The integer keys of flight.amended's body.
+public enum FlightAmendedKey {
+    /// Day of the flight on the author's calendar.
+    public static let date: UInt64 = 1
+    /// Place of departure, at most 64 characters.
+    public static let from: UInt64 = 2
+    /// Place of arrival, at most 64 characters.
+    public static let to: UInt64 = 3
+    /// Number of full-stop landings by day.
+    public static let dayLandings: UInt64 = 8
+    /// Number of full-stop landings by night.
+    public static let nightLandings: UInt64 = 9
+    /// Sole occupant of the aircraft.
+    public static let solo: UInt64 = 10
+    /// Training received from an instructor.
+    public static let dual: UInt64 = 11
+    /// Cross-country flight.
+    public static let crossCountry: UInt64 = 12
+    /// Simulated instrument flight.
+    public static let instrument: UInt64 = 13
+    /// Number of all landings of the flight; absent: day and night landings together.
+    public static let allLandings: UInt64 = 20
+    /// Number of take-offs by day.
+    public static let dayTakeoffs: UInt64 = 21
+    /// Number of take-offs by night.
+    public static let nightTakeoffs: UInt64 = 22
+    /// The aircraft's registration or the id of its stream, at most 64 characters.
+    public static let aircraft: UInt64 = 23
+    /// Instructor's certificate number as the pilot entered it, at most 64 characters.
+    public static let cfiNumber: UInt64 = 24
+    /// Remarks, at most 32,768 characters; an event of more than 65,535 bytes is refused.
+    public static let remarks: UInt64 = 25
+    /// Codes of the warnings accepted for this entry, at most 16 of 64 characters.
+    public static let accepted: UInt64 = 26
+    /// Number of instrument approaches.
+    public static let approaches: UInt64 = 29
+    /// Number of holding procedures.
+    public static let holds: UInt64 = 30
+    /// Distance flown in nautical miles.
+    public static let distanceNm: UInt64 = 31
+    /// Number of full-stop landings at an airport with an operating control tower.
+    public static let towerLandings: UInt64 = 32
+    /// A flight review was passed on this flight.
+    public static let flightReview: UInt64 = 34
+    /// An instrument proficiency check was passed on this flight.
+    public static let instrumentCheck: UInt64 = 35
+    /// A practical test was passed on this flight.
+    public static let checkride: UInt64 = 36
+    /// What an imported file held beside the fields above: column name (at most 128 characters) to text, at most 128.
+    public static let extra: UInt64 = 37
+    /// Duration of the flight in hours; 0 only for what is no flight, such as a ground lesson.
+    public static let hobbs: UInt64 = 40
+    /// Tachometer time in hours.
+    public static let tach: UInt64 = 41
+    /// Hobbs meter before the flight, in hours.
+    public static let hobbsStart: UInt64 = 42
+    /// Hobbs meter after the flight, in hours.
+    public static let hobbsEnd: UInt64 = 43
+    /// Hours of simulated instrument flight; absent: the whole flight where `instrument` is set.
+    public static let instrumentHours: UInt64 = 44
+    /// Hours by night; absent: the whole flight where there is a night landing.
+    public static let nightHours: UInt64 = 45
+    /// Hours of cross-country flight; absent: the whole flight where `crossCountry` is set.
+    public static let crossCountryHours: UInt64 = 46
+    /// Hours of training received; absent: the whole flight where `dual` is set.
+    public static let dualHours: UInt64 = 47
+    /// Hours as sole occupant; absent: the whole flight where `solo` is set.
+    public static let soloHours: UInt64 = 48
+    /// Hours as pilot in command.
+    public static let picHours: UInt64 = 49
+    /// Hours of ground training received.
+    public static let groundHours: UInt64 = 50
+    /// Hours of actual instrument flight.
+    public static let actualInstrumentHours: UInt64 = 51
+    /// Hours of preparation for the practical test.
+    public static let testPreparationHours: UInt64 = 52
+}
+
 /// The integer keys of flight.logged's body.
-public enum FlightLoggedKey {
+public enum FlightLoggedV1Key {
     /// Day of the flight on the author's calendar.
     public static let date: UInt64 = 1
     /// Place of departure, at most 64 characters.
@@ -744,6 +1067,88 @@ public enum FlightLoggedKey {
     public static let copiedFrom: UInt64 = 38
     /// The stream of the import that made this entry, at most 97 characters.
     public static let batch: UInt64 = 39
+}
+
+/// The integer keys of flight.logged's body.
+public enum FlightLoggedKey {
+    /// Day of the flight on the author's calendar.
+    public static let date: UInt64 = 1
+    /// Place of departure, at most 64 characters.
+    public static let from: UInt64 = 2
+    /// Place of arrival, at most 64 characters.
+    public static let to: UInt64 = 3
+    /// Number of full-stop landings by day.
+    public static let dayLandings: UInt64 = 8
+    /// Number of full-stop landings by night.
+    public static let nightLandings: UInt64 = 9
+    /// Sole occupant of the aircraft.
+    public static let solo: UInt64 = 10
+    /// Training received from an instructor.
+    public static let dual: UInt64 = 11
+    /// Cross-country flight.
+    public static let crossCountry: UInt64 = 12
+    /// Simulated instrument flight.
+    public static let instrument: UInt64 = 13
+    /// Number of all landings of the flight; absent: day and night landings together.
+    public static let allLandings: UInt64 = 20
+    /// Number of take-offs by day.
+    public static let dayTakeoffs: UInt64 = 21
+    /// Number of take-offs by night.
+    public static let nightTakeoffs: UInt64 = 22
+    /// The aircraft's registration or the id of its stream, at most 64 characters.
+    public static let aircraft: UInt64 = 23
+    /// Instructor's certificate number as the pilot entered it, at most 64 characters.
+    public static let cfiNumber: UInt64 = 24
+    /// Remarks, at most 32,768 characters; an event of more than 65,535 bytes is refused.
+    public static let remarks: UInt64 = 25
+    /// Codes of the warnings accepted for this entry, at most 16 of 64 characters.
+    public static let accepted: UInt64 = 26
+    /// Number of instrument approaches.
+    public static let approaches: UInt64 = 29
+    /// Number of holding procedures.
+    public static let holds: UInt64 = 30
+    /// Distance flown in nautical miles.
+    public static let distanceNm: UInt64 = 31
+    /// Number of full-stop landings at an airport with an operating control tower.
+    public static let towerLandings: UInt64 = 32
+    /// A flight review was passed on this flight.
+    public static let flightReview: UInt64 = 34
+    /// An instrument proficiency check was passed on this flight.
+    public static let instrumentCheck: UInt64 = 35
+    /// A practical test was passed on this flight.
+    public static let checkride: UInt64 = 36
+    /// What an imported file held beside the fields above: column name (at most 128 characters) to text, at most 128.
+    public static let extra: UInt64 = 37
+    /// The stream this entry was duplicated from, at most 97 characters.
+    public static let copiedFrom: UInt64 = 38
+    /// The stream of the import that made this entry, at most 97 characters.
+    public static let batch: UInt64 = 39
+    /// Duration of the flight in hours; 0 only for what is no flight, such as a ground lesson.
+    public static let hobbs: UInt64 = 40
+    /// Tachometer time in hours.
+    public static let tach: UInt64 = 41
+    /// Hobbs meter before the flight, in hours.
+    public static let hobbsStart: UInt64 = 42
+    /// Hobbs meter after the flight, in hours.
+    public static let hobbsEnd: UInt64 = 43
+    /// Hours of simulated instrument flight; absent: the whole flight where `instrument` is set.
+    public static let instrumentHours: UInt64 = 44
+    /// Hours by night; absent: the whole flight where there is a night landing.
+    public static let nightHours: UInt64 = 45
+    /// Hours of cross-country flight; absent: the whole flight where `crossCountry` is set.
+    public static let crossCountryHours: UInt64 = 46
+    /// Hours of training received; absent: the whole flight where `dual` is set.
+    public static let dualHours: UInt64 = 47
+    /// Hours as sole occupant; absent: the whole flight where `solo` is set.
+    public static let soloHours: UInt64 = 48
+    /// Hours as pilot in command.
+    public static let picHours: UInt64 = 49
+    /// Hours of ground training received.
+    public static let groundHours: UInt64 = 50
+    /// Hours of actual instrument flight.
+    public static let actualInstrumentHours: UInt64 = 51
+    /// Hours of preparation for the practical test.
+    public static let testPreparationHours: UInt64 = 52
 }
 
 /// The integer keys of flight.removed's body.

@@ -34,13 +34,14 @@ extension Flight {
             let start = reader.offset
             guard let day = Int32(exactly: try reader.integer()) else { throw CBORError(.fieldValue, at: start) }
             date = CivilDate(day: day)
-        case FlightLoggedKey.hobbs...FlightLoggedKey.nightLandings: try readMeter(key, &reader)
+        case FlightLoggedKey.hobbs...FlightLoggedKey.testPreparationHours: try readHours(key, &reader)
+        case FlightLoggedKey.dayLandings...FlightLoggedKey.nightLandings: try readCount(key, &reader)
+        case FlightLoggedKey.allLandings...FlightLoggedKey.nightTakeoffs: try readCount(key, &reader)
+        case FlightLoggedKey.approaches...FlightLoggedKey.towerLandings: try readCount(key, &reader)
         case FlightLoggedKey.solo: solo = try reader.bool()
         case FlightLoggedKey.dual: dual = try reader.bool()
         case FlightLoggedKey.crossCountry: crossCountry = try reader.bool()
         case FlightLoggedKey.instrument: instrument = try reader.bool()
-        case FlightLoggedKey.instrumentHours...FlightLoggedKey.nightTakeoffs: try readPart(key, &reader)
-        case FlightLoggedKey.groundHours...FlightLoggedKey.testPreparationHours: try readTraining(key, &reader)
         case FlightLoggedKey.flightReview: flightReview = try reader.bool()
         case FlightLoggedKey.instrumentCheck: instrumentCheck = try reader.bool()
         case FlightLoggedKey.checkride: checkride = try reader.bool()
@@ -48,43 +49,37 @@ extension Flight {
         }
     }
 
-    private mutating func readMeter(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
-        let value = Int(try reader.integer())
+    private mutating func readHours(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+        let value = Hours(seconds: Int(try reader.integer()))
         switch key {
         case FlightLoggedKey.hobbs: hobbs = value
         case FlightLoggedKey.tach: tach = value
         case FlightLoggedKey.hobbsStart: hobbsStart = value
         case FlightLoggedKey.hobbsEnd: hobbsEnd = value
-        case FlightLoggedKey.dayLandings: dayLandings = value
-        default: nightLandings = value
-        }
-    }
-
-    private mutating func readPart(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
-        let value = Int(try reader.integer())
-        switch key {
         case FlightLoggedKey.instrumentHours: instrumentHours = value
         case FlightLoggedKey.nightHours: nightHours = value
         case FlightLoggedKey.crossCountryHours: crossCountryHours = value
         case FlightLoggedKey.dualHours: dualHours = value
         case FlightLoggedKey.soloHours: soloHours = value
         case FlightLoggedKey.picHours: picHours = value
-        case FlightLoggedKey.allLandings: allLandings = value
-        case FlightLoggedKey.dayTakeoffs: dayTakeoffs = value
-        default: nightTakeoffs = value
+        case FlightLoggedKey.groundHours: groundHours = value
+        case FlightLoggedKey.actualInstrumentHours: actualInstrumentHours = value
+        default: testPreparationHours = value
         }
     }
 
-    private mutating func readTraining(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
+    private mutating func readCount(_ key: UInt64, _ reader: inout CBORReader) throws(CBORError) {
         let value = Int(try reader.integer())
         switch key {
-        case FlightLoggedKey.groundHours: groundHours = value
-        case FlightLoggedKey.actualInstrumentHours: actualInstrumentHours = value
+        case FlightLoggedKey.dayLandings: dayLandings = value
+        case FlightLoggedKey.nightLandings: nightLandings = value
+        case FlightLoggedKey.allLandings: allLandings = value
+        case FlightLoggedKey.dayTakeoffs: dayTakeoffs = value
+        case FlightLoggedKey.nightTakeoffs: nightTakeoffs = value
         case FlightLoggedKey.approaches: approaches = value
         case FlightLoggedKey.holds: holds = value
         case FlightLoggedKey.distanceNm: distanceNm = value
-        case FlightLoggedKey.towerLandings: towerLandings = value
-        default: testPreparationHours = value
+        default: towerLandings = value
         }
     }
 
@@ -112,21 +107,22 @@ extension Flight {
     /// The data of `flight.logged` as JSON, every field that is told.
     public var data: JSONValue {
         func tenths(_ value: Int?) -> JSONValue? { value.map { .number(Digits.tenths($0)) } }
+        func hours(_ value: Hours?) -> JSONValue? { value.map { .hours(exactly: $0) } }
         func count(_ value: Int?) -> JSONValue? { value.map { .integer($0) } }
         func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
         func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
         return .object(pairs: [
-            "date": .string(date.description), "from": text(from), "to": text(to), "hobbs": tenths(hobbs), "tach": tenths(tach),
-            "hobbsStart": tenths(hobbsStart), "hobbsEnd": tenths(hobbsEnd), "dayLandings": count(dayLandings),
+            "date": .string(date.description), "from": text(from), "to": text(to), "hobbs": hours(hobbs), "tach": hours(tach),
+            "hobbsStart": hours(hobbsStart), "hobbsEnd": hours(hobbsEnd), "dayLandings": count(dayLandings),
             "nightLandings": count(nightLandings), "solo": flag(solo), "dual": flag(dual), "crossCountry": flag(crossCountry),
-            "instrument": flag(instrument), "instrumentHours": tenths(instrumentHours), "nightHours": tenths(nightHours),
-            "crossCountryHours": tenths(crossCountryHours), "dualHours": tenths(dualHours), "soloHours": tenths(soloHours),
-            "picHours": tenths(picHours), "allLandings": count(allLandings), "dayTakeoffs": count(dayTakeoffs),
+            "instrument": flag(instrument), "instrumentHours": hours(instrumentHours), "nightHours": hours(nightHours),
+            "crossCountryHours": hours(crossCountryHours), "dualHours": hours(dualHours), "soloHours": hours(soloHours),
+            "picHours": hours(picHours), "allLandings": count(allLandings), "dayTakeoffs": count(dayTakeoffs),
             "nightTakeoffs": count(nightTakeoffs), "aircraft": text(aircraft), "cfiNumber": text(cfiNumber), "remarks": text(remarks),
-            "accepted": accepted.isEmpty ? nil : .array(accepted.map { .string($0) }), "groundHours": tenths(groundHours),
-            "actualInstrumentHours": tenths(actualInstrumentHours), "approaches": count(approaches), "holds": count(holds),
+            "accepted": accepted.isEmpty ? nil : .array(accepted.map { .string($0) }), "groundHours": hours(groundHours),
+            "actualInstrumentHours": hours(actualInstrumentHours), "approaches": count(approaches), "holds": count(holds),
             "distanceNm": tenths(distanceNm), "towerLandings": count(towerLandings),
-            "testPreparationHours": tenths(testPreparationHours), "flightReview": flag(flightReview),
+            "testPreparationHours": hours(testPreparationHours), "flightReview": flag(flightReview),
             "instrumentCheck": flag(instrumentCheck), "checkride": flag(checkride),
             "extra": extra.isEmpty ? nil : .object(extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
             "copiedFrom": text(copiedFrom?.text), "batch": text(batch?.text),

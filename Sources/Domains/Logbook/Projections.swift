@@ -5,15 +5,15 @@ public import EventSourcing
 public enum Measure: Int, CaseIterable, Sendable {
     /// Entries; ground lessons count as entries.
     case flights = 0
-    // Tenths of an hour.
+    // Seconds.
     case total, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic
     // Counts.
     case landingsAll, landingsDay, landingsNight, takeoffsDay, takeoffsNight
-    // Tenths of an hour.
+    // Seconds.
     case ground, actualInstrument
     // Counts.
     case approaches, holds
-    // Training toward 61.109(a), tenths of an hour.
+    // Training toward 61.109(a), seconds.
     case crossCountryDual, nightDual, instrumentDual, testPreparation
     // Training toward 61.109(a), counts.
     case landingsNightDual, towerLandingsSolo
@@ -33,7 +33,7 @@ public enum Measure: Int, CaseIterable, Sendable {
 
 /// The measures of one flight, or their sum over many: 29 integers in the order of `Measure`.
 ///
-/// Sums are checked; hours are tenths. Adding is O(1), without allocation, and undone by subtracting.
+/// Sums are checked; hours are seconds. Adding is O(1), without allocation, and undone by subtracting.
 public struct FlightMeasures: Equatable, Sendable {
     /// How many integers there are.
     public static let count = 29
@@ -49,6 +49,9 @@ public struct FlightMeasures: Equatable, Sendable {
         get { values[measure.rawValue] }
         set { values[measure.rawValue] = newValue }
     }
+
+    /// The sum of a measure in seconds.
+    public func hours(_ measure: Measure) -> Hours { Hours(seconds: self[measure]) }
 
     // Through spans: a subscript of an inline array inside another value copies the whole array for each element
     // (Swift 6.3.1, 150 ns an addition instead of 30).
@@ -87,11 +90,13 @@ extension FlightMeasures {
     /// What one flight contributes.
     public init(of flight: some FlightFigures) {
         // Each figure is asked for once: a fold of all flights spends its time here.
-        let (dual, solo) = (flight.hours(of: .dual), flight.hours(of: .solo))
-        let (night, instrument) = (flight.hours(of: .night), flight.hours(of: .instrument))
-        let (crossCountry, pic) = (flight.hours(of: .crossCountry), flight.hours(of: .pic))
+        let (dual, solo) = (flight.hours(of: .dual).seconds, flight.hours(of: .solo).seconds)
+        let (night, instrument) = (flight.hours(of: .night).seconds, flight.hours(of: .instrument).seconds)
+        let (crossCountry, pic) = (flight.hours(of: .crossCountry).seconds, flight.hours(of: .pic).seconds)
         let (dayLandings, nightLandings) = (flight.dayLandings ?? 0, flight.nightLandings ?? 0)
-        let (towerLandings, testPreparation, told) = (flight.towerLandings, flight.testPreparationHours, flight.distanceNm)
+        let (towerLandings, testPreparation, told) = (
+            flight.towerLandings, flight.testPreparationHours?.seconds, flight.distanceNm
+        )
         let distance = told ?? 0
         let (soloCrossCountry, crossCountryDual, nightDual) = (min(solo, crossCountry), min(crossCountry, dual), min(night, dual))
         // (2)(i): "over 100 nautical miles". (5)(ii): "of 150 nautical miles", full-stop landings at three points.
@@ -99,9 +104,10 @@ extension FlightMeasures {
         let isLongSolo = soloCrossCountry > 0 && distance >= 1_500 && dayLandings + nightLandings >= 3
         // In the order of `Measure`.
         values = [
-            1, flight.totalHours, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
+            1, flight.totalHours.seconds, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
             flight.allLandings ?? (dayLandings + nightLandings), dayLandings, nightLandings, flight.dayTakeoffs ?? 0, flight.nightTakeoffs ?? 0,
-            flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0, flight.approaches ?? 0, flight.holds ?? 0,
+            flight.groundHours?.seconds ?? 0, flight.actualInstrumentHours?.seconds ?? 0, flight.approaches ?? 0,
+            flight.holds ?? 0,
             crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0, solo > 0 ? towerLandings ?? 0 : 0,
             isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1, testPreparation == nil ? 0 : 1,
         ]

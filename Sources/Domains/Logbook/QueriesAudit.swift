@@ -1,16 +1,16 @@
 public import EventModel
 
-/// The flights of one month; hours in tenths.
+/// The flights of one month.
 public struct MonthTotals: Hashable, Sendable {
     /// The first day of the month.
     public let month: CivilDate
     public let flights: Int
-    public let totalHours: Int
+    public let totalHours: Hours
     /// In the order of `HourKind`.
-    public let hours: [Int]
+    public let hours: [Hours]
     public let landings: Int
 
-    public func hours(of kind: HourKind) -> Int { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? 0 }
+    public func hours(of kind: HourKind) -> Hours { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? .zero }
 }
 
 /// What looking through a logbook needs of an entry.
@@ -26,8 +26,8 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let actualInstrument: Int32
     @usableFromInline let approached: Int32
     @usableFromInline let held: Int32
-    @usableFromInline let meterStart: Int32?
-    @usableFromInline let meterEnd: Int32?
+    @usableFromInline let meterStart: Int?
+    @usableFromInline let meterEnd: Int?
     /// Whether the entry tells approaches or holds at all.
     @usableFromInline let tellsInstrumentWork: Bool
     /// Whether it was a practical test.
@@ -37,39 +37,39 @@ public struct ReviewedFlight: Sendable {
     // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
     @inlinable public init(_ flight: borrowing Flight) {
         date = flight.date
-        total = Int32(flight.totalHours)
+        total = Int32(flight.totalHours.seconds)
         parts = [
-            Int32(flight.hours(of: .dual)), Int32(flight.hours(of: .solo)), Int32(flight.hours(of: .night)), Int32(flight.hours(of: .instrument)),
-            Int32(flight.hours(of: .crossCountry)), Int32(flight.hours(of: .pic)),
+            Int32(flight.hours(of: .dual).seconds), Int32(flight.hours(of: .solo).seconds), Int32(flight.hours(of: .night).seconds), Int32(flight.hours(of: .instrument).seconds),
+            Int32(flight.hours(of: .crossCountry).seconds), Int32(flight.hours(of: .pic).seconds),
         ]
         landed = Int32(flight.landings)
         stops = Int32(flight.fullStopLandings)
         stopsByNight = Int32(flight.nightLandings ?? 0)
-        actualInstrument = Int32(flight.actualInstrumentHours ?? 0)
+        actualInstrument = Int32(flight.actualInstrumentHours?.seconds ?? 0)
         approached = Int32(flight.approaches ?? 0)
         held = Int32(flight.holds ?? 0)
         tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
         wasTest = flight.checkride == true
-        meterStart = flight.hobbsStart.map { Int32($0) }
-        meterEnd = flight.hobbsEnd.map { Int32($0) }
+        meterStart = flight.hobbsStart?.seconds
+        meterEnd = flight.hobbsEnd?.seconds
         aircraft = flight.aircraft
     }
 
     var isTest: Bool { wasTest }
-    var totalHours: Int { Int(total) }
-    func hours(_ kind: Int) -> Int { Int(parts[kind]) }
+    var totalHours: Hours { Hours(seconds: Int(total)) }
+    func hours(_ kind: Int) -> Hours { Hours(seconds: Int(parts[kind])) }
     var landings: Int { Int(landed) }
     /// Landings to a full stop: all, and those by night.
     var fullStops: Int { Int(stops) }
     var nightStops: Int { Int(stopsByNight) }
-    var actualInstrumentHours: Int { Int(actualInstrument) }
+    var actualInstrumentHours: Hours { Hours(seconds: Int(actualInstrument)) }
     var approaches: Int { Int(approached) }
     var holds: Int { Int(held) }
-    var hobbsStart: Int? { meterStart.map { Int($0) } }
-    var hobbsEnd: Int? { meterEnd.map { Int($0) } }
-    var dualHours: Int { hours(0) }
-    var soloHours: Int { hours(1) }
-    var nightHours: Int { hours(2) }
+    var hobbsStart: Hours? { meterStart.map { Hours(seconds: $0) } }
+    var hobbsEnd: Hours? { meterEnd.map { Hours(seconds: $0) } }
+    var dualHours: Hours { hours(0) }
+    var soloHours: Hours { hours(1) }
+    var nightHours: Hours { hours(2) }
     /// Solo throughout: without passengers.
     var isSolo: Bool { soloHours >= totalHours }
 }
@@ -90,15 +90,15 @@ public struct EntryConflict: Hashable, Sendable {
     public let first: Int
     public let last: Int
     public let aircraft: String?
-    /// Tenths of an hour: common to both, between them, or of the day.
-    public let tenths: Int
+    /// Common to both, between them, or of the day.
+    public let hours: Hours
 
-    public init(kind: Kind, first: Int, last: Int, aircraft: String?, tenths: Int) {
+    public init(kind: Kind, first: Int, last: Int, aircraft: String?, hours: Hours) {
         self.kind = kind
         self.first = first
         self.last = last
         self.aircraft = aircraft
-        self.tenths = tenths
+        self.hours = hours
     }
 
     /// How many entries it is between.
@@ -114,8 +114,8 @@ public enum LogbookReview {
     public static func months(of entries: [ReviewedFlight]) -> [MonthTotals] {
         runs(of: entries) { $0.firstOfMonth }.map { month, places in
             MonthTotals(
-                month: month, flights: places.count, totalHours: places.reduce(0) { $0 + entries[$1].totalHours },
-                hours: HourKind.allCases.indices.map { kind in places.reduce(0) { $0 + entries[$1].hours(kind) } },
+                month: month, flights: places.count, totalHours: places.reduce(.zero) { $0 + entries[$1].totalHours },
+                hours: HourKind.allCases.indices.map { kind in places.reduce(.zero) { $0 + entries[$1].hours(kind) } },
                 landings: places.reduce(0) { $0 + entries[$1].landings })
         }
     }
@@ -142,7 +142,7 @@ public enum LogbookReview {
         let certified = reviews.filter { $0.kind == .checkride }.map(\.date).min()
         return entries.indices.filter { index in
             let date = entries[index].date
-            guard entries[index].soloHours > 0, entries[index].totalHours > 0, certified.map({ date < $0 }) ?? true else { return false }
+            guard entries[index].soloHours > .zero, entries[index].totalHours > .zero, certified.map({ date < $0 }) ?? true else { return false }
             // The latest that was given by then is the one that is good longest.
             let after = given.partitioningIndex { $0 > date }
             return after == 0 || date.days(since: given[after - 1]) > Endorsement.soloDays
@@ -152,8 +152,9 @@ public enum LogbookReview {
     /// Meters of an aircraft that overlap or do not meet, and days of more than 24 hours. O(n log n).
     public static func conflicts(_ entries: [ReviewedFlight]) -> [EntryConflict] {
         let long = runs(of: entries, { $0 }).compactMap { _, places -> EntryConflict? in
-            let tenths = places.reduce(0) { $0 + entries[$1].totalHours }
-            return tenths > 240 ? EntryConflict(kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, tenths: tenths) : nil
+            let hours = places.reduce(Hours.zero) { $0 + entries[$1].totalHours }
+            guard hours > Hours(tenths: 240) else { return nil }
+            return EntryConflict(kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, hours: hours)
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
         let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
@@ -162,8 +163,8 @@ public enum LogbookReview {
 
     /// Each flight beside the one whose meter had come furthest before it: one that lies within a long one hides nothing behind it.
     private static func meters(_ entries: [ReviewedFlight], _ places: [Int]) -> [EntryConflict] {
-        func start(_ place: Int) -> Int { entries[place].hobbsStart ?? 0 }
-        func end(_ place: Int) -> Int { entries[place].hobbsEnd ?? 0 }
+        func start(_ place: Int) -> Hours { entries[place].hobbsStart ?? .zero }
+        func end(_ place: Int) -> Hours { entries[place].hobbsEnd ?? .zero }
         var found: [EntryConflict] = []
         var furthest: Int?
         for place in places.sorted(by: { (start($0), $0) < (start($1), $1) }) {
@@ -172,11 +173,11 @@ public enum LogbookReview {
                 continue
             }
             let gap = start(place) - end(before)
-            if gap != 0 {
+            if gap != .zero {
                 found.append(
                     EntryConflict(
-                        kind: gap < 0 ? .metersOverlap : .metersApart, first: before, last: place, aircraft: entries[place].aircraft,
-                        tenths: gap < 0 ? min(end(before), end(place)) - start(place) : gap))
+                        kind: gap < .zero ? .metersOverlap : .metersApart, first: before, last: place, aircraft: entries[place].aircraft,
+                        hours: gap < .zero ? min(end(before), end(place)) - start(place) : gap))
             }
             if end(place) >= end(before) { furthest = place }
         }

@@ -90,14 +90,14 @@ private struct ExperienceHistory {
     private func hasTailwheel(_ flight: ReviewedFlight) -> Bool { !tailwheels.isEmpty && flight.aircraft.map(tailwheels.contains) ?? false }
 
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
-        guard flight.totalHours > 0, flight.dualHours == 0 else { return [] }
+        guard flight.totalHours > .zero, flight.dualHours == .zero else { return [] }
         var rules: [ExperienceRule] = []
         if !flight.isSolo, !flight.isTest {
             if !landings.makeCurrent(on: flight.date) { rules.append(.general) }
             if hasTailwheel(flight), !tailwheelStops.makeCurrent(on: flight.date) { rules.append(.tailwheel) }
-            if flight.nightHours > 0 || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) { rules.append(.night) }
+            if flight.nightHours > .zero || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) { rules.append(.night) }
         }
-        if judgesInstrument, flight.actualInstrumentHours > 0, instrument.through.map({ $0 < flight.date }) ?? true { rules.append(.instrument) }
+        if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true { rules.append(.instrument) }
         return rules
     }
 

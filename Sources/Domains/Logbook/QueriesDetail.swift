@@ -43,7 +43,7 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the figure is a time in tenths of an hour; else it is a count.
+    /// Whether the figure is a time; else it is a count.
     public var isHours: Bool {
         switch self {
         case .nightCrossCountry, .nightLandings, .longSoloCrossCountry, .towerLandings: false
@@ -51,14 +51,14 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    /// Tenths of an hour or a count.
+    /// Seconds or a count.
     public var goal: Int {
         switch self {
-        case .total: 400
-        case .dual: 200
-        case .solo: 100
-        case .soloCrossCountry: 50
-        case .dualCrossCountry, .nightTraining, .instrumentTraining, .testPreparation: 30
+        case .total: 40 * 3_600
+        case .dual: 20 * 3_600
+        case .solo: 10 * 3_600
+        case .soloCrossCountry: 5 * 3_600
+        case .dualCrossCountry, .nightTraining, .instrumentTraining, .testPreparation: 3 * 3_600
         case .nightLandings: 10
         case .towerLandings: 3
         case .nightCrossCountry, .longSoloCrossCountry: 1
@@ -101,7 +101,7 @@ public struct ItemProgress: Hashable, Sendable {
     public let item: ExperienceItem
     /// Of the item on the day asked about.
     public let title: String
-    /// Tenths of an hour or a count.
+    /// Seconds or a count.
     public let value: Int
     public let state: State
 }

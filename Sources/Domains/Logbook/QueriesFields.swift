@@ -48,21 +48,23 @@ public struct AskedFields: Hashable, Sendable {
     /// O(1).
     public init(_ flight: borrowing Flight, isSigned: Bool) {
         let (total, dual) = (flight.totalHours, flight.hours(of: .dual))
-        let ground = (flight.groundHours ?? 0) + (flight.testPreparationHours ?? 0)
-        let isFlight = total > 0
-        ask(.time, true, isTold: isFlight || ground > 0)
+        let ground = (flight.groundHours ?? .zero) + (flight.testPreparationHours ?? .zero)
+        let isFlight = total > .zero
+        ask(.time, true, isTold: isFlight || ground > .zero)
         ask(.places, isFlight, isTold: flight.from.isToldText || flight.to.isToldText)
         ask(.aircraft, isFlight, isTold: flight.aircraft.isToldText)
-        ask(.experience, isFlight, isTold: dual + ground > 0 || flight.hours(of: .solo) + flight.hours(of: .pic) > 0)
+        ask(
+            .experience, isFlight,
+            isTold: dual + ground > .zero || flight.hours(of: .solo) + flight.hours(of: .pic) > .zero)
         ask(
             .conditions, isFlight,
             isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
         let isExplained = flight.remarks.isToldText
-        let simulated = flight.hours(of: .instrument) - (flight.actualInstrumentHours ?? 0)
+        let simulated = flight.hours(of: .instrument) - (flight.actualInstrumentHours ?? .zero)
         let hasApproaches = (flight.approaches ?? 0) > 0
-        ask(.safetyPilot, simulated > 0 && dual == 0, isTold: isExplained || flight.hasColumn("Person"))
+        ask(.safetyPilot, simulated > .zero && dual == .zero, isTold: isExplained || flight.hasColumn("Person"))
         ask(.approaches, hasApproaches, isTold: isExplained || flight.hasColumn("Approach"))
-        let isTraining = dual + ground > 0
+        let isTraining = dual + ground > .zero
         ask(.training, isTraining, isTold: isExplained || flight.hasColumn("InstructorComments"))
         ask(.endorsement, isTraining, isTold: isSigned)
     }

@@ -26,14 +26,13 @@ public enum ExperienceRequirement: String, CaseIterable, Sendable {
         }
     }
 
-    /// Tenths of an hour.
-    public var goal: Int {
+    public var goal: Hours {
         switch self {
-        case .total: 400
-        case .dual: 200
-        case .solo: 100
-        case .soloCrossCountry: 50
-        case .night, .instrument: 30
+        case .total: Hours(tenths: 400)
+        case .dual: Hours(tenths: 200)
+        case .solo: Hours(tenths: 100)
+        case .soloCrossCountry: Hours(tenths: 50)
+        case .night, .instrument: Hours(tenths: 30)
         }
     }
 
@@ -49,20 +48,28 @@ public enum ExperienceRequirement: String, CaseIterable, Sendable {
     }
 }
 
-/// How far one requirement is; hours in tenths.
+/// How far one requirement is, exact to the second.
 public struct RequirementProgress: Hashable, Sendable {
     public let requirement: ExperienceRequirement
-    public let hours: Int
+    public let hours: Hours
 
-    public var goal: Int { requirement.goal }
+    public var goal: Hours { requirement.goal }
     /// Whole percent, truncated, at most 100.
-    public var percent: Int { min(hours, goal) * 100 / goal }
+    public var percent: Int { min(hours, goal).seconds * 100 / goal.seconds }
     public var isMet: Bool { hours >= goal }
-    public var hoursToGo: Int { max(0, goal - hours) }
-    /// "12.5 / 40.0 hours"; hours above the goal are shown.
-    public var text: String { "\(Digits.tenths(hours)) / \(Digits.tenths(goal)) hours" }
+    public var hoursToGo: Hours { max(.zero, goal - hours) }
+    /// "12.5 / 40.0 hours"; hours above the goal are shown. Where rounding would reach a goal that is not met, the
+    /// exact time: "39:59:50".
+    public var text: String { text(.decimal) }
+    public func text(_ form: HoursForm) -> String { "\(shown(hours, form)) / \(goal.text(form)) hours" }
     /// "27.5 hrs to go", or "Complete".
-    public var remaining: String { isMet ? "Complete" : "\(Digits.tenths(hoursToGo)) hrs to go" }
+    public var remaining: String { remaining(.decimal) }
+    public func remaining(_ form: HoursForm) -> String { isMet ? "Complete" : "\(shown(hoursToGo, form)) hrs to go" }
+
+    private func shown(_ time: Hours, _ form: HoursForm) -> String {
+        let isClose = !isMet && hours.hundredthsRounded >= goal.hundredthsRounded
+        return isClose ? time.exactText : time.text(form)
+    }
 }
 
 /// Progress toward the six requirements.
@@ -73,7 +80,7 @@ public struct Progress: Hashable, Sendable {
     /// From sums of any source: a day, a history, a question of "what if".
     public init(totals: FlightMeasures) {
         requirements = ExperienceRequirement.allCases.map {
-            RequirementProgress(requirement: $0, hours: totals[$0.measure])
+            RequirementProgress(requirement: $0, hours: totals.hours($0.measure))
         }
     }
 
@@ -86,9 +93,9 @@ public struct Progress: Hashable, Sendable {
 
     /// The mean of the six fractions, each at most 1, in whole percent, truncated.
     public var overallPercent: Int {
-        // Every goal divides 1,200 tenths, so that the mean is exact: hours × (1200 / goal) over 6 × 1200.
-        let common = 1_200
-        let sum = requirements.reduce(0) { $0 + min($1.hours, $1.goal) * (common / $1.goal) }
+        // Every goal divides 120 hours, so that the mean is exact: hours × (120 / goal) over 6 × 120.
+        let common = 120 * 3_600
+        let sum = requirements.reduce(0) { $0 + min($1.hours, $1.goal).seconds * (common / $1.goal.seconds) }
         return sum * 100 / (common * requirements.count)
     }
 
@@ -100,21 +107,21 @@ public struct Progress: Hashable, Sendable {
     }
 }
 
-/// Totals of the logbook; hours in tenths.
+/// Totals of the logbook, exact to the second.
 public struct FlightSummary: Hashable, Sendable {
     public let flights: Int
-    public let totalHours: Int
-    public let dualHours: Int
-    public let soloHours: Int
-    public let nightHours: Int
-    public let crossCountryHours: Int
-    public let instrumentHours: Int
-    public let picHours: Int
+    public let totalHours: Hours
+    public let dualHours: Hours
+    public let soloHours: Hours
+    public let nightHours: Hours
+    public let crossCountryHours: Hours
+    public let instrumentHours: Hours
+    public let picHours: Hours
     public let allLandings: Int
     public let dayLandings: Int
     public let nightLandings: Int
     /// From the first of the day's month through the day.
-    public let thisMonthHours: Int
+    public let thisMonthHours: Hours
 
     /// Over the flights on or before a day.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
@@ -123,17 +130,17 @@ public struct FlightSummary: Hashable, Sendable {
         let totals = try source.totals(through: day)
         let month = try source.totals(of: day.firstOfMonth...day)
         flights = totals[.flights]
-        totalHours = totals[.total]
-        dualHours = totals[.dual]
-        soloHours = totals[.solo]
-        nightHours = totals[.night]
-        crossCountryHours = totals[.crossCountry]
-        instrumentHours = totals[.instrument]
-        picHours = totals[.pic]
+        totalHours = totals.hours(.total)
+        dualHours = totals.hours(.dual)
+        soloHours = totals.hours(.solo)
+        nightHours = totals.hours(.night)
+        crossCountryHours = totals.hours(.crossCountry)
+        instrumentHours = totals.hours(.instrument)
+        picHours = totals.hours(.pic)
         allLandings = totals[.landingsAll]
         dayLandings = totals[.landingsDay]
         nightLandings = totals[.landingsNight]
-        thisMonthHours = month[.total]
+        thisMonthHours = month.hours(.total)
     }
 }
 

@@ -61,8 +61,8 @@ public struct FlightSuggestion: Hashable, Sendable {
         if flight.from == nil, flight.to == nil { (flight.from, flight.to) = (from, to) }
         if flight.solo == nil, flight.dual == nil {
             // A flag means the whole flight, which it was not where hours of the other kind are told.
-            flight.solo = solo && (flight.dualHours ?? 0) == 0 ? true : nil
-            flight.dual = dual && (flight.soloHours ?? 0) == 0 ? true : nil
+            flight.solo = solo && (flight.dualHours ?? .zero) == .zero ? true : nil
+            flight.dual = dual && (flight.soloHours ?? .zero) == .zero ? true : nil
         }
         if flight.crossCountry == nil, crossCountry { flight.crossCountry = true }
         if flight.instrument == nil, instrument { flight.instrument = true }
@@ -114,7 +114,7 @@ extension Flight {
 
     /// What only an import may accept, where the entry is no flight.
     public var acceptedOfImport: [String] {
-        guard totalHours == 0 else { return [] }
+        guard totalHours == .zero else { return [] }
         return accepted.filter { FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false }
     }
 }

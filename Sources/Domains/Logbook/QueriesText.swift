@@ -32,7 +32,7 @@ extension Flight {
     }
 
     /// "Duration: 1.5 hrs" from the meter readings, where they tell one.
-    public var durationText: String? { hobbsDuration.map { "Duration: \(Digits.tenths($0)) hrs" } }
+    public var durationText: String? { hobbsDuration.map { "Duration: \($0.text) hrs" } }
 }
 
 /// What a search of the logbook looks for: a text in places, route, tags, remarks or the instructor's number, ignoring case.

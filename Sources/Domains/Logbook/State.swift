@@ -2,18 +2,18 @@ public import EventModel
 
 /// One logbook entry as it stands: what 14 CFR 61.51(b) asks for, and what imports tell besides.
 ///
-/// Hours and distances are tenths, landings are counts. `nil` means "the entry does not tell"; 0 is told.
+/// Landings are counts. `nil` means that the entry does not state the figure; 0 is stated.
 public struct Flight: Hashable, Sendable {
     /// The local date on which the flight began.
     public var date: CivilDate
     public var from: String?
     public var to: String?
-    /// Total time of the flight, tenths of an hour.
-    public var hobbs: Int?
-    public var tach: Int?
-    /// Meter readings, tenths of an hour.
-    public var hobbsStart: Int?
-    public var hobbsEnd: Int?
+    /// Total time of the flight.
+    public var hobbs: Hours?
+    public var tach: Hours?
+    /// Meter readings.
+    public var hobbsStart: Hours?
+    public var hobbsEnd: Hours?
 
     /// Landings to a full stop by day and by night.
     public var dayLandings: Int?
@@ -30,16 +30,16 @@ public struct Flight: Hashable, Sendable {
     public var crossCountry: Bool?
     public var instrument: Bool?
 
-    /// The part of the flight that was of a kind, tenths of an hour.
-    public var soloHours: Int?
-    public var dualHours: Int?
-    public var crossCountryHours: Int?
-    public var instrumentHours: Int?
-    public var nightHours: Int?
-    public var picHours: Int?
-    public var actualInstrumentHours: Int?
-    public var groundHours: Int?
-    public var testPreparationHours: Int?
+    /// The part of the flight that was of a kind.
+    public var soloHours: Hours?
+    public var dualHours: Hours?
+    public var crossCountryHours: Hours?
+    public var instrumentHours: Hours?
+    public var nightHours: Hours?
+    public var picHours: Hours?
+    public var actualInstrumentHours: Hours?
+    public var groundHours: Hours?
+    public var testPreparationHours: Hours?
 
     public var approaches: Int?
     public var holds: Int?

@@ -4,24 +4,24 @@ public import EventModel
 /// The figures of one entry, wherever they are read from: all that rules and measures look at. Units as in `Flight`.
 public protocol FlightFigures {
     var date: CivilDate { get }
-    var hobbs: Int? { get }
-    var hobbsStart: Int? { get }
-    var hobbsEnd: Int? { get }
+    var hobbs: Hours? { get }
+    var hobbsStart: Hours? { get }
+    var hobbsEnd: Hours? { get }
     var dayLandings: Int? { get }
     var nightLandings: Int? { get }
     var allLandings: Int? { get }
     var dayTakeoffs: Int? { get }
     var nightTakeoffs: Int? { get }
     var towerLandings: Int? { get }
-    var soloHours: Int? { get }
-    var dualHours: Int? { get }
-    var crossCountryHours: Int? { get }
-    var instrumentHours: Int? { get }
-    var nightHours: Int? { get }
-    var picHours: Int? { get }
-    var actualInstrumentHours: Int? { get }
-    var groundHours: Int? { get }
-    var testPreparationHours: Int? { get }
+    var soloHours: Hours? { get }
+    var dualHours: Hours? { get }
+    var crossCountryHours: Hours? { get }
+    var instrumentHours: Hours? { get }
+    var nightHours: Hours? { get }
+    var picHours: Hours? { get }
+    var actualInstrumentHours: Hours? { get }
+    var groundHours: Hours? { get }
+    var testPreparationHours: Hours? { get }
     var approaches: Int? { get }
     var holds: Int? { get }
     var distanceNm: Int? { get }
@@ -44,14 +44,14 @@ extension FlightFigures {
     /// Whether what it says comes from an import, by itself or through the entry that it was made from.
     var isImported: Bool { isOfBatch || isCopy }
 
-    /// Total time, tenths of an hour; 0 where it is not told.
-    @inlinable public var totalHours: Int { hobbs ?? 0 }
+    /// Total time; zero where it is not stated.
+    @inlinable public var totalHours: Hours { hobbs ?? .zero }
 
-    /// The hours of a kind, in tenths: the part where the entry tells it, else the whole flight where it is flagged.
+    /// The hours of a kind: the part where the entry tells it, else the whole flight where it is flagged.
     ///
     /// Night has no flag; a night full-stop landing stands for it. Pilot-in-command time has none either and is never
     /// inferred: 61.51(e) says when it *may* be logged, and only the pilot knows whether it was.
-    @inlinable public func hours(of kind: HourKind) -> Int {
+    @inlinable public func hours(of kind: HourKind) -> Hours {
         switch kind {
         case .dual: part(dualHours, whole: dual == true)
         case .solo: part(soloHours, whole: solo == true)
@@ -62,12 +62,12 @@ extension FlightFigures {
         }
     }
 
-    /// The hours that were of both kinds, in tenths: at most the smaller part, which is what a file without clock times tells.
-    public func hours(ofBoth first: HourKind, and second: HourKind) -> Int {
+    /// The hours that were of both kinds: at most the smaller part, which is what a file without clock times tells.
+    public func hours(ofBoth first: HourKind, and second: HourKind) -> Hours {
         min(hours(of: first), hours(of: second))
     }
 
-    public var soloCrossCountryHours: Int { hours(ofBoth: .solo, and: .crossCountry) }
+    public var soloCrossCountryHours: Hours { hours(ofBoth: .solo, and: .crossCountry) }
 
     /// Landings to a full stop, by day and by night together.
     @inlinable public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
@@ -75,13 +75,13 @@ extension FlightFigures {
     /// All landings: the figure told, else day and night full stops together.
     @inlinable public var landings: Int { allLandings ?? fullStopLandings }
 
-    /// The time between the two meter readings, tenths; nil unless both are told and the end is not before the start.
-    public var hobbsDuration: Int? {
+    /// The time between the two meter readings; nil unless both are told and the end is not before the start.
+    public var hobbsDuration: Hours? {
         guard let start = hobbsStart, let end = hobbsEnd, end >= start else { return nil }
         return end - start
     }
 
-    @inlinable func part(_ told: Int?, whole: Bool) -> Int { told ?? (whole ? totalHours : 0) }
+    @inlinable func part(_ told: Hours?, whole: Bool) -> Hours { told ?? (whole ? totalHours : .zero) }
 }
 
 /// The figures of an entry in a scan of its fields: read one by one where they are asked for, nothing copied.
@@ -96,24 +96,24 @@ struct FlightFields: FlightFigures {
         date = CivilDate(day: small)
     }
 
-    var hobbs: Int? { scan.integer(FlightLoggedKey.hobbs) }
-    var hobbsStart: Int? { scan.integer(FlightLoggedKey.hobbsStart) }
-    var hobbsEnd: Int? { scan.integer(FlightLoggedKey.hobbsEnd) }
+    var hobbs: Hours? { hours(FlightLoggedKey.hobbs) }
+    var hobbsStart: Hours? { hours(FlightLoggedKey.hobbsStart) }
+    var hobbsEnd: Hours? { hours(FlightLoggedKey.hobbsEnd) }
     var dayLandings: Int? { scan.integer(FlightLoggedKey.dayLandings) }
     var nightLandings: Int? { scan.integer(FlightLoggedKey.nightLandings) }
     var allLandings: Int? { scan.integer(FlightLoggedKey.allLandings) }
     var dayTakeoffs: Int? { scan.integer(FlightLoggedKey.dayTakeoffs) }
     var nightTakeoffs: Int? { scan.integer(FlightLoggedKey.nightTakeoffs) }
     var towerLandings: Int? { scan.integer(FlightLoggedKey.towerLandings) }
-    var soloHours: Int? { scan.integer(FlightLoggedKey.soloHours) }
-    var dualHours: Int? { scan.integer(FlightLoggedKey.dualHours) }
-    var crossCountryHours: Int? { scan.integer(FlightLoggedKey.crossCountryHours) }
-    var instrumentHours: Int? { scan.integer(FlightLoggedKey.instrumentHours) }
-    var nightHours: Int? { scan.integer(FlightLoggedKey.nightHours) }
-    var picHours: Int? { scan.integer(FlightLoggedKey.picHours) }
-    var actualInstrumentHours: Int? { scan.integer(FlightLoggedKey.actualInstrumentHours) }
-    var groundHours: Int? { scan.integer(FlightLoggedKey.groundHours) }
-    var testPreparationHours: Int? { scan.integer(FlightLoggedKey.testPreparationHours) }
+    var soloHours: Hours? { hours(FlightLoggedKey.soloHours) }
+    var dualHours: Hours? { hours(FlightLoggedKey.dualHours) }
+    var crossCountryHours: Hours? { hours(FlightLoggedKey.crossCountryHours) }
+    var instrumentHours: Hours? { hours(FlightLoggedKey.instrumentHours) }
+    var nightHours: Hours? { hours(FlightLoggedKey.nightHours) }
+    var picHours: Hours? { hours(FlightLoggedKey.picHours) }
+    var actualInstrumentHours: Hours? { hours(FlightLoggedKey.actualInstrumentHours) }
+    var groundHours: Hours? { hours(FlightLoggedKey.groundHours) }
+    var testPreparationHours: Hours? { hours(FlightLoggedKey.testPreparationHours) }
     var approaches: Int? { scan.integer(FlightLoggedKey.approaches) }
     var holds: Int? { scan.integer(FlightLoggedKey.holds) }
     var distanceNm: Int? { scan.integer(FlightLoggedKey.distanceNm) }
@@ -121,6 +121,8 @@ struct FlightFields: FlightFigures {
     var dual: Bool? { scan.bool(FlightLoggedKey.dual) }
     var crossCountry: Bool? { scan.bool(FlightLoggedKey.crossCountry) }
     var instrument: Bool? { scan.bool(FlightLoggedKey.instrument) }
+    private func hours(_ key: UInt64) -> Hours? { scan.integer(key).map { Hours(seconds: $0) } }
+
     var isOfBatch: Bool { scan.holds(FlightLoggedKey.batch) }
     var isCopy: Bool { scan.holds(FlightLoggedKey.copiedFrom) }
 }

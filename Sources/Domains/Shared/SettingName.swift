@@ -27,6 +27,11 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// Whether alarms that do not say so follow the ledger's zone.
     public static let timezone = SettingName(text: "alarms.timezone", kind: .choice(["fixed", "floating"]), defaultValue: .string("floating"))
 
+    /// How tables show hours.
+    public static let logbookHours = SettingName(
+        text: "logbook.hours", kind: .choice(HoursForm.allCases.map(\.rawValue)),
+        defaultValue: .string(HoursForm.decimal.rawValue))
+
     /// Minutes since midnight between which a person is awake.
     public static let wake = SettingName(text: "water.wake", kind: .timeOfDay, defaultValue: .integer(420))
     public static let sleep = SettingName(text: "water.sleep", kind: .timeOfDay, defaultValue: .integer(1380))
@@ -42,6 +47,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         .init(text: "water.smartHours", kind: .number(1...6), defaultValue: .integer(2), code: "threshold.range"),
         .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
         .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")), .init(text: "quiz.reminder", kind: .timeOfDay),
+        logbookHours,
     ]
 
     public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }

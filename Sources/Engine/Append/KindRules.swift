@@ -8,10 +8,13 @@ package struct KindRules: RecordRules {
     package let kind: any StreamKind
     /// Where the day ledgers of its domain stand in the registry.
     private let ledgers: Range<Int>
+    /// As `Registry.movedKeys`.
+    private let movedKeys: [String: [UInt64: [UInt64]]]
 
-    package init(_ kind: any StreamKind, ledgers: Range<Int>) {
+    package init(_ kind: any StreamKind, ledgers: Range<Int>, movedKeys: [String: [UInt64: [UInt64]]]) {
         self.kind = kind
         self.ledgers = ledgers
+        self.movedKeys = movedKeys
     }
 
     /// The dated rows of a record by its fields.
@@ -41,10 +44,16 @@ package struct KindRules: RecordRules {
         return kind.apply(content, ifAdmittedTo: &state.fields)
     }
 
-    /// The same event laid over the fields as written, before it is laid over the fields of today.
+    /// The same event laid over the fields as written, before it is laid over the fields of today. A field stands there
+    /// under the key of the version that wrote it last, and under no other.
     private func keepAsWritten(_ content: EventContent, in state: inout RecordState) {
         var written = state.fieldsAsWritten ?? state.fields
         kind.apply(content.asWritten, to: &written)
+        if let moved = movedKeys[content.type] {
+            for key in RecordFields.keys(ofBody: content.asWritten.body) {
+                for other in moved[key] ?? [] { written.set(other, nil) }
+            }
+        }
         state.fieldsAsWritten = written
     }
 

@@ -27,7 +27,7 @@ final class KnownType {
         self.schema = schema
         schemaID = ObjectIdentifier(schema)
         let ledgers = registry.ledgers(ofKind: name)
-        rules = KindRules(kind, ledgers: ledgers)
+        rules = KindRules(kind, ledgers: ledgers, movedKeys: registry.movedKeys)
         timesItsRecords = kind.timesItsRecords
         contribute = KnownType.contribution(of: kind, ledgers)
         prefix = Array((name + "/").utf8)

@@ -11,6 +11,7 @@ public protocol JSONSink {
     mutating func unsigned(_ value: UInt64)
     /// As a decimal.
     mutating func tenths(_ value: Int)
+    mutating func hundredths(_ value: Int)
     mutating func text(_ text: String)
     /// As above, UTF-8 in which nothing must be escaped.
     mutating func text(plain text: RawSpan)
@@ -29,6 +30,14 @@ public protocol JSONSink {
 }
 
 extension JSONSink {
+    /// A figure: a decimal with at most two places, half up.
+    public mutating func hours(_ value: Hours) {
+        value.seconds % Hours.secondsOfTenth == 0 ? tenths(value.tenthsRounded) : hundredths(value.hundredthsRounded)
+    }
+
+    /// A fact: a decimal where that is exact, else the text `h:mm` or `h:mm:ss`.
+    public mutating func hours(exactly value: Hours) { value.isDecimal ? hours(value) : text(value.clock) }
+
     public mutating func text(named name: StaticString, _ text: String?) {
         guard let text else { return }
         self.name(plain: name)
@@ -157,6 +166,11 @@ public struct JSONBytes: JSONSink {
             unsafe place.storeBytes(of: word, as: UInt64.self)
             return count
         }
+    }
+
+    public mutating func hundredths(_ value: Int) {
+        comma()
+        bytes.append(contentsOf: Digits.hundredths(value).utf8)
     }
 
     public mutating func tenths(_ value: Int) {
@@ -330,6 +344,7 @@ public struct JSONTree: JSONSink {
     public mutating func integer(_ value: Int64) { add(.integer(value)) }
     public mutating func unsigned(_ value: UInt64) { add(.integer(value)) }
     public mutating func tenths(_ value: Int) { add(.number(Digits.tenths(value))) }
+    public mutating func hundredths(_ value: Int) { add(.number(Digits.hundredths(value))) }
     public mutating func text(_ text: String) { add(.string(text)) }
     public mutating func text(plain text: RawSpan) { text.withUnsafeBytes { unsafe add(.string(String(decoding: $0, as: UTF8.self))) } }
     public mutating func date(_ date: CivilDate) { add(.string(date.description)) }

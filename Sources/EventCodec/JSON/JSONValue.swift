@@ -1,3 +1,5 @@
+public import EventModel
+
 /// A JSON text as a value; numbers keep their text, so that nothing passes through floating point.
 public indirect enum JSONValue: Hashable, Sendable {
     case null
@@ -23,6 +25,14 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
 
     public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(String(value)) }
+
+    /// A figure: a decimal with at most two places, half up.
+    public static func hours(_ value: Hours) -> JSONValue { .number(value.text) }
+
+    /// A fact: a decimal where that is exact, else the text `h:mm` or `h:mm:ss`.
+    public static func hours(exactly value: Hours) -> JSONValue {
+        value.isDecimal ? .number(value.text) : .string(value.clock)
+    }
 
     /// The member of an object; nil for other values and missing names.
     public subscript(name: String) -> JSONValue? {
@@ -147,6 +157,21 @@ extension JSONValue {
                 bytes.append(digits[Int(byte & 15)])
             default: bytes.append(byte)
             }
+        }
+    }
+}
+
+extension Hours {
+    /// A fact in JSON: a number with at most two decimals, or a text such as `1:15`; nil for any other value.
+    public init?(data value: JSONValue) {
+        switch value {
+        case .number(let text) where text.hasPrefix("-"):
+            // JSON may write nothing as -0.
+            guard Hours(decimal: text.dropFirst()) == .zero else { return nil }
+            self = .zero
+        case .number(let text): self.init(decimal: text)
+        case .string(let text): self.init(clock: text)
+        default: return nil
         }
     }
 }

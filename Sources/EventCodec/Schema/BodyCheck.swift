@@ -82,7 +82,7 @@ public enum BodyCheck {
         switch field.kind {
         case .date: try integer(&reader, Int(CivilDate.earliest.day)...Int(CivilDate.latest.day))
         case .instant: try integer(&reader, Int(Instant.earliest.milliseconds)...Int(Instant.latest.milliseconds))
-        case .tenths(let range), .integer(let range): try integer(&reader, range)
+        case .tenths(let range), .hours(let range), .integer(let range): try integer(&reader, range)
         case .boolean: _ = try reader.bool()
         case .text(let maximum): try text(&reader, maximum)
         case .choice(let choices):

@@ -89,6 +89,7 @@ public struct BodyEncoder: Sendable {
             guard let text = value.stringValue, let instant = Instant(text) else { throw .mistyped(field, "an RFC 3339 instant") }
             writer.integer(instant.milliseconds)
         case .tenths(let range): writer.integer(Int64(try tenths(value, field, range)))
+        case .hours(let range): writer.integer(Int64(try hours(value, field, range).seconds))
         case .integer(let range): writer.integer(Int64(try integer(value, field, range)))
         case .boolean:
             guard case .bool(let flag) = value else { throw .mistyped(field, "true or false") }
@@ -124,6 +125,18 @@ public struct BodyEncoder: Sendable {
             throw .outOfRange(field, "is not from \(Digits.tenths(range.lowerBound)) to \(Digits.tenths(range.upperBound))")
         }
         return tenths
+    }
+
+    private func hours(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Hours
+    {
+        guard let hours = Hours(data: value) else {
+            throw .mistyped(field, "a number with at most two digits after the point, or a text such as 1:15")
+        }
+        guard range.contains(hours.seconds) else {
+            let (low, high) = (Hours(seconds: range.lowerBound), Hours(seconds: range.upperBound))
+            throw .outOfRange(field, "is not from \(low.text) to \(high.text)")
+        }
+        return hours
     }
 
     private func integer(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Int {

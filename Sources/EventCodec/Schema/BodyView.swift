@@ -115,6 +115,7 @@ public enum BodyView {
             guard (Instant.earliest...Instant.latest).contains(instant) else { return sink.integer(instant.milliseconds) }
             sink.instant(instant)
         case .tenths: sink.tenths(Int(try reader.integer()))
+        case .hours: sink.hours(exactly: Hours(seconds: Int(try reader.integer())))
         case .object(let fields):
             let count = try reader.map()
             sink.beginObject()

@@ -44,7 +44,7 @@ struct CheckPlan: Sendable {
         case .instant:
             kinds.integers |= bit
             return (Instant.earliest.milliseconds, Instant.latest.milliseconds)
-        case .tenths(let range), .integer(let range):
+        case .tenths(let range), .hours(let range), .integer(let range):
             kinds.integers |= bit
             return (Int64(range.lowerBound), Int64(range.upperBound))
         case .boolean:

@@ -131,6 +131,8 @@ public indirect enum FieldKind: Sendable {
     case instant
     /// An integer of tenths; JSON a number with at most one decimal.
     case tenths(ClosedRange<Int>)
+    /// Seconds; JSON a number of hours with at most two decimals, or a text such as `1:15` or `1:15:30`.
+    case hours(ClosedRange<Int>)
     case integer(ClosedRange<Int>)
     case boolean
     case text(maximumScalars: Int)

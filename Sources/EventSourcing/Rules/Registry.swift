@@ -28,6 +28,8 @@ public final class Registry: Sendable {
     private let ledgersOfKinds: [String: Range<Int>]
     /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
+    /// Of each type whose versions give a field several keys: the other keys of the field of each.
+    package let movedKeys: [String: [UInt64: [UInt64]]]
 
     /// A `precondition`: `problem(in:)` finds none.
     public init(_ domains: [Domain]) {
@@ -47,7 +49,18 @@ public final class Registry: Sendable {
         self.kinds = kinds
         ledgersOfKinds = ledgers
         schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues { $0.sorted { $0.version < $1.version } }
+        movedKeys = schemas.mapValues(Registry.movedKeys).filter { !$0.value.isEmpty }
         self.ledgers = domains.flatMap(\.ledgers)
+    }
+
+    /// The other keys of each field whose name stands under several in the versions of a type, ascending.
+    private static func movedKeys(_ versions: [EventSchema]) -> [UInt64: [UInt64]] {
+        let fields = Dictionary(grouping: versions.flatMap(\.fields), by: \.name).mapValues { Set($0.map(\.key)) }
+        var moved: [UInt64: [UInt64]] = [:]
+        for keys in fields.values where keys.count > 1 {
+            for key in keys { moved[key, default: []] += keys.subtracting([key]) }
+        }
+        return moved.mapValues { $0.sorted() }
     }
 
     private static let systemKinds = [PlainKind("origin"), PlainKind("link")]

@@ -93,13 +93,14 @@ package struct Answers {
     /// Hours, percent and whether it is met, of each of the six; then the mean percent and how many are met.
     package func progress(on: Int) -> String {
         let known = counting(on: on)
-        let goals = [400, 200, 100, 50, 30, 30]
+        let goals = [40, 20, 10, 5, 3, 3].map { $0 * 3_600 }
         let hours = [
             sum(known, \.total), sum(known, \.dual), sum(known, \.solo), sum(known, \.soloCrossCountry), sum(known, \.night), sum(known, \.instrument),
         ]
         let each = zip(hours, goals).map { hours, goal in "\(hours)/\(min(100, hours * 100 / goal))" }
         // The mean of six fractions, over the least number that every goal divides.
-        let overall = zip(hours, goals).reduce(0) { $0 + min($1.0, $1.1) * 1_200 / $1.1 } * 100 / 7_200
+        let overall =
+            zip(hours, goals).reduce(0) { $0 + min($1.0, $1.1) * 120 * 3_600 / $1.1 } * 100 / (6 * 120 * 3_600)
         return each.joined(separator: " ") + " overall \(overall) met \(zip(hours, goals).count { $0.0 >= $0.1 })"
     }
 

@@ -2,10 +2,17 @@
 enum Reading {
     static func whole(_ text: String?) -> Int? { text.flatMap { Int($0) } }
 
-    /// `12.5` and `12` as tenths.
-    static func tenths(_ text: String?) -> Int? {
-        guard let parts = text?.split(separator: "."), let whole = parts.first.flatMap({ Int($0) }) else { return nil }
-        return whole * 10 + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    /// `12`, `12.5`, `12.25`, `"12:15"` and `"12:15:30"`, the marks with them, as seconds.
+    static func seconds(_ text: String?) -> Int? {
+        guard let text else { return nil }
+        if text.hasPrefix("\"") {
+            let parts = text.dropFirst().dropLast().split(separator: ":").map { Int($0) ?? 0 }
+            return parts[0] * 3_600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
+        }
+        let parts = text.split(separator: ".")
+        guard let whole = parts.first.flatMap({ Int($0) }) else { return nil }
+        guard parts.count > 1, let decimals = Int(parts[1]) else { return whole * 3_600 }
+        return whole * 3_600 + decimals * (parts[1].count == 1 ? 360 : 36)
     }
 
     static func flag(_ text: String?) -> Bool { text == "true" }
@@ -43,7 +50,7 @@ package enum Day {
     }
 }
 
-/// What a logbook adds up of one entry; hours in tenths.
+/// What a logbook adds up of one entry; hours in seconds.
 package struct Figures {
     package var day = 0
     var total = 0
@@ -62,17 +69,18 @@ package struct Figures {
     init?(_ fields: [String: String]) {
         guard let date = Reading.day(fields["date"]), fields["volumeMl"] == nil else { return nil }
         day = date
-        total = Reading.tenths(fields["hobbs"]) ?? 0
+        total = Reading.seconds(fields["hobbs"]) ?? 0
         dayLandings = Reading.whole(fields["dayLandings"]) ?? 0
         nightLandings = Reading.whole(fields["nightLandings"]) ?? 0
         all = Reading.whole(fields["allLandings"]) ?? dayLandings + nightLandings
-        dual = Reading.tenths(fields["dualHours"]) ?? (Reading.flag(fields["dual"]) ? total : 0)
-        solo = Reading.tenths(fields["soloHours"]) ?? (Reading.flag(fields["solo"]) ? total : 0)
-        crossCountry = Reading.tenths(fields["crossCountryHours"]) ?? (Reading.flag(fields["crossCountry"]) ? total : 0)
+        dual = Reading.seconds(fields["dualHours"]) ?? (Reading.flag(fields["dual"]) ? total : 0)
+        solo = Reading.seconds(fields["soloHours"]) ?? (Reading.flag(fields["solo"]) ? total : 0)
+        crossCountry =
+            Reading.seconds(fields["crossCountryHours"]) ?? (Reading.flag(fields["crossCountry"]) ? total : 0)
         soloCrossCountry = min(solo, crossCountry)
-        night = Reading.tenths(fields["nightHours"]) ?? (nightLandings > 0 ? total : 0)
-        instrument = Reading.tenths(fields["instrumentHours"]) ?? (Reading.flag(fields["instrument"]) ? total : 0)
-        pic = Reading.tenths(fields["picHours"]) ?? 0
+        night = Reading.seconds(fields["nightHours"]) ?? (nightLandings > 0 ? total : 0)
+        instrument = Reading.seconds(fields["instrumentHours"]) ?? (Reading.flag(fields["instrument"]) ? total : 0)
+        pic = Reading.seconds(fields["picHours"]) ?? 0
     }
 }
 
@@ -94,9 +102,9 @@ enum LogbookRules {
     /// The code of the first rule that fields break and do not accept.
     static func refusal(of fields: [String: String]) -> String? {
         if fields["date"] == nil { return "date.required" }
-        let (start, end) = (Reading.tenths(fields["hobbsStart"]), Reading.tenths(fields["hobbsEnd"]))
+        let (start, end) = (Reading.seconds(fields["hobbsStart"]), Reading.seconds(fields["hobbsEnd"]))
         let span = start.flatMap { start in end.map { $0 - start } }
-        let hours = Reading.tenths(fields["hobbs"])
+        let hours = Reading.seconds(fields["hobbs"])
         let stops = (Reading.whole(fields["dayLandings"]) ?? 0) + (Reading.whole(fields["nightLandings"]) ?? 0)
         let isTaken = fields["batch"] != nil || fields["copiedFrom"] != nil
         func accepts(_ code: String) -> Bool { fields["accepted"]?.contains("\"\(code)\"") ?? false }
@@ -105,7 +113,7 @@ enum LogbookRules {
         if hours <= 0 || span == 0, !(isTaken && accepts("hobbs.positive")) { return "hobbs.positive" }
         if max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0, !(isTaken && accepts("landings.required")) { return "landings.required" }
         if Reading.flag(fields["solo"]), Reading.flag(fields["dual"]) { return "category.exclusive" }
-        if hours > 120, !accepts("hobbs.over12") { return "hobbs.over12" }
+        if hours > 12 * 3_600, !accepts("hobbs.over12") { return "hobbs.over12" }
         return nil
     }
 }

@@ -126,15 +126,19 @@ extension Question {
         case .later: return (["\(try ledger.flightsLater(asOf))"], nil)
         case .progress:
             let told = try ledger.progress(asOf)
-            let each = told.value.requirements.map { "\($0.hours)/\($0.percent)" }.joined(separator: " ")
+            let each = told.value.requirements.map { "\($0.hours.seconds)/\($0.percent)" }.joined(separator: " ")
             return (["\(each) overall \(told.value.overallPercent) met \(told.value.met)"], told.asOf)
         case .summary:
             let told = try ledger.flightSummary(asOf)
             let sums = told.value
-            let figures = [
-                sums.totalHours, sums.dualHours, sums.soloHours, sums.nightHours, sums.crossCountryHours, sums.instrumentHours, sums.picHours, sums.allLandings,
-                sums.dayLandings, sums.nightLandings, sums.thisMonthHours,
+            let hours = [
+                sums.totalHours, sums.dualHours, sums.soloHours, sums.nightHours, sums.crossCountryHours,
+                sums.instrumentHours, sums.picHours,
             ]
+            let figures =
+                hours.map(\.seconds) + [
+                    sums.allLandings, sums.dayLandings, sums.nightLandings, sums.thisMonthHours.seconds,
+                ]
             return (["\(sums.flights) \(figures)"], told.asOf)
         case .list:
             let told = try ledger.flights(asOf)

@@ -131,20 +131,22 @@ struct Scenes {
 
     /// All figures of an entry that go together; an edit clears what they do not tell.
     private mutating func figures(isNew: Bool = false) -> [JSONValue.Member] {
-        let hobbs = 1 + random.below(60)
+        // Tenths, hundredths, minutes or seconds.
+        let unit = [360, 36, 60, 1][random.below(4)]
+        let hobbs = 1 + random.below(6 * 3_600 / unit)
         let (day, night) = (random.below(3), random.below(3))
         let all: Int? = day + night == 0 || random.oneIn(4) ? day + night + 1 + random.below(3) : nil
         let isSolo = random.oneIn(3)
         let isDual = !isSolo && random.oneIn(2)
-        func tenths(_ value: Int?) -> JSONValue { value.map { .number("\($0 / 10).\($0 % 10)") } ?? .null }
+        func hours(_ value: Int?) -> JSONValue { value.map { .hours(exactly: Hours(seconds: $0 * unit)) } ?? .null }
         func part(_ random: inout SeededRandom) -> Int? { random.oneIn(5) ? random.below(hobbs + 1) : nil }
         let members: [JSONValue.Member] = [
-            .init("hobbs", tenths(hobbs)), .init("dayLandings", .integer(day)), .init("nightLandings", .integer(night)),
+            .init("hobbs", hours(hobbs)), .init("dayLandings", .integer(day)), .init("nightLandings", .integer(night)),
             .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)), .init("dual", .bool(isDual)),
             .init("crossCountry", .bool(random.oneIn(3))), .init("instrument", .bool(random.oneIn(4))),
-            .init("soloHours", tenths(isDual ? (random.oneIn(4) ? 0 : nil) : part(&random))), .init("dualHours", .null),
-            .init("nightHours", tenths(part(&random))), .init("crossCountryHours", tenths(part(&random))),
-            .init("instrumentHours", tenths(part(&random))), .init("picHours", tenths(part(&random))),
+            .init("soloHours", hours(isDual ? (random.oneIn(4) ? 0 : nil) : part(&random))), .init("dualHours", .null),
+            .init("nightHours", hours(part(&random))), .init("crossCountryHours", hours(part(&random))),
+            .init("instrumentHours", hours(part(&random))), .init("picHours", hours(part(&random))),
         ]
         return isNew ? members.filter { $0.value != .null } : members
     }

@@ -40,7 +40,7 @@ struct CSVTarget: FuzzTarget {
         let entries = reading.flights.map { ExportedFlight(flight: $0.flight) }
         let solo = SoloTrackExport.text(entries)
         let rows = (try? CSVReader.records(Array(solo.utf8)))?.map(\.fields.count)  // Nil is a violation.
-        if rows != Array(repeating: 13, count: 1 + entries.count { $0.flight.totalHours > 0 }) { return "SoloTrack's file has rows of other widths: \(rows ?? [])" }
+        if rows != Array(repeating: 13, count: 1 + entries.count { $0.flight.totalHours > .zero }) { return "SoloTrack's file has rows of other widths: \(rows ?? [])" }
         let text = ForeFlightExport.text(entries, aircraft: reading.aircraft)
         // A ledger's entries are in Normalization Form C; those of any bytes need not be.
         if Normal.formC(text) != text { return nil }

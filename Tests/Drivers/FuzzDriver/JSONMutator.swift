@@ -1,4 +1,5 @@
 import EventCodec
+import EventModel
 import LedgerTestSupport
 
 /// Texts that mean something in JSON.
@@ -58,6 +59,11 @@ enum JSONMutator {
         case .tenths(let range):
             let tenths = edge(range, &random)
             return .number("\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)")
+        case .hours(let range):
+            // Beyond the range a negative number, which no text of hours and minutes is.
+            let seconds = edge(range, &random)
+            return seconds < 0 || random.oneIn(4)
+                ? .number("\(seconds / 3_600)") : .hours(exactly: Hours(seconds: seconds))
         case .integer(let range): return .integer(edge(range, &random))
         case .boolean: return .bool(random.oneIn(2))
         case .text(let maximum), .scalar(let maximum):

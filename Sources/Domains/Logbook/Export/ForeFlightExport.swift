@@ -142,8 +142,16 @@ public enum ForeFlightExport {
         case .asItStands: return own.isEmpty ? text : own
         // A text that stood in a column of this name elsewhere would not be read here.
         case .own: return own
-        case .hours: return RowReader.tenths(of: text)?.tenths == (RowReader.tenths(of: own)?.tenths ?? 0) ? text : own
+        case .hours: return isSameTime(text, own) ? text : own
         }
+    }
+
+    /// Whether a kept cell is what its field was rounded from: a time to the second, a distance to a tenth. Earlier
+    /// versions of this program rounded times to a tenth, too.
+    private static func isSameTime(_ text: String, _ own: String) -> Bool {
+        guard let kept = RowReader.hours(of: text)?.value else { return false }
+        let written = RowReader.hours(of: own)?.value ?? .zero
+        return kept == written || Hours(tenths: kept.tenthsRounded) == written
     }
 
     /// A column of the flights table, looked up once for all entries.
@@ -194,7 +202,8 @@ public enum ForeFlightExport {
         func tenths(_ value: Int?) { if let value { Digits.writeTenths(value, into: &bytes) } }
         func count(_ value: Int?) { if let value { Digits.write(value, into: &bytes) } }
         // No time is left blank.
-        func hours(_ value: Int?) { if let value, value > 0 { Digits.writeTenths(value, into: &bytes) } }
+        func hours(_ value: Hours?) { if let value, value > .zero { bytes.append(contentsOf: value.exactText.utf8) } }
+        func meter(_ value: Hours?) { if let value { bytes.append(contentsOf: value.exactText.utf8) } }
         func flag(_ value: Bool?) { if let value { bytes.append(contentsOf: (value ? "TRUE" : "FALSE").utf8) } }
         switch field {
         case .date: flight.date.write(into: &bytes)
@@ -211,8 +220,8 @@ public enum ForeFlightExport {
         case .actualInstrument: hours(flight.actualInstrumentHours)
         case .groundTraining: hours(flight.groundHours)
         case .distance: tenths(flight.distanceNm)
-        case .hobbsStart: tenths(flight.hobbsStart)
-        case .hobbsEnd: tenths(flight.hobbsEnd)
+        case .hobbsStart: meter(flight.hobbsStart)
+        case .hobbsEnd: meter(flight.hobbsEnd)
         case .holds: count(flight.holds)
         case .pilotComments:
             guard let remarks = flight.remarks else { return }

@@ -34,14 +34,14 @@ public enum SoloTrackExport {
     /// What entries tell that has no column there, or is written as something else; each with the number of entries.
     public static func leftOut(_ rows: [SoloTrackRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
-    fileprivate static let withoutTime = LeftOutTable(kinds: [.init("entries without flight time", .noRow) { $0.flight.totalHours <= 0 }])
+    fileprivate static let withoutTime = LeftOutTable(kinds: [.init("entries without flight time", .noRow) { $0.flight.totalHours <= .zero }])
     fileprivate static let leftOutTable = LeftOutTable(kinds: withoutTime.kinds + [
         .init("signatures but for their numbers") { $0.signedNumber != nil },
         .init("aircraft") { $0.flight.aircraft != nil },
         .init("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
         .init("night hours") { entry in
             // There the night landings alone tell, and mean the whole flight.
-            entry.flight.nightHours.map { $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : 0) } ?? false
+            entry.flight.nightHours.map { $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : Hours.zero) } ?? false
         },
         .init("pilot-in-command hours") { isTold($0.flight.picHours) },
         .init("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
@@ -53,6 +53,9 @@ public enum SoloTrackExport {
         .init("distances") { isTold($0.flight.distanceNm) },
         .init("reviews and tests passed") { !$0.flight.reviews.isEmpty },
         .init("columns of other programs") { !$0.flight.extra.isEmpty },
+        .init("times finer than a hundredth of an hour, rounded", .changed) { entry in
+            !entry.flight.totalHours.isDecimal || entry.flight.tach?.isDecimal == false
+        },
         .init("solo and dual parts, written as neither", .changed) { isEither($0.flight) },
         .init("parts of the hours, written as the whole flight", .changed) { entry in
             (isEither(entry.flight) ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument]).contains { isPart(entry.flight, $0) }
@@ -64,8 +67,9 @@ public enum SoloTrackExport {
     ])
 
     private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
-    private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool { (1..<flight.totalHours).contains(flight.hours(of: kind)) }
-    private static func isEither(_ flight: Flight) -> Bool { flight.hours(of: .solo) > 0 && flight.hours(of: .dual) > 0 }
+    private static func isTold(_ value: Hours?) -> Bool { value ?? .zero > .zero }
+    private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool { flight.hours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours }
+    private static func isEither(_ flight: Flight) -> Bool { flight.hours(of: .solo) > .zero && flight.hours(of: .dual) > .zero }
 
     /// The row of an entry that has flight time.
     fileprivate static func row(_ entry: ExportedFlight, guardsFormulas: Bool) -> [UInt8] {
@@ -75,20 +79,20 @@ public enum SoloTrackExport {
         let night = flight.nightLandings ?? 0
         let day = flight.allLandings.map { max(0, $0 - night) } ?? flight.dayLandings ?? 0
         func addFlag(_ value: Bool) { writer.addField { $0.append(UInt8(ascii: value ? "Y" : "N")) } }
-        let isSolo = flight.hours(of: .solo) > 0
-        let isDual = flight.hours(of: .dual) > 0
+        let isSolo = flight.hours(of: .solo) > .zero
+        let isDual = flight.hours(of: .dual) > .zero
         writer.addField { flight.date.write(into: &$0) }
         writer.add(field: flight.from ?? "")
         writer.add(field: flight.to ?? "")
-        writer.addField { Digits.writeTenths(flight.totalHours, into: &$0) }
-        writer.addField { Digits.writeTenths(flight.tach ?? flight.totalHours, into: &$0) }
+        writer.addField { flight.totalHours.write(into: &$0) }
+        writer.addField { (flight.tach ?? flight.totalHours).write(into: &$0) }
         writer.addField { Digits.write(day, into: &$0) }
         writer.addField { Digits.write(night, into: &$0) }
         // Both would be refused there: an entry with hours of both kinds has neither.
         addFlag(isSolo && !isDual)
         addFlag(isDual && !isSolo)
-        addFlag(flight.hours(of: .crossCountry) > 0)
-        addFlag(flight.hours(of: .instrument) > 0)
+        addFlag(flight.hours(of: .crossCountry) > .zero)
+        addFlag(flight.hours(of: .instrument) > .zero)
         writer.add(field: entry.signedNumber ?? flight.cfiNumber ?? "")
         writer.add(field: flight.remarks ?? "")
         writer.endRow()
@@ -105,7 +109,7 @@ public struct SoloTrackRow: Sendable {
     public var isWritten: Bool { !bytes.isEmpty }
 
     public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {
-        let hasTime = entry.flight.totalHours > 0
+        let hasTime = entry.flight.totalHours > .zero
         bytes = hasTime ? SoloTrackExport.row(entry, guardsFormulas: guardsFormulas) : []
         // What is not written at all is left out once.
         leftOut = hasTime ? SoloTrackExport.leftOutTable.told(by: entry) : SoloTrackExport.withoutTime.told(by: entry)

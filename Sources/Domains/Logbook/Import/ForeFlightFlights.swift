@@ -90,20 +90,20 @@ enum ForeFlightFlights {
         flight.instrumentHours = try row.hours("simulatedinstrument")
         flight.actualInstrumentHours = try row.hours("actualinstrument")
         flight.groundHours = try row.hours("groundtraining")
-        let solo = flight.soloHours ?? 0
-        let dual = flight.dualHours ?? 0
-        if solo > 0, dual > 0 {
+        let solo = flight.soloHours ?? .zero
+        let dual = flight.dualHours ?? .zero
+        if solo > .zero, dual > .zero {
             row.assume(
                 "category.both",
-                "Solo \(Digits.tenths(solo)) and dual \(Digits.tenths(dual)) hours in one flight: the hours are "
+                "Solo \(solo.text) and dual \(dual.text) hours in one flight: the hours are "
                     + "kept, neither flag is set."
             )
         } else {
-            flight.solo = solo > 0 ? true : nil
-            flight.dual = dual > 0 ? true : nil
+            flight.solo = solo > .zero ? true : nil
+            flight.dual = dual > .zero ? true : nil
         }
-        flight.crossCountry = (flight.crossCountryHours ?? 0) > 0 ? true : nil
-        flight.instrument = (flight.instrumentHours ?? 0) > 0 ? true : nil
+        flight.crossCountry = (flight.crossCountryHours ?? .zero) > .zero ? true : nil
+        flight.instrument = (flight.instrumentHours ?? .zero) > .zero ? true : nil
         readHobbs(&row, into: &flight)
     }
 
@@ -111,26 +111,25 @@ enum ForeFlightFlights {
     static func readHobbs(_ row: inout RowReader, into flight: inout Flight) {
         let cells = ["hobbsstart", "hobbsend"].map(row.text)
         guard cells.contains(where: { $0 != nil }) else { return }
-        let readings = cells.map { $0.flatMap { DecimalText($0) } }
-        if let start = readings[0], let end = readings[1], start.isExactTenths, end.isExactTenths,
-            end.tenthsRounded > start.tenthsRounded, end.tenthsRounded - start.tenthsRounded == flight.hobbs,
-            end.whole <= 999_999
+        let readings = cells.map { $0.flatMap { DecimalText($0)?.hours } }
+        if let start = readings[0], let end = readings[1], start.isExact, end.isExact, end.value > start.value,
+            end.value - start.value == flight.hobbs, end.value <= Hours(tenths: 9_999_999)
         {
-            flight.hobbsStart = start.tenthsRounded
-            flight.hobbsEnd = end.tenthsRounded
+            flight.hobbsStart = start.value
+            flight.hobbsEnd = end.value
             return
         }
         row.keep("hobbsstart")
         row.keep("hobbsend")
         // Exports write 0.00 where nothing was entered.
         let isNothing = zip(cells, readings).allSatisfy {
-            $0 == nil || $1?.whole == 0 && $1?.fraction.allSatisfy { $0 == 0 } == true
+            $0 == nil || $1?.value == .zero && $1?.isExact == true
         }
         if isNothing { return }
         row.assume(
             "hobbs.readings",
             "The Hobbs readings \(cells[0] ?? "(none)") and \(cells[1] ?? "(none)") do not make the total "
-                + "\(Digits.tenths(flight.totalHours)); they are kept as text."
+                + "\(flight.totalHours.text); they are kept as text."
         )
     }
 
@@ -202,7 +201,7 @@ enum ForeFlightFlights {
                 + "amend the entry with its time."
         case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
         case .landingsRequired: "No landings in the file; kept as is."
-        default: "\(Digits.tenths(flight.totalHours)) hours in the file; kept as is."
+        default: "\(flight.totalHours.text) hours in the file; kept as is."
         }
     }
 }

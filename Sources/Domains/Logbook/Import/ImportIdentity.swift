@@ -8,6 +8,8 @@ public import EventModel
 ///     ‖ total, solo, dual, pic, night, cross-country, instrument, ground, actual instrument   tenths (8 each)
 ///     ‖ all landings, day full stops, night full stops                                        (8 each)
 ///
+/// Hours are rounded to tenths, half up: earlier versions kept no more, and a file imported by them names its entries
+/// alike.
 /// Integers are signed, big-endian. A text that is not told is empty, a figure that is not told is what it comes to.
 public enum ImportIdentity {
     static let domain = "daybook/import/1"
@@ -55,15 +57,15 @@ public enum ImportIdentity {
         [
             flight.totalHours, flight.hours(of: .solo), flight.hours(of: .dual), flight.hours(of: .pic),
             flight.hours(of: .night), flight.hours(of: .crossCountry), flight.hours(of: .instrument),
-            flight.groundHours ?? 0, flight.actualInstrumentHours ?? 0, flight.landings, flight.dayLandings ?? 0,
-            flight.nightLandings ?? 0,
-        ]
+            flight.groundHours ?? .zero, flight.actualInstrumentHours ?? .zero,
+        ].map(\.tenthsRounded) + [flight.landings, flight.dayLandings ?? 0, flight.nightLandings ?? 0]
     }
 
     /// Everything else that can tell two rows apart.
     private static func rest(of flight: Flight) -> [UInt8] {
         let figures = [
-            flight.hobbsStart, flight.hobbsEnd, flight.dayTakeoffs, flight.nightTakeoffs, flight.approaches,
+            flight.hobbsStart?.seconds, flight.hobbsEnd?.seconds, flight.dayTakeoffs, flight.nightTakeoffs,
+            flight.approaches,
             flight.holds,
             flight.distanceNm,
         ]

@@ -1,17 +1,17 @@
 public import EventModel
 
-/// The sums of a file's entries, to compare with those of the program that wrote it. Hours are tenths.
+/// The sums of a file's entries, to compare with those of the program that wrote it.
 public struct ImportSums: Hashable, Sendable {
     public private(set) var flights = 0
     /// Nil where the file has no entry.
     public private(set) var first: CivilDate?
     public private(set) var last: CivilDate?
-    public private(set) var totalHours = 0
-    public private(set) var picHours = 0
-    public private(set) var dualHours = 0
-    public private(set) var soloHours = 0
-    public private(set) var nightHours = 0
-    public private(set) var crossCountryHours = 0
+    public private(set) var totalHours = Hours.zero
+    public private(set) var picHours = Hours.zero
+    public private(set) var dualHours = Hours.zero
+    public private(set) var soloHours = Hours.zero
+    public private(set) var nightHours = Hours.zero
+    public private(set) var crossCountryHours = Hours.zero
     public private(set) var allLandings = 0
 
     public init(_ flights: [Flight]) {

@@ -73,7 +73,7 @@ enum MyFlightbook {
         }
         if ColumnPlan.key(row.name("solo")) != "solotime" {
             (earlier.soloHours, earlier.solo) = (nil, nil)
-            earlier.dual = (flight.dualHours ?? 0) > 0 ? true : nil
+            earlier.dual = (flight.dualHours ?? .zero) > .zero ? true : nil
         }
         return earlier
     }

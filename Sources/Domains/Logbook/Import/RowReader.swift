@@ -90,26 +90,32 @@ struct RowReader {
         return inner.isBlank ? nil : inner
     }
 
-    /// Tenths. A blank cell counts as 0; nil where the file has no such column. What is finer than a tenth is
-    /// rounded, half up, named, and the cell kept as it stands.
-    mutating func hours(_ key: String) throws(RowRefused) -> Int? {
+    /// A blank cell counts as 0; nil where the file has no such column. What is finer than a second is rounded,
+    /// half up, named, and the cell kept as it stands.
+    mutating func hours(_ key: String) throws(RowRefused) -> Hours? {
         guard has(key) else { return nil }
         if options.countsMinutes, let minutes = text(key).flatMap({ DecimalText($0)?.integer }) {
-            return try minutesAsTenths(minutes, key)
+            guard minutes <= 9_999 * 6 else {
+                throw RowRefused(code: "hours.tooLarge", text: "\(name(key)) \(minutes) minutes is above 999.9 hours.")
+            }
+            return Hours(seconds: minutes * 60)
         }
-        return try decimal(key, limit: 9_999, code: key == "totaltime" ? "hobbs.notANumber" : "hours.notANumber") ?? 0
-    }
-
-    private mutating func minutesAsTenths(_ minutes: Int, _ key: String) throws(RowRefused) -> Int {
-        let tenths = (minutes + 3) / 6
-        guard tenths <= 9_999 else {
-            throw RowRefused(code: "hours.tooLarge", text: "\(name(key)) \(minutes) minutes is above 999.9 hours.")
+        guard let cell = text(key), !RowReader.isDash(cell) else { return .zero }
+        let code = key == "totaltime" ? "hobbs.notANumber" : "hours.notANumber"
+        let limit = Hours(tenths: 9_999)
+        let tooLarge = RowRefused(
+            code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(limit.text).")
+        let plain = NumberText.plain(cell, commaSeparatesFields: options.commaSeparatesFields)
+        guard let plain, let (hours, isExact) = RowReader.hours(of: plain) else {
+            if let plain, DecimalText.isLong(plain) { throw tooLarge }
+            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(notANumber(cell, plain, limit.text)).")
         }
-        if minutes % 6 != 0 {
+        guard hours <= limit else { throw tooLarge }
+        if !isExact {
             keep(key)
-            assume("hours.rounded", "\(name(key)) \(minutes) minutes is kept as \(tenths / 10).\(tenths % 10).")
+            assume("\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(hours.clock).")
         }
-        return tenths
+        return hours
     }
 
     /// Tenths of a nautical mile; nil where the cell is blank. A text that is no distance is kept as it stands, and
@@ -130,12 +136,13 @@ struct RowReader {
         let tooLarge = RowRefused(
             code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(shown).")
         let plain = NumberText.plain(cell, commaSeparatesFields: options.commaSeparatesFields)
-        guard let plain, let (tenths, isExact) = RowReader.tenths(of: plain) else {
+        guard let plain, let decimal = DecimalText(plain) else {
             if let plain, DecimalText.isLong(plain) { throw tooLarge }
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(notANumber(cell, plain, shown)).")
         }
+        let tenths = decimal.tenthsRounded
         guard tenths <= limit else { throw tooLarge }
-        if !isExact {
+        if !decimal.isExactTenths {
             keep(key)
             assume(
                 "\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(tenths / 10).\(tenths % 10)."
@@ -146,16 +153,16 @@ struct RowReader {
 
     private func notANumber(_ cell: String, _ plain: String?, _ limit: String) -> String {
         if plain == nil { return "unclear: its comma may separate thousands or decimals" }
-        let isNegative = cell.hasPrefix("-") && RowReader.tenths(of: String(cell.dropFirst())) != nil
+        let isNegative = cell.hasPrefix("-") && RowReader.hours(of: String(cell.dropFirst())) != nil
         return isNegative ? "below 0: it is from 0.0 to \(limit)" : "not a number such as 1.5 or 1:30"
     }
 
     private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }
 
-    /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a tenth is rounded up.
-    static func tenths(of cell: String) -> (tenths: Int, isExact: Bool)? {
-        if let decimal = DecimalText(cell) { return (decimal.tenthsRounded, decimal.isExactTenths) }
-        return NumberText.clockSeconds(cell).map { seconds in ((seconds + 180) / 360, seconds % 360 == 0) }
+    /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a second is rounded up.
+    static func hours(of cell: String) -> (value: Hours, isExact: Bool)? {
+        if let decimal = DecimalText(cell) { return decimal.hours }
+        return NumberText.clockSeconds(cell).map { (Hours(seconds: $0), true) }
     }
 
     /// The day of the flight, the day of the clock where a time follows it.

@@ -9,6 +9,7 @@ struct ExportCommand: LedgerCommand {
               daybook export --format jsonl ledger.jsonl
               daybook export | gzip > ledger.jsonl.gz
               daybook export --format solotrack logbook.csv
+              daybook export --salvage whole.jsonl
 
             Only jsonl loses nothing: another ledger of the same person can import
             it (init --join makes one). The others hold the flights that count, as
@@ -18,17 +19,22 @@ struct ExportCommand: LedgerCommand {
             There a text that begins with =, +, -, @, a tab or a carriage return, after
             spaces too, and is no number, gets an apostrophe before it: a spreadsheet
             would run it as a formula. An import takes it away again. --raw leaves it out.
+
+            --salvage writes what is whole of a damaged ledger, and names the rest. A new
+            ledger (init --join) imports the file.
             """)
 
     @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
     var format = "jsonl"
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
     @Flag(help: "Write texts as they are, also where a spreadsheet would run them.") var raw = false
+    @Flag(help: "Write what is whole of a damaged ledger, as jsonl.") var salvage = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { ExportFormat(rawValue: format) == nil ? .nothing : .logbook }
 
     func run(in session: Session) throws {
+        if salvage { return try SalvageExport(file: file, format: format).run(in: session) }
         if let table = ExportFormat(rawValue: format) { return try exportTable(table, session) }
         if raw, format == "jsonl" {
             throw Fault(.usage, code: "export.raw", message: "--raw is for tables; jsonl has every text as it is.", hint: "Leave --raw out, or name another --format.")

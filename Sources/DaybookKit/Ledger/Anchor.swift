@@ -72,6 +72,8 @@ public struct Anchor: Sendable {
             switch read {
             case .head(let bytes): states.append(try head(bytes))
             case .blob(let digest, _, _, _): attachments.insert(digest)
+            // No head shows its place.
+            case .apart: break
             case .event(let log, let event):
                 let envelope: EnvelopeView
                 do { envelope = try EnvelopeView(event.envelope.span.bytes) } catch { throw unreadable }

@@ -14,6 +14,8 @@ struct GatheredExport {
     private var blobs: [Bytes32: (bytes: [UInt8], next: Int, isWhole: Bool)] = [:]
     /// The pictures that the events name.
     private(set) var pictures = NamedPictures()
+    /// Events that a salvage found behind lost ones: nothing shows their places, and none is taken.
+    private(set) var apart = 0
 
     init(_ registry: Registry) { self.registry = registry }
 
@@ -25,6 +27,9 @@ struct GatheredExport {
             try hold(view, event)
             if logs[log] == nil { order.append(log) }
             logs[log, default: []].append(event)
+        case .apart(_, let event):
+            try hold(view, event)
+            apart += 1
         case .head(let bytes):
             let fields: HeadFields
             do {

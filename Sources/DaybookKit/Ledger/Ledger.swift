@@ -142,7 +142,7 @@ public final class Ledger: Sendable {
     }
 
     /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built in.
-    private static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
+    static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
         if environment.domains.isEmpty { return registry }
         let domains = registry.domains + environment.domains
         guard let problem = Registry.problem(in: domains) else { return Registry(domains) }

@@ -45,9 +45,9 @@ extension Ledger {
                 try write(Array((ExportLine.text(ofHead: HeadFields(signed).encoded) + "\n").utf8))
             }
             for digest in try engine.blobsNamed(transaction) {
-                try exportBlob(digest, try transaction.blob(digest) ?? []) {
+                for text in ExportLine.texts(ofBlob: digest, try transaction.blob(digest) ?? []) {
                     lines += 1
-                    try write(Array(($0 + "\n").utf8))
+                    try write(Array((text + "\n").utf8))
                 }
             }
             return (events, lines, leftOut)
@@ -79,18 +79,6 @@ extension Ledger {
         } take: { try write($0) }
     }
 
-    private func exportBlob(_ digest: Bytes32, _ bytes: [UInt8], _ write: (String) throws -> Void) throws {
-        let pieceBytes = 49_152
-        var number = 0
-        var start = 0
-        repeat {
-            let end = min(start + pieceBytes, bytes.count)
-            try write(ExportLine.text(ofBlob: digest, number: number, isLast: end == bytes.count, bytes: Array(bytes[start..<end])))
-            number += 1
-            start = end
-        } while start < bytes.count
-    }
-
     /// Takes the lines of an export. A ledger without events becomes that person's whose log comes first, unless it
     /// was joined or its key has signed
     /// an offer. Checks every event, view and head before anything is stored; nothing of it is stored when one is
@@ -119,6 +107,7 @@ extension Ledger {
             outcome.duplicates = max(0, gathered.eventCount - receipt.received - leftOut)
             outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.leftOutNotes
             outcome.warnings += receipt.blobs.notes
+            if gathered.apart > 0 { outcome.warnings.append(SalvageReport.apartText(gathered.apart)) }
             if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
             return outcome
         }

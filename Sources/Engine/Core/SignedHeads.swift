@@ -1,4 +1,4 @@
-import EventModel
+package import EventModel
 package import EventStore
 package import TransparencyLog
 
@@ -7,14 +7,7 @@ extension EngineCore {
     /// The signed head of a log: the signature that is kept, or one made now, by the origin's key or where that is gone
     /// by the key of the log's person. Nil where neither is here: such a log cannot leave this ledger.
     package func signedHead(of log: LogRecord) throws -> SignedHead? {
-        if let signature = Signature(bytes: log.signature.prefix(64)) {
-            let certifier = try Bytes32(bytes: log.signature.dropFirst(64)).map { try VerifyingKey($0) }
-            return SignedHead(head: try head(of: log), signature: signature, certifier: certifier)
-        }
-        if let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin) {
-            return try head(of: log).signed(by: SigningKey(seed: seed))
-        }
-        return try key(of: log.principal).map { try head(of: log).certified(by: $0) }
+        try store.folder.signedHead(of: log, size: log.size, root: log.edge.root)
     }
 
     /// The signed head of the beginning of a log; nil where the log ends later and its origin's key is gone.
@@ -38,7 +31,7 @@ extension EngineCore {
             return []
         }
         return try open.filter { log in
-            try !store.folder.hasKey(store.folder.originKey(log.origin)) && key(of: log.principal) == nil
+            try !store.folder.hasKey(store.folder.originKey(log.origin)) && store.folder.key(of: log.principal) == nil
         }
     }
 
@@ -56,23 +49,33 @@ extension EngineCore {
         }
         return signed.compactMap { $0.head == nil ? $0.log : nil }
     }
+}
 
-    private func head(of log: LogRecord) throws -> Head {
-        Head(publicKey: try VerifyingKey(log.publicKey), size: log.size, root: log.edge.root)
+extension LedgerFolder {
+    /// The signed head of a log's beginning: the signature that is kept of that size, or one made now, by the origin's
+    /// key or where that is gone by the key of the log's person. Nil where neither is here.
+    package func signedHead(of log: LogRecord, size: UInt64, root: Bytes32) throws -> SignedHead? {
+        let head = Head(publicKey: try VerifyingKey(log.publicKey), size: size, root: root)
+        if size == log.size, let signature = Signature(bytes: log.signature.prefix(64)) {
+            let certifier = try Bytes32(bytes: log.signature.dropFirst(64)).map { try VerifyingKey($0) }
+            return SignedHead(head: head, signature: signature, certifier: certifier)
+        }
+        if let seed = try readKey(originKey(log.origin), .origin) { return try head.signed(by: SigningKey(seed: seed)) }
+        return try key(of: log.principal).map { try head.certified(by: $0) }
     }
 
-    /// The key of a person: this ledger's, or one that was kept at a merge.
-    private func key(of person: PrincipalID) throws -> SigningKey? {
+    /// The key of a person: the ledger's own, or one that was kept at a merge.
+    func key(of person: PrincipalID) throws -> SigningKey? {
         let seed: [UInt8]?
-        do throws(StoreError) { seed = try store.folder.readKey(store.folder.principalKey, .person) } catch {
+        do throws(StoreError) { seed = try readKey(principalKey, .person) } catch {
             // A key that cannot be read signs nothing; `verify` states why.
             seed = nil
         }
-        if let seed {
+        for seed in [seed, try readKey(personKey(person), .person)].compactMap(\.self) {
             let key = try SigningKey(seed: seed)
             if PrincipalID(publicKey: key.publicKey) == person { return key }
         }
-        return try personKeys()[person]
+        return nil
     }
 }
 

@@ -5,14 +5,19 @@ public enum ExportLine: Sendable {
     /// An event of a log with its body.
     case event(log: LogName, event: StoredEvent)
     case head(bytes: [UInt8])
+    /// An event that a salvage found whole behind one that is lost: nothing shows its place in its log.
+    case apart(log: LogName, event: StoredEvent)
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
 
     /// The line of an event in a log of that name; `view` tells the event in JSON. An erased event has no body. Without the end of the line.
-    public static func write(envelope: RawSpan, salt: RawSpan, body: RawSpan, log: String, to line: inout JSONBytes, view: (inout JSONBytes) -> Void) {
+    public static func write(
+        envelope: RawSpan, salt: RawSpan, body: RawSpan, log: String, isApart: Bool = false, to line: inout JSONBytes,
+        view: (inout JSONBytes) -> Void
+    ) {
         let isErased = body.byteCount == 0
         line.beginObject()
         line.unsigned(named: "daybook", 1)
-        line.text(named: "log", log)
+        line.text(named: isApart ? "apart" : "log", log)
         line.name(plain: "envelope")
         line.base64(envelope)
         line.name(plain: "salt")
@@ -41,18 +46,29 @@ public enum ExportLine: Sendable {
         ]).text
     }
 
+    /// The lines of a whole blob.
+    public static func texts(ofBlob digest: Bytes32, _ bytes: [UInt8]) -> [String] {
+        let pieceBytes = 49_152
+        let count = max(1, (bytes.count + pieceBytes - 1) / pieceBytes)
+        return (0..<count).map { number in
+            let piece = bytes[number * pieceBytes..<min((number + 1) * pieceBytes, bytes.count)]
+            return text(ofBlob: digest, number: number, isLast: number == count - 1, bytes: Array(piece))
+        }
+    }
+
     /// Reads a line; `view` comes back for the caller to hold against the bytes. Throws `Fault` (65).
     public static func read(_ line: [UInt8]) throws -> (line: ExportLine, view: JSONValue?) {
         let value: JSONValue
         do { value = try JSONParser.parse(line) } catch { throw unreadable("it is not JSON: \(error)") }
         guard case .object(let members) = value, value["daybook"] == .number("1") else { throw unreadable("it is not a line of a Daybook export") }
         let names = Set(members.map(\.name))
-        if names == ["daybook", "log", "envelope", "salt", "body", "view"] {
-            guard let log = value["log"]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
+        for place in ["log", "apart"] where names == ["daybook", place, "envelope", "salt", "body", "view"] {
+            guard let log = value[place]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
+            let envelope = try bytes(value, "envelope")
             // Whether its stream was erased is seen when the events are taken.
-            if value["body"] == .null, value["salt"] == .null { return (.event(log: log, event: StoredEvent(erased: try bytes(value, "envelope"))), value["view"]) }
-            let event = StoredEvent(envelope: try bytes(value, "envelope"), salt: try bytes(value, "salt"), body: try bytes(value, "body"))
-            return (.event(log: log, event: event), value["view"])
+            let event = value["body"] == .null && value["salt"] == .null
+                ? StoredEvent(erased: envelope) : StoredEvent(envelope: envelope, salt: try bytes(value, "salt"), body: try bytes(value, "body"))
+            return (place == "log" ? .event(log: log, event: event) : .apart(log: log, event: event), value["view"])
         }
         if names == ["daybook", "head"] { return (.head(bytes: try bytes(value, "head")), nil) }
         if names == ["daybook", "blob", "number", "last", "bytes"] {

@@ -20,6 +20,13 @@ struct ExportLineTarget: FuzzTarget {
         let text: String
         switch read.line {
         case .event(let log, let event): text = ExportLine.text(of: event, log: log, view: read.view ?? .null)
+        case .apart(let log, let event):
+            var line = JSONBytes()
+            ExportLine.write(
+                envelope: event.envelope.span.bytes, salt: event.salt.span.bytes, body: event.body.span.bytes,
+                log: log.description, isApart: true, to: &line
+            ) { $0.value(read.view ?? .null) }
+            text = String(decoding: line.bytes, as: UTF8.self)
         case .head(let bytes): text = ExportLine.text(ofHead: bytes)
         case .blob(let digest, let number, let isLast, let bytes): text = ExportLine.text(ofBlob: digest, number: number, isLast: isLast, bytes: bytes)
         }

@@ -1,0 +1,75 @@
+public import EventCodec
+public import EventModel
+
+/// What a salvage wrote, and what it left out.
+public struct SalvageReport: Hashable, Sendable {
+    /// Events in logs that an import takes, each counted once.
+    public internal(set) var events = 0
+    /// Whole events behind a lost one.
+    public internal(set) var apart = 0
+    public internal(set) var attachments = 0
+    public internal(set) var lines = 0
+    /// What no whole copy is left of.
+    public internal(set) var lost: [Lost] = []
+    /// Logs that cannot be proved: their head rows are lost, and events of theirs.
+    public internal(set) var lostLogs = 0
+    /// Logs whose whole events give another root than their head rows name.
+    public internal(set) var altered: [LogName] = []
+    /// Events that the checkpoint file counts, while only older head rows of their logs are left.
+    public internal(set) var uncounted: UInt64 = 0
+    /// Attachments of which a part is lost.
+    public internal(set) var lostAttachments: [Bytes32] = []
+
+    public init() {}
+
+    /// A run of lost events of one log.
+    public struct Lost: Hashable, Sendable {
+        public let log: LogName
+        public let first: UInt64
+        public internal(set) var count: UInt64
+        /// The streams that held them, as far as the index of streams shows them, ascending.
+        public internal(set) var streams: [StreamID]
+
+        public var text: String {
+            let numbers = count == 1 ? "number \(first)" : "numbers \(first) to \(first + count - 1)"
+            let records = streams.isEmpty ? "" : ", of " + streams.map(\.text).joined(separator: ", ")
+            let events = count == 1 ? "1 event" : "\(count) events"
+            return "\(events) of the log \(log.origin.hex.prefix(12)) (\(numbers)\(records))"
+        }
+
+        public var json: JSONValue {
+            .object(pairs: [
+                "log": .string(log.description), "first": .integer(first), "count": .integer(count),
+                "streams": .array(streams.map { .string($0.text) }),
+            ])
+        }
+    }
+
+    public var isWhole: Bool {
+        lost.isEmpty && lostLogs == 0 && uncounted == 0 && altered.isEmpty && lostAttachments.isEmpty && apart == 0
+    }
+
+    /// What is left out, and what stands apart, in sentences.
+    public var notes: [String] {
+        var notes = lost.map { "Left out: \($0.text): no whole copy is here." }
+        if lostLogs > 0 {
+            notes.append("Left out: \(lostLogs) \(lostLogs == 1 ? "log" : "logs") whose head row is damaged.")
+        }
+        if uncounted > 0 {
+            let events = uncounted == 1 ? "1 event" : "\(uncounted) events"
+            notes.append("Left out: \(events) that the checkpoint file counts; only older head rows are left.")
+        }
+        notes += altered.map { log in
+            "Left out: the log \(log.origin.hex.prefix(12)), whose events do not give the root that its head row names."
+        }
+        notes += lostAttachments.map { "Left out: the attachment \($0.hex.prefix(12)), of which a part is damaged." }
+        if apart > 0 { notes.append(SalvageReport.apartText(apart)) }
+        return notes
+    }
+
+    static func apartText(_ count: Int) -> String {
+        let what = count == 1 ? "1 whole event stands" : "\(count) whole events stand"
+        return "\(what) apart, behind a lost one: an import does not take \(count == 1 ? "it" : "them"), "
+            + "and \"daybook repair --from FILE\" does, in a ledger that lost \(count == 1 ? "it" : "them")."
+    }
+}

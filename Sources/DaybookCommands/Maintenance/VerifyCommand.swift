@@ -56,15 +56,9 @@ struct VerifyCommand: LedgerCommand {
     ///
     /// A pipe can be read once: its bytes go to the child through its standard input.
     private func verify(by program: String, _ anchor: [UInt8]?, _ session: Session) throws {
-        var arguments = ["verify", VerifyCommand.inProcess] + session.processOptions(ledger: try session.ledgerPath)
-        if session.isJSON { arguments.append("--json") }
         let isFile = against.map { Files.isRegular($0) } ?? true
-        if let against { arguments += ["--against", isFile ? against : "-"] }
-        if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
-        if let zone = session.zoneName { arguments += ["--zone", zone] }
-        try session.console.flush()
-        // On a terminal the child writes to it by itself, in its colours.
-        let child = try ChildProcess.run(program, arguments, input: isFile ? nil : anchor, capturesOutput: !session.console.outIsTerminal)
+        let compared = against.map { ["--against", isFile ? $0 : "-"] } ?? []
+        let child = try VerifyCommand.child("verify", compared, input: isFile ? nil : anchor, by: program, session)
         if let fault = VerifyCommand.fault(of: child) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: fault)
@@ -72,6 +66,20 @@ struct VerifyCommand: LedgerCommand {
         try session.console.write(bytes: child.output)
         if !child.error.isEmpty { try session.console.write(errorBytes: child.error) }
         if child.status != 0 { throw Ended(status: child.status, reason: nil) }
+    }
+
+    /// Runs a command that reads a ledger of which nothing is known yet, in a process of its own.
+    static func child(
+        _ command: String, _ more: [String] = [], input: [UInt8]? = nil, by program: String, _ session: Session
+    ) throws -> ChildProcess {
+        var arguments = [command, inProcess] + session.processOptions(ledger: try session.ledgerPath)
+        if session.isJSON { arguments.append("--json") }
+        arguments += more
+        if let clock = session.given(session.globals.clock, "DAYBOOK_CLOCK") { arguments += ["--clock", clock] }
+        if let zone = session.zoneName { arguments += ["--zone", zone] }
+        try session.console.flush()
+        // On a terminal the child writes to it by itself, in its colours.
+        return try ChildProcess.run(program, arguments, input: input, capturesOutput: !session.console.outIsTerminal)
     }
 
     /// The fault with a hint that does not send to this command.
@@ -100,7 +108,7 @@ struct VerifyCommand: LedgerCommand {
     }
 
     /// A ledger that this user may not read, or a limit of this process, says nothing about its bytes.
-    private static func tellsOfDamage(_ fault: Fault) -> Bool { fault.code.hasPrefix("store.") || fault.code == "ledger.foreign" }
+    static func tellsOfDamage(_ fault: Fault) -> Bool { fault.code.hasPrefix("store.") || fault.code == "ledger.foreign" }
 
     static func damaged(_ count: Int) -> Fault {
         Fault(
@@ -169,11 +177,7 @@ struct VerifyCommand: LedgerCommand {
             try session.print(session.style.warning("Finding:") + " \(Text.shown(finding.text)) (\(finding.code))")
         }
         for damage in report.damage {
-            let place = [
-                damage.stream.map { "\($0.text)" + (damage.version.map { " event \($0)" } ?? "") }, damage.position.map { "position \($0)" },
-                damage.log.map { "log \($0.origin.hex.prefix(12))" + (damage.sequence.map { " number \($0)" } ?? "") },
-            ].compactMap(\.self).joined(separator: ", ")
-            try session.print(session.style.bad("Damage:") + " " + Text.shown(damage.reason) + (place.isEmpty ? "" : " (\(place))"))
+            try session.print(session.style.bad("Damage:") + " " + Text.shown(damage.place(after: damage.reason)))
         }
     }
 }

@@ -96,14 +96,24 @@ extension Ledger {
     }
 
     /// What should be known of the keys while the ledger itself is sound, in sentences.
-    var keyWarnings: [String] {
+    var keyWarnings: [String] { get throws { try keyFindings.map(\.text) } }
+
+    /// What should be known of the keys while the ledger itself is sound, each with what mends it.
+    var keyFindings: [HealthFinding] {
         get throws {
-            let stranded = try strandedLogs.map(\.warning)
-            if let warning = try keyWarning { return [warning] + stranded }
             let folder = engine.store.folder
-            var warnings: [String] = []
-            if try position.value > 0, folder.hasKey(folder.principalKey), try !folder.isKept(principalPublicKey) { warnings.append(Ledger.unkeptWarning) }
-            return warnings + stranded + folder.looseKeys().map(Ledger.looseWarning)
+            let putBack = "cp FILE \(folder.principalKey)"
+            let stranded = try strandedLogs.map { HealthFinding("log.stranded", $0.warning, command: putBack) }
+            if let warning = try keyWarning {
+                return [HealthFinding("key.missing", warning, command: putBack)] + stranded
+            }
+            var found: [HealthFinding] = []
+            if try position.value > 0, folder.hasKey(folder.principalKey), try !folder.isKept(principalPublicKey) {
+                let command = "daybook principal export FILE"
+                found.append(HealthFinding("key.unkept", Ledger.unkeptWarning, command: command))
+            }
+            let loose = folder.looseKeys().map(Ledger.looseWarning)
+            return found + stranded + loose.map { HealthFinding("keys.loose", $0, command: "daybook keys fix") }
         }
     }
 

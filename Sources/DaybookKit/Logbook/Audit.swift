@@ -21,6 +21,15 @@ public struct Damage: Hashable, Sendable {
     public let stream: StreamID?
     public let version: StreamVersion?
     public let reason: String
+
+    /// A sentence without its end, with where it is.
+    public func place(after sentence: String) -> String {
+        let parts = [
+            stream.map { "\($0.text)" + (version.map { " event \($0)" } ?? "") }, position.map { "position \($0)" },
+            log.map { "log \($0.origin.hex.prefix(12))" + (sequence.map { " number \($0)" } ?? "") },
+        ].compactMap(\.self)
+        return parts.isEmpty ? sentence : "\(sentence) (\(parts.joined(separator: ", ")))"
+    }
 }
 
 /// What `verify` found.
@@ -39,6 +48,8 @@ public struct VerifyReport: Hashable, Sendable {
     public internal(set) var warnings: [String]
     /// What an earlier command left to be done.
     public internal(set) var owed: OwedWork?
+    /// Those of the warnings that a command mends.
+    var mendable: [HealthFinding] = []
 
     /// Adds what a caller found besides.
     public mutating func add(warnings more: [String]) { warnings += more }
@@ -169,16 +180,24 @@ extension Ledger {
                         log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
                         version: damage.version, reason: damage.reason)
                 }
+                // The next commit makes the checkpoint anew; this one changes no event.
+                let checkpoint = found.warnings.map { text in
+                    HealthFinding("checkpoint.unreadable", text, command: "daybook compact")
+                }
                 // A damaged store has its places told already; its signatures are checked once it is whole again.
                 guard damage.isEmpty else {
                     return VerifyReport(
                         events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage,
-                        signatures: [], findings: [], warnings: found.warnings)
+                        signatures: [], findings: [], warnings: found.warnings, mendable: checkpoint)
                 }
                 let (signatures, findings, notes) = try findings(at: found.critical, found.logs, transaction)
+                let pictures = try missingPictures(at: found.critical, transaction)
                 return VerifyReport(
                     events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: [], signatures: signatures,
-                    findings: findings, warnings: found.warnings + notes + (try missingPictures(at: found.critical, transaction)))
+                    findings: findings, warnings: found.warnings + notes + pictures,
+                    mendable: checkpoint + pictures.map { text in
+                        HealthFinding("attachment.missing", text, command: "daybook sync FOLDER")
+                    })
             }
         }
     }

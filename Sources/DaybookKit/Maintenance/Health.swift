@@ -1,0 +1,95 @@
+public import EventCodec
+public import EventModel
+import EventStore
+import Glibc
+
+/// What a ledger and the machine under it are found to be.
+public struct HealthReport: Hashable, Sendable {
+    /// Nil where the ledger could not be opened.
+    public let events: UInt64?
+    public let findings: [HealthFinding]
+    /// The other processes that have the ledger open, with their programs.
+    public let openIn: [Holder]
+
+    public struct Holder: Hashable, Sendable {
+        public let process: Int32
+        public let program: String
+    }
+
+    public var isDamaged: Bool { findings.contains(where: \.isDamage) }
+
+    public init(events: UInt64?, findings: [HealthFinding], openIn: [Holder]) {
+        (self.events, self.findings, self.openIn) = (events, findings, openIn)
+    }
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "ok": .bool(findings.isEmpty), "events": events.map { .integer($0) } ?? .null,
+            "findings": .array(findings.map(\.json)),
+            "openIn": .array(
+                openIn.map { .object(pairs: ["process": .integer(Int($0.process)), "program": .string($0.program)]) }),
+        ])
+    }
+}
+
+extension Ledger {
+    /// What `verify` finds, what is owed, the keys, and what this machine lacks for the ledger, each with the command
+    /// that mends it. Reads everything; changes nothing.
+    public func health() throws -> HealthReport {
+        let verified = try verifyEvents()
+        var findings = verified.damage.map { damage in
+            let text = Ledger.sentence(damage.place(after: damage.reason))
+            return HealthFinding("store.damaged", text, command: "daybook repair --from FILE", isDamage: true)
+        }
+        findings += verified.mendable
+        if let zone = try unknownZone() { findings.append(zone) }
+        if verified.isSound {
+            findings += verified.findings.map { found in
+                HealthFinding(found.code, found.text, command: found.event.map { "daybook show \($0.short)" })
+            }
+            findings += try keyFindings
+            let owed = try owedWork.map { HealthFinding("work.owed", $0.text, command: "daybook compact") }
+            findings += [owed].compactMap(\.self)
+        }
+        if let room = roomFinding() { findings.append(room) }
+        return HealthReport(events: verified.events, findings: findings, openIn: Ledger.holders(at: path))
+    }
+
+    /// The health of a ledger that cannot be opened, which the fault states.
+    public static func health(at path: String, _ fault: Fault) -> HealthReport {
+        let isDamage = fault.kind == .damaged
+        // What cannot be opened cannot be repaired in place.
+        let command = isDamage ? "daybook export --salvage FILE" : nil
+        let finding = HealthFinding(fault.code, fault.message, command: command, isDamage: isDamage)
+        return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
+    }
+
+    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
+    private static func holders(at path: String) -> [HealthReport.Holder] {
+        LedgerFolder(path: path).lockHolders().map { .init(process: $0.process, program: $0.program) }
+    }
+
+    /// A zone that this machine does not know is taken for UTC, and "today" may be another day.
+    private func unknownZone() throws -> HealthFinding? {
+        let name = try translated { try engine.read { try $0.storeRecord().zone } }
+        if environment.zone != nil || SystemZone(name) != nil { return nil }
+        return HealthFinding(
+            "zone.unknown",
+            "This machine does not know the ledger's zone \(name): \"today\" is that of UTC. "
+                + "Install the tz database, or name a zone.",
+            command: "export DAYBOOK_ZONE=UTC")
+    }
+
+    /// A compaction writes a second file beside the first.
+    private func roomFinding() -> HealthFinding? {
+        var medium = statvfs()
+        guard statvfs(path, &medium) == 0 else { return nil }
+        let (free, needed) = (UInt64(medium.f_bavail) * UInt64(medium.f_frsize), engine.store.folder.storeBytes)
+        if free >= needed { return nil }
+        return HealthFinding(
+            "disk.short",
+            "The disk has \(free) bytes free, and the ledger takes \(needed): it cannot be compacted here.",
+            command: "daybook backup DIR")
+    }
+}

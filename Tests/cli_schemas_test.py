@@ -394,6 +394,8 @@ class CliSchemasTest(SchemasCase):
         for command in ("stats", "verify", "replay", "digest"):
             self.answer(command, command)
         self.answer("export", "export", self.path("export.jsonl"))
+        salvaged = self.answer("export", "export", "--salvage", self.path("salvaged.jsonl"))
+        self.assertTrue(salvaged["salvage"]["whole"])
         for format in ("solotrack", "foreflight"):
             self.answer("export", "export", "--format", format, self.path(format))
             self.answer("init", "init", ledger=f"from {format}")
@@ -426,6 +428,13 @@ class CliSchemasTest(SchemasCase):
         done = self.run_program("verify", status=74, ledger="restored")
         self.assertEqual(self.check("verify", done.stdout)["ok"], False)
         self.check("error", done.stderr)
+        found = self.check("doctor", self.run_program("doctor", status=74, ledger="restored").stdout)
+        self.assertIn("store.damaged", [finding["code"] for finding in found["findings"]])
+        rest = self.path("rest.jsonl")
+        self.assertTrue(self.answer("export", "export", "--salvage", rest, ledger="restored")["salvage"]["lost"])
+        self.check("repair", self.run_program("repair", "--from", rest, status=74, ledger="restored").stdout)
+        repaired = self.answer("repair", "repair", "--from", self.path("export.jsonl"), ledger="restored")
+        self.assertTrue(repaired["restored"])
         self.assertEqual(sorted(set(self.validators) - USED), [], "schemas that no answer was held against")
 
 

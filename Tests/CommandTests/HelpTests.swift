@@ -7,7 +7,7 @@ import Testing
         "init", "principal", "principal show", "principal export", "key", "key new", "key show", "keys", "keys fix", "link", "link offer",
         "link accept", "link list", "link end", "types", "rules", "stats", "append", "log", "show", "diff", "outcomes", "outcomes resolve",
         "flight", "flight log", "flight amend", "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show",
-        "flight summary", "currency", "currency periods", "progress", "import", "export", "verify", "doctor", "replay", "digest", "backup", "restore", "setting",
+        "flight summary", "currency", "currency periods", "progress", "import", "export", "verify", "doctor", "repair", "replay", "digest", "backup", "restore", "setting",
         "setting set", "setting show", "permission", "permission set", "completion", "flight defaults", "flight duplicate", "flight supersede",
         "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add", "review list", "notices",
         "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",

@@ -25,7 +25,7 @@ import Testing
                 "quiz bank check", "quiz bank new",
             ]),
             ("is about the logs and their bytes as they lie here", [
-                "verify", "doctor", "replay", "digest", "backup", "frontier", "bundle export", "export", "link list", "flight sign-request",
+                "verify", "doctor", "repair", "replay", "digest", "backup", "frontier", "bundle export", "export", "link list", "flight sign-request",
             ]),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),
             ("takes two points of knowledge itself", ["diff"]),

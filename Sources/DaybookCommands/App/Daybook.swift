@@ -45,7 +45,7 @@ struct Daybook: ParsableCommand {
             CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",
-                subcommands: [VerifyCommand.self, DoctorCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self, CompactCommand.self, EraseCommand.self]),
+                subcommands: [VerifyCommand.self, DoctorCommand.self, RepairCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self, CompactCommand.self, EraseCommand.self]),
             CommandGroup(
                 name: "Settings", subcommands: [OnboardCommand.self, TourCommand.self, SettingCommand.self, PermissionCommand.self]),
         ])

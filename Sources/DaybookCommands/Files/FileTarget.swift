@@ -210,6 +210,11 @@ extension Files {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// An empty name is a mistake, often a variable that is not set.
     static func named(_ path: String) throws {
         guard path.isEmpty else { return }

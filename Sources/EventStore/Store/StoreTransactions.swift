@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 package import EventModel
 import Glibc
 package import LMDB
@@ -79,6 +79,14 @@ extension WriteTransaction {
         let row = LogRow.bytes(of: StoredEvent(erased: kept.envelope), position: kept.position, version: kept.version, place: place)
         try put(row, in: StoreTable.log.lmdb, at: place.keyBytes)
         return true
+    }
+
+    /// Writes the row of a lost event again at its place.
+    package mutating func restore(
+        _ event: StoredEvent, at place: EventPlace, position: Position, version: StreamVersion
+    ) throws {
+        let row = LogRow.bytes(of: event, position: position, version: version, place: place)
+        try put(row, in: StoreTable.log.lmdb, at: place.keyBytes)
     }
 
     package mutating func put(_ change: OutcomeChange) throws {

@@ -1,0 +1,21 @@
+public import EventCodec
+
+/// What a repair did, and what remains.
+public struct RepairReport: Hashable, Sendable {
+    /// Events that were not whole.
+    public let lost: Int
+    /// Those of them that the source had.
+    public let restored: Int
+    /// Whether the projections were built anew.
+    public let isRebuilt: Bool
+    /// What `verify` found afterwards.
+    public let verified: VerifyReport
+
+    public var json: JSONValue {
+        .object(pairs: [
+            "ok": .bool(verified.isSound), "events": .integer(verified.events), "lost": .integer(lost),
+            "restored": .integer(restored), "rebuilt": .bool(isRebuilt),
+            "damage": .array(verified.damage.map { .string($0.place(after: $0.reason)) }),
+        ])
+    }
+}

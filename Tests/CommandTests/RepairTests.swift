@@ -1,0 +1,108 @@
+import DaybookCommands
+import DaybookKit
+import Foundation
+import Testing
+
+/// `repair` writes lost events again, from any copy, and accepts none that the log does not prove.
+@Suite struct RepairTests {
+    private func flights(_ count: Int) -> Shell {
+        let shell = Shell()
+        for number in 0..<count {
+            _ = shell.log("--id", "f\(number)", "--hobbs", "1.5", "--remarks", "remark number \(number)")
+        }
+        return shell
+    }
+
+    /// Changes every copy of a text, also those on free pages.
+    private func damage(_ text: String, in ledger: String) throws {
+        let url = URL(fileURLWithPath: ledger + "/data.mdb")
+        var bytes = try Data(contentsOf: url)
+        while let place = bytes.range(of: Data(text.utf8)) { bytes[place.lowerBound] ^= 1 }
+        try bytes.write(to: url)
+    }
+
+    /// Everything that a ledger states of its events, with positions.
+    private func told(_ shell: Shell) -> [String] {
+        [shell.must("digest").out, shell.must("log", "--json").out, shell.must("flight", "list", "--json").out]
+    }
+
+    @Test(
+        "an export, a bundle, a backup and a ledger each repair lost events",
+        arguments: ["export", "bundle", "backup", "ledger"])
+    func sources(_ kind: String) throws {
+        let shell = flights(6)
+        let before = told(shell)
+        let source = shell.file("source")
+        switch kind {
+        case "export": shell.must("export", source)
+        case "bundle": shell.must("bundle", "export", source)
+        case "backup": shell.must("backup", source)
+        default:
+            shell.must("init", "--join", shell.ledger, "--ledger", source)
+            shell.must("export", shell.file("exported"))
+            shell.must("import", shell.file("exported"), "--ledger", source)
+        }
+        let events = shell.must("stats", "--json").json["events"]?.integerValue ?? 0
+        try damage("remark number 2", in: shell.ledger)
+        try damage("remark number 4", in: shell.ledger)
+        #expect(shell.run("verify").status == 74)
+        #expect(
+            shell.must("repair", "--from", source).out == """
+                Restored 2 of 2 lost events from \(source).
+                OK: \(events) events. All hashes, roots and signatures match.
+
+                """)
+        #expect(told(shell) == before)
+        #expect(shell.must("verify").status == 0)
+        _ = shell.log("--hobbs", "1.0")
+        let again = shell.must("repair", "--from", source, "--json").json
+        #expect(again["ok"] == .bool(true) && again["lost"]?.integerValue == 0 && again["restored"]?.integerValue == 0)
+    }
+
+    @Test("what the source lacks, or has as another event, stays lost and is named") func others() throws {
+        let shell = flights(3)
+        let (early, other) = (shell.file("early"), shell.file("other"))
+        shell.must("export", early)
+        _ = shell.log("--id", "late", "--hobbs", "1.5", "--remarks", "remark of the last")
+        shell.must("init", "--ledger", other)
+        try damage("remark of the last", in: shell.ledger)
+        for source in [early, other] {
+            let run = shell.run("repair", "--from", source)
+            #expect(run.status == 74)
+            let damage = "Damage: the checksum of an event's row is wrong (flight/late"
+            #expect(run.out.hasPrefix("Restored 0 of 1 lost event from \(source).\n\(damage)"), "\(run)")
+            let hint = "Repair it from another copy, or save what is whole: daybook export --salvage FILE\n"
+            #expect(run.out.hasSuffix(hint))
+        }
+        let json = shell.run("repair", "--from", early, "--json")
+        #expect(json.status == 74 && json.json["ok"] == .bool(false) && json.json["damage"]?.count ?? 0 > 0)
+    }
+
+    @Test("a body that was erased here does not come back") func erased() throws {
+        let shell = flights(2)
+        let source = shell.file("source")
+        shell.must("export", source)
+        shell.must("erase", "flight/f1", "--reason", "not mine", "--yes")
+        let before = told(shell)
+        let lines = shell.must("export").jsonLines
+        let line = try #require(lines.first { $0["view"]?["subject"]?.stringValue == "flight/f1" })
+        let envelope = try #require(Data(base64Encoded: line["envelope"]?.stringValue ?? ""))
+        let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")
+        var bytes = try Data(contentsOf: url)
+        while let place = bytes.range(of: envelope) { bytes[place.lowerBound + 30] ^= 1 }
+        try bytes.write(to: url)
+        let run = shell.run("repair", "--from", source)
+        #expect(run.status == 0 && run.out.hasPrefix("Restored 1 of 1 lost event from "), "\(run)")
+        #expect(told(shell) == before)
+        #expect(shell.must("verify").status == 0)
+    }
+
+    @Test("a source that is none is refused, and so is a ledger that is in use") func refused() throws {
+        let shell = flights(2)
+        try damage("remark number 1", in: shell.ledger)
+        #expect(shell.run("repair", "--from", shell.file("none")).status == 66)
+        let text = shell.run("repair", "--from", shell.file("text", "no export"), "--json")
+        #expect(text.status == 65, "\(text)")
+        #expect(shell.run("repair").status == 64)
+    }
+}

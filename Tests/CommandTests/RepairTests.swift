@@ -97,6 +97,54 @@ import Testing
         #expect(shell.must("verify").status == 0)
     }
 
+    @Test(
+        "a broken file: a new one of what is whole and of the source takes its place, and the damaged one is kept",
+        arguments: ["metas", "cut", "nothing lost"])
+    func structure(_ kind: String) throws {
+        let shell = flights(6)
+        let source = shell.file("source")
+        shell.must("export", source)
+        let (digest, list) = (shell.must("digest").out, shell.must("flight", "list", "--json").out)
+        let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")
+        var bytes = try Data(contentsOf: url)
+        switch kind {
+        case "cut": bytes = bytes.prefix(bytes.count / 4_096 / 2 * 4_096)
+        default: bytes.replaceSubrange(0..<8_192, with: Data(count: 8_192))
+        }
+        try bytes.write(to: url)
+        if kind == "nothing lost" { try Data().write(to: URL(fileURLWithPath: source)) }
+        let kept = "\(shell.ledger)/data.mdb.damaged-1"
+        let run = shell.must("repair", "--from", source)
+        #expect(run.out.contains("A new file holds all events, with new positions. The damaged one is kept: \(kept)\n"))
+        #expect(run.out.hasSuffix("OK: 7 events. All hashes, roots and signatures match.\n"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == bytes)
+        #expect(shell.must("digest").out == digest && shell.must("flight", "list", "--json").out == list)
+        #expect(shell.must("verify").status == 0)
+        // The old log is not continued: an export of the ledger as it was would fork it.
+        let logs = { shell.must("verify", "--json").json["origins"]?.count }
+        #expect(logs() == 1)
+        _ = shell.log("--id", "later", "--hobbs", "1.0")
+        #expect(logs() == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shell.ledger).contains("making") == false)
+    }
+
+    @Test("where the source lacks what is lost, a broken file stays as it is") func structureWithout() throws {
+        let shell = flights(3)
+        let early = shell.file("early")
+        shell.must("export", early)
+        for number in 3..<40 {
+            _ = shell.log("--id", "f\(number)", "--hobbs", "1.5", "--remarks", "remark number \(number)")
+        }
+        let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")
+        let bytes = try Data(contentsOf: url).prefix(20_480)
+        try bytes.write(to: url)
+        let run = shell.run("repair", "--from", early, "--json")
+        #expect(run.status == 74 && run.code == "store.truncated", "\(run)")
+        #expect(try Data(contentsOf: url) == bytes)
+        let names = try FileManager.default.contentsOfDirectory(atPath: shell.ledger)
+        #expect(!names.contains("making") && !names.contains { $0.contains("damaged") }, "\(names)")
+    }
+
     @Test("a source that is none is refused, and so is a ledger that is in use") func refused() throws {
         let shell = flights(2)
         try damage("remark number 1", in: shell.ledger)

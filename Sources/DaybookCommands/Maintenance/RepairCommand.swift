@@ -13,8 +13,13 @@ struct RepairCommand: LedgerCommand {
             The copy is an export, a bundle, a backup or another ledger; it may be damaged,
             too. Only events that give the roots of this ledger's logs are accepted, in one
             commit. Positions stay, and projections that do not add up are built anew from
-            the events. No other program may have the ledger open. The status is 74 while
-            damage remains.
+            the events.
+
+            Where the file itself is broken, a new one is built beside it of what is whole
+            and of what the copy has. Only when it holds all that was held does it take the
+            place of the damaged one, which is kept. Positions and times of arrival are new
+            then. No other program may have the ledger open. The status is 74 while damage
+            remains.
             """)
 
     @Option(name: .customLong("from"), help: "The export, bundle, backup or ledger.", completion: .file())
@@ -24,13 +29,17 @@ struct RepairCommand: LedgerCommand {
     func run(in session: Session) throws {
         let report = try Ledger.repair(
             at: try session.ledgerPath, from: try RepairCommand.source(source, session),
-            environment: try session.ledgerEnvironment())
+            inPlace: try isReadable(session), environment: try session.ledgerEnvironment())
         try session.answer(report.json) {
             if report.lost > 0 {
                 let lost = Text.count(report.lost, "lost event")
                 try session.print("Restored \(report.restored) of \(lost) from \(Text.shown(source)).")
             }
-            if report.isRebuilt { try session.print("The projections are built anew from the events.") }
+            if let kept = report.keptFile {
+                try session.print("A new file holds all events, with new positions. The damaged one is kept: \(Text.shown(kept))")
+            } else if report.isRebuilt {
+                try session.print("The projections are built anew from the events.")
+            }
             if report.verified.isSound {
                 let events = Text.count(Int(report.verified.events), "event")
                 try session.print(session.style.good("OK:") + " \(events). All hashes, roots and signatures match.")
@@ -45,18 +54,40 @@ struct RepairCommand: LedgerCommand {
         if !report.verified.isSound { throw Ended(status: Fault.Kind.damaged.rawValue, reason: nil) }
     }
 
+    /// Whether a process that reads the whole file is not ended by a fault.
+    private func isReadable(_ session: Session) throws -> Bool {
+        guard let program = session.program else { return true }
+        let child = try ChildProcess.run(
+            program, ["verify", VerifyCommand.inProcess] + session.processOptions(ledger: try session.ledgerPath),
+            input: nil, capturesOutput: true)
+        return VerifyCommand.fault(of: child)?.kind != .damaged
+    }
+
     private static func source(_ path: String, _ session: Session) throws -> RepairSource {
         if path != "-", Files.isFolder(path) { return .ledger(path: path) }
-        let source = try Files.source(path, session.console)
+        let open = try opening(path, session)
         var start: [UInt8] = []
+        let source = try open()
         while start.count < 15, let more = try source() { start += more }
-        var isFirst = true
-        let whole = {
-            defer { isFirst = false }
-            return isFirst ? start : try source()
+        if start.starts(with: "daybook/bundle/".utf8) { return .bundle(open) }
+        return .lines {
+            var reader = LineReader(try open())
+            return { try reader.next() }
         }
-        if start.starts(with: "daybook/bundle/".utf8) { return .bundle(whole) }
-        var reader = LineReader(whole)
-        return .lines { try reader.next() }
+    }
+
+    /// Opens the source from its beginning, each time; what is no file is read once, and held.
+    private static func opening(_ path: String, _ session: Session) throws -> () throws -> Console.Source {
+        if Files.isRegular(path) { return { try Files.source(path, session.console) } }
+        let source = try Files.source(path, session.console)
+        var pieces: [[UInt8]] = []
+        while let piece = try source() { pieces.append(piece) }
+        return {
+            var next = 0
+            return {
+                defer { next += 1 }
+                return next < pieces.count ? pieces[next] : nil
+            }
+        }
     }
 }

@@ -53,7 +53,7 @@ public final class Ledger: Sendable {
         AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain, PracticeTestsDomain.domain,
     ])
 
-    private init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
+    init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
         self.engine = engine
         self.zone = zone
         self.environment = environment
@@ -151,7 +151,7 @@ public final class Ledger: Sendable {
             hint: "Change what the app declares. Nothing of the ledger was touched.")
     }
 
-    private static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
+    static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
         var configuration = EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
             mapByteCount: environment.mapByteCount, commands: commands)

@@ -93,24 +93,28 @@ extension Ledger {
             number += 1
             do { try gathered.take(line) } catch { throw LineRefusal(line: number, reason: error) }
         }
-        return try translated {
-            var outcome = ImportLinesOutcome()
-            let blobs = try gathered.wholeBlobs()
-            let tails = try gathered.tails()
-            let before = try position
-            let giver = tails.first.flatMap(engine.author)
-            let receipt = try engine.receive(tails, blobs: blobs, adopting: giver, from: giver, leavesOut: true)
-            outcome.leftOut = receipt.eventsOfStrangers
-            outcome.blobs = receipt.blobs.kept
-            outcome.received = receipt.received
-            let leftOut = receipt.leftOut.reduce(0) { $0 + $1.events }
-            outcome.duplicates = max(0, gathered.eventCount - receipt.received - leftOut)
-            outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.leftOutNotes
-            outcome.warnings += receipt.blobs.notes
-            if gathered.apart > 0 { outcome.warnings.append(SalvageReport.apartText(gathered.apart)) }
-            if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
-            return outcome
-        }
+        return try translated { try receive(gathered) }
+    }
+
+    /// Stores the lines of an export that were gathered.
+    @available(*, noasync)
+    func receive(_ gathered: GatheredExport) throws -> ImportLinesOutcome {
+        var outcome = ImportLinesOutcome()
+        let blobs = try gathered.wholeBlobs()
+        let tails = try gathered.tails()
+        let before = try position
+        let giver = tails.first.flatMap(engine.author)
+        let receipt = try engine.receive(tails, blobs: blobs, adopting: giver, from: giver, leavesOut: true)
+        outcome.leftOut = receipt.eventsOfStrangers
+        outcome.blobs = receipt.blobs.kept
+        outcome.received = receipt.received
+        let leftOut = receipt.leftOut.reduce(0) { $0 + $1.events }
+        outcome.duplicates = max(0, gathered.eventCount - receipt.received - leftOut)
+        outcome.warnings = try engine.read { try gathered.pictures.missing($0) } + receipt.leftOutNotes
+        outcome.warnings += receipt.blobs.notes
+        if gathered.apart > 0 { outcome.warnings.append(SalvageReport.apartText(gathered.apart)) }
+        if receipt.received > 0 { outcome.outcomes = try outcomes(ofArrivalsAfter: before, in: gathered) }
+        return outcome
     }
 
     /// How many of the events that arrived with these lines after a position do not count.

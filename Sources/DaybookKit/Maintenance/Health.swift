@@ -58,8 +58,7 @@ extension Ledger {
     /// The health of a ledger that cannot be opened, which the fault states.
     public static func health(at path: String, _ fault: Fault) -> HealthReport {
         let isDamage = fault.kind == .damaged
-        // What cannot be opened cannot be repaired in place.
-        let command = isDamage ? "daybook export --salvage FILE" : nil
+        let command = isDamage ? "daybook repair --from FILE" : nil
         let finding = HealthFinding(fault.code, fault.message, command: command, isDamage: isDamage)
         return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
     }

@@ -8,13 +8,15 @@ public struct RepairReport: Hashable, Sendable {
     public let restored: Int
     /// Whether the projections were built anew.
     public let isRebuilt: Bool
+    /// Where the damaged file is kept, in whose place a new store stands; nil where the ledger was repaired in place.
+    public let keptFile: String?
     /// What `verify` found afterwards.
     public let verified: VerifyReport
 
     public var json: JSONValue {
         .object(pairs: [
             "ok": .bool(verified.isSound), "events": .integer(verified.events), "lost": .integer(lost),
-            "restored": .integer(restored), "rebuilt": .bool(isRebuilt),
+            "restored": .integer(restored), "rebuilt": .bool(isRebuilt), "keptFile": keptFile.map { .string($0) } ?? .null,
             "damage": .array(verified.damage.map { .string($0.place(after: $0.reason)) }),
         ])
     }

@@ -1,9 +1,9 @@
-/// Where a repair finds lost events.
+/// Where a repair finds lost events. A bundle and lines may be read twice, each time from the beginning.
 public enum RepairSource {
     /// The folder of another ledger, or of a backup. It may be damaged, too.
     case ledger(path: String)
-    /// The bytes of a bundle, in pieces.
-    case bundle(() throws -> [UInt8]?)
-    /// The lines of an export, without their ends.
-    case lines(() throws -> [UInt8]?)
+    /// Opens a bundle; what it returns gives the bytes, in pieces.
+    case bundle(() throws -> () throws -> [UInt8]?)
+    /// Opens an export; what it returns gives the lines, without their ends.
+    case lines(() throws -> () throws -> [UInt8]?)
 }

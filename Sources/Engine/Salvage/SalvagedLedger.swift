@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 import EventModel
 package import EventStore
 package import TransparencyLog
@@ -17,6 +17,8 @@ package final class SalvagedLedger {
     /// Logs whose events are all whole and give another root than their head row names.
     package private(set) var altered: [LogRecord] = []
     private let byNumber: [UInt32: LogRecord]
+    /// Events from elsewhere at the places of lost ones.
+    private var filled: [EventPlace: SalvagedEvent] = [:]
 
     /// Reads the whole file, and every event. The caller keeps writers out.
     package init(_ folder: LedgerFolder) throws {
@@ -59,20 +61,51 @@ package final class SalvagedLedger {
     /// Events that the checkpoint file counts and no head row here does: only older head rows of their logs are left.
     package var uncounted: UInt64 {
         let counted = logs.reduce(0) { $0 + $1.size - min($1.start, $1.size) }
-        let known = store.checkpointPosition ?? 0
+        let known = store.checkpoint?.position ?? 0
         return known - min(known, counted)
     }
 
     // MARK: - Events
 
     private func event(at place: EventPlace, of log: LogRecord) -> SalvagedEvent? {
-        guard let event = store.event(at: place), event.envelope.origin == log.origin else { return nil }
+        guard let event = store.event(at: place) ?? filled[place], event.envelope.origin == log.origin else { return nil }
         return event
     }
 
     /// The event at a place of a log; nil where it is lost.
     package func event(at place: EventPlace) -> SalvagedEvent? {
         byNumber[place.log].flatMap { event(at: place, of: $0) }
+    }
+
+    /// The lost events with their origins, ascending.
+    package var lost: [LostEvent] {
+        missing.compactMap { place in byNumber[place.log].map { LostEvent(place: place, origin: $0.origin) } }
+    }
+
+    /// Puts events from elsewhere at the places of lost ones: of each log all or none, where they give the root of its
+    /// head row.
+    ///
+    /// - Returns: How many lost events are found.
+    package func fill(_ candidates: (LostEvent) -> [StoredEvent]) -> Int {
+        let (lost, before) = (Dictionary(grouping: lost, by: \.place.log), missing.count)
+        for log in logs {
+            guard let events = lost[log.number] else { continue }
+            let choices = events.map { lost in
+                (place: lost.place, events: candidates(lost).compactMap { SalvagedEvent($0, at: lost.place) })
+            }
+            // A forked log has several events at one place.
+            for number in 0..<(choices.map(\.events.count).max() ?? 0) {
+                let kept = filled
+                for choice in choices where !choice.events.isEmpty {
+                    filled[choice.place] = choice.events[min(number, choice.events.count - 1)]
+                }
+                if edge(of: log) == log.edge { break }
+                filled = kept
+            }
+        }
+        missing.removeAll { filled[$0] != nil }
+        altered = altered.filter { edge(of: $0) != $0.edge }
+        return before - missing.count
     }
 
     /// Where an event of a log's path stands; nil where a log before it is lost.

@@ -54,6 +54,26 @@ extension LedgerFolder {
         try sync()
     }
 
+    /// Moves the store that was made to the ledger's place. The file that was there stays beside it, under a name of
+    /// its own.
+    ///
+    /// Whatever stops it leaves the old file or the new one in place, each whole. The caller keeps all others out.
+    /// - Returns: The path of the file that was in place before.
+    package func replaceStore() throws(StoreError) -> String {
+        var number = 1
+        while access("\(store).damaged-\(number)", F_OK) == 0 { number += 1 }
+        let kept = "\(store).damaged-\(number)"
+        guard link(store, kept) == 0 else { throw StoreError.ofSystem("Keeping \(store) as \(kept)", path: kept) }
+        guard rename(making + "/data.mdb", store) == 0 else {
+            let error = StoreError.ofSystem("Replacing \(store)", path: store)
+            unlink(kept)
+            throw error
+        }
+        clearMaking()
+        try sync()
+        return kept
+    }
+
     /// Whether the folder holds what a stopped making of this very ledger left, and nothing else: `making/`, keys that
     /// the source has, too, or an empty `keys/`.
     package func holdsStoppedMaking(of source: LedgerFolder) throws(StoreError) -> Bool {
@@ -72,7 +92,7 @@ extension LedgerFolder {
 
     /// Takes away what a stopped making left behind; what cannot be taken away is in the way later. A link in its place
     /// goes, what it leads to stays.
-    func clearMaking() {
+    package func clearMaking() {
         guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
         if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
             if let keys = try? folder.folder("keys") {  // As above.

@@ -20,6 +20,13 @@ package struct SalvagedEvent {
         self.init(stored, envelope.envelope, sequence: place.sequence)
     }
 
+    /// Nil for an event of elsewhere that is of another sequence, or whose body is not that of its envelope.
+    package init?(_ stored: StoredEvent, at place: EventPlace) {
+        // What cannot be read is no event.
+        guard let envelope = try? EnvelopeView(stored.envelope.span.bytes).envelope else { return nil }
+        self.init(stored, envelope, sequence: place.sequence)
+    }
+
     private init?(_ stored: StoredEvent, _ envelope: Envelope, sequence: UInt64) {
         guard envelope.sequence.value == sequence,
             stored.isErased || SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest

@@ -13,8 +13,10 @@ package final class SalvagedStore {
     package let head: StoreRecord?
     /// By number; those that no row is left of are missing.
     package let logs: [UInt32: LogRecord]
-    /// How many events the checkpoint file counts; nil where it cannot be read.
-    package let checkpointPosition: UInt64?
+    /// What the checkpoint file states; nil where it cannot be read.
+    package let checkpoint: Checkpoint?
+    /// The highest number of a commit that is named anywhere.
+    package let lastCommit: UInt64
     private let events: [FoundEvent]
     private let blobs: [Bytes32: [UInt32: PageScan.Place]]
     private let scan: PageScan
@@ -35,7 +37,9 @@ package final class SalvagedStore {
         let checkpoint = try CheckpointFile(folder).read()
         var found = FoundRows()
         try scan.forEachRow { key, value, place, isInUse in found.add(key, value, place, isInUse: isInUse) }
-        checkpointPosition = checkpoint.newest?.position
+        self.checkpoint = checkpoint.newest
+        let commits = found.heads.map(\.record.commit) + found.logs.values.flatMap { $0.map(\.record.commit) }
+        lastCommit = max(commits.max() ?? 0, checkpoint.newest?.commit ?? 0)
         let head = SalvagedStore.head(found.heads, checkpoint.newest)
         self.head = head
         logs = found.logs.compactMapValues { candidates in

@@ -26,6 +26,8 @@ public final class Console {
     /// Where standard output waits for its reader while a ledger is read; nil where it never has to.
     private let spool: OutputSpool?
     private var isSpooling = false
+    /// Whether a part of what was written since `beginSpooling` is with its reader, on standard error too.
+    private var hasSentSome = false
     private var terminal = TerminalJSON()
     private var pending: [UInt8] = []
     private var progressIsShown = false
@@ -86,7 +88,7 @@ public final class Console {
         writeHeading()
         pending.append(contentsOf: line)
         pending.append(UInt8(ascii: "\n"))
-        if outIsTerminal || pending.count > 1 << 16 { try flush() }
+        try flushIfMany(isLine: true)
     }
 
     /// The heading, which is not written any more; nil where it was.
@@ -109,6 +111,26 @@ public final class Console {
         try flush()
     }
 
+    /// Lets a person see what was written so far, where no ledger is read meanwhile.
+    func flushToTerminal() throws { if outIsTerminal, !isSpooling { try flush() } }
+
+    /// While a ledger is read, more waits: an answer that meets damage can be given anew as long as nothing of it is
+    /// with its reader.
+    private func flushIfMany(isLine: Bool = false) throws {
+        if pending.count > (isSpooling ? Console.waitingBytes : 1 << 16) || isLine && outIsTerminal && !isSpooling {
+            try flush()
+        }
+    }
+
+    private static let waitingBytes = 1 << 20
+
+    /// Drops what waits; false where a part of it is with its reader.
+    func dropWaiting() -> Bool {
+        if hasSentSome { return false }
+        pending.removeAll(keepingCapacity: true)
+        return true
+    }
+
     func flush() throws {
         if pending.isEmpty { return }
         // What could not be written is not tried again.
@@ -119,11 +141,12 @@ public final class Console {
     private func send(_ bytes: [UInt8]) throws {
         if reportsToError { return try errorSink(bytes) }
         let shown = isJSON && outIsTerminal ? terminal.escaped(bytes) : bytes
+        hasSentSome = true
         if isSpooling, let spool { try spool.write(shown) } else { try outSink(shown) }
     }
 
     /// Lets what is written from here on wait for its reader in a file.
-    func beginSpooling() { isSpooling = true }
+    func beginSpooling() { (isSpooling, hasSentSome) = (true, false) }
 
     /// Gives what waits to the reader, at the reader's pace.
     func endSpooling() throws {
@@ -162,22 +185,23 @@ public final class Console {
     func write(_ body: (inout [UInt8]) throws -> Void) throws {
         writeHeading()
         try body(&pending)
-        if pending.count > 1 << 16 { try flush() }
+        try flushIfMany()
     }
 
     /// Writes bytes as they are; on a terminal, too, many go at once.
     func write(bytes: [UInt8]) throws {
         writeHeading()
         // Many go on their way as they are, behind what waits.
-        if bytes.count > 1 << 16 {
+        if bytes.count > (isSpooling ? Console.waitingBytes : 1 << 16) {
             try flush()
             return try send(bytes)
         }
         pending.append(contentsOf: bytes)
-        if pending.count > 1 << 16 { try flush() }
+        try flushIfMany()
     }
 
     func write(errorBytes bytes: [UInt8]) throws {
+        hasSentSome = true
         try flush()
         endProgress()
         try errorSink(bytes)
@@ -185,6 +209,7 @@ public final class Console {
 
     /// Writes a line to standard error, after what stands on standard output.
     func write(errorLine line: String) throws {
+        hasSentSome = true
         try flush()
         endProgress()
         let bytes = Array(((isJSON ? line : Text.printed(line)) + "\n").utf8)

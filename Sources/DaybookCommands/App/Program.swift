@@ -97,6 +97,7 @@ public enum Program {
             try command.run(in: session)
             try session.printAhead()
             try session.printLack()
+            try session.endBesideDamage()
             return nil
         }
         // `daybook help …` is the parser's own command, and a group without a command shows its help.

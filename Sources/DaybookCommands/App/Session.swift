@@ -87,19 +87,54 @@ struct Session {
         _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, isAsked: Bool = false,
         waitsForReader: Bool = false, _ body: (Ledger) throws -> Result
     ) throws -> Result {
+        // What is written must not rest on an answer beside damage.
+        if access != .readOnly { try endBesideDamage() }
         guard access == .readOnly, !waitsForReader else { return try withOpenLedger(access, environment, isAsked, body) }
         console.beginSpooling()
-        let answer = Swift.Result { try withOpenLedger(access, environment, isAsked, body) }
+        var answer = Swift.Result { try withOpenLedger(access, environment, isAsked, body) }
+        if case .failure(let error) = answer, let fault = error as? Fault, fault.code == "store.damaged",
+            let beside = try besideDamage(fault, environment, isAsked, body)
+        {
+            answer = .success(beside)
+        }
         let written = Swift.Result { try console.endSpooling() }
         let result = try answer.get()
         try written.get()
         return result
     }
 
+    /// Answers once more, from the records that are whole; nil where nothing whole answers, or a part of the first
+    /// answer is with its reader. The command ends with the damage all the same.
+    private func besideDamage<Result>(
+        _ damage: Fault, _ environment: LedgerEnvironment?, _ isAsked: Bool, _ body: (Ledger) throws -> Result
+    ) throws -> Result? {
+        guard console.dropWaiting() else { return nil }
+        clearLack()
+        // The first error states what is damaged.
+        guard let ledger = try? Ledger.openBesideDamage(
+            at: try ledgerPath, environment: try environment ?? ledgerEnvironment())
+        else { return nil }
+        do {
+            let answer = try withOpened(ledger, isAsked, body)
+            lack.damage = damage
+            return answer
+        } catch {
+            clearLack()
+            _ = console.dropWaiting()
+            return nil
+        }
+    }
+
     private func withOpenLedger<Result>(
         _ access: Ledger.Access, _ environment: LedgerEnvironment?, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try environment ?? ledgerEnvironment())
+        return try withOpened(ledger, isAsked, body)
+    }
+
+    private func withOpened<Result>(
+        _ ledger: Ledger, _ isAsked: Bool, _ body: (Ledger) throws -> Result
+    ) throws -> Result {
         defer { ledger.close() }
         guard ledger.today.isWritable else {
             throw Rejection(
@@ -138,7 +173,7 @@ struct Session {
         var pieced = PiecedBytes()
         pieced.add(table, style)
         try pieced.write { try console.write(bytes: $0) }
-        if console.outIsTerminal { try console.flush() }
+        try console.flushToTerminal()
     }
 
     /// One JSON array on one line, with what stands around it; the body gives what appends each element, one after another, and what stands after them is

@@ -106,7 +106,7 @@ struct AuditCommand: LedgerCommand {
             pieced.add("\n".utf8)
         }
         try pieced.write { try session.console.write(bytes: $0) }
-        if session.console.outIsTerminal { try session.console.flush() }
+        try session.console.flushToTerminal()
     }
 
     /// What the page holds: it is not printed a second time.

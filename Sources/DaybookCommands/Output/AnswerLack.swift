@@ -4,6 +4,8 @@ import DaybookKit
 ///
 /// Every answer passes here: a line above its words, a member `incomplete` of its JSON.
 final class AnswerLack {
+    /// The damage beside which the command answers, and with which it ends.
+    var damage: Fault?
     /// Whose events the answers are made of.
     var scope = AnswerScope.nothing
     fileprivate(set) var incomplete: Incomplete?
@@ -52,18 +54,27 @@ extension AnswerScope {
 
 extension Incomplete {
     var json: JSONValue {
-        .object(pairs: ["events": .integer(events), "newer": .integer(newer), "streams": .array(streams.map { .string($0.text) })])
+        .object(pairs: [
+            "events": .integer(events), "newer": .integer(newer), "damaged": damaged == 0 ? nil : .integer(damaged),
+            "streams": .array(streams.map { .string($0.text) }),
+        ])
     }
 
     /// One line above an answer.
     var line: String {
         let unreadable = events - newer
+        let names = streams.prefix(damaged).map(\.text).joined(separator: ", ") + (damaged > streams.count ? ", …" : "")
         let parts = [
+            damaged == 0 ? nil : "\(Text.count(damaged, "damaged record")) (\(names))",
             newer == 0 ? nil : "\(Text.count(newer, "event")) of a newer program or another app",
             unreadable == 0 ? nil : "\(Text.count(unreadable, "event")) that this program cannot read",
         ]
-        let remedy = newer == 0 ? "" : " Update this program."
-        return "Incomplete: this answer is without \(parts.compactMap(\.self).joined(separator: " and ")).\(remedy) \"daybook outcomes\" lists them."
+        let remedies = [
+            damaged == 0 ? nil : "\"daybook doctor\" shows what mends it.", newer == 0 ? nil : "Update this program.",
+            events == 0 ? nil : "\"daybook outcomes\" lists them.",
+        ]
+        return "Incomplete: this answer is without \(parts.compactMap(\.self).joined(separator: " and ")). "
+            + remedies.compactMap(\.self).joined(separator: " ")
     }
 }
 
@@ -76,6 +87,15 @@ extension Session {
         (lack.incomplete, lack.isShown) = (found, false)
         console.heading = found.map { isJSON ? JSONValue.object([.init("incomplete", $0.json)]).text : $0.line }
     }
+
+    /// Forgets what an answer that was not given was without.
+    func clearLack() {
+        (lack.incomplete, lack.isShown, lack.choicesAhead) = (nil, false, [])
+        (console.heading, console.setAside) = (nil, nil)
+    }
+
+    /// Ends with the damage beside which an answer was given.
+    func endBesideDamage() throws { if let damage = lack.damage { throw damage } }
 
     /// Names what an answer in words counts though a clock ahead made it.
     func printAhead() throws {
@@ -92,6 +112,9 @@ extension Session {
 
     /// Says that there is nothing of what was asked about; where the answer lacks something, no more than is known.
     func printNone(_ text: String) throws {
-        try print(lack.incomplete == nil ? text : "This program understands nothing that it could show here.")
+        guard let incomplete = lack.incomplete else { return try print(text) }
+        try print(
+            incomplete.events == 0
+                ? "Nothing that can be read is here." : "This program understands nothing that it could show here.")
     }
 }

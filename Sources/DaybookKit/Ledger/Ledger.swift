@@ -131,14 +131,36 @@ public final class Ledger: Sendable {
 
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
     public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
+        try open(at: path, access, environment: environment, passing: nil)
+    }
+
+    private static func open(
+        at path: String, _ access: Access, environment: LedgerEnvironment, passing: DamagedRecords?
+    ) throws -> Ledger {
         let registry = try registry(of: environment)
         return try translated {
             let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
-            let store = try EventStore.open(folder, access.store, mapByteCount: environment.mapByteCount)
+            let store = try EventStore.open(
+                folder, access.store, mapByteCount: environment.mapByteCount, passing: passing)
             let name = try store.read { try $0.storeRecord().zone }
             let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
             return Ledger(EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules, environment)
         }
+    }
+
+    /// Opens a damaged ledger to read what is whole: its records but those of which a row is damaged, folded from their
+    /// events. Finding them takes O(bytes of all events).
+    ///
+    /// ``incomplete(_:_:)`` names the records that are left out.
+    /// - Throws: As ``open(at:_:environment:)``, and where more than rows of records is damaged.
+    public static func openBesideDamage(at path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
+        let damaged: DamagedRecords
+        do {
+            let ledger = try open(at: path, .readOnly, environment: environment)
+            defer { ledger.close() }
+            damaged = try translated { try ledger.engine.read { try ledger.engine.damagedRecords($0) } }
+        }
+        return try open(at: path, .readOnly, environment: environment, passing: damaged)
     }
 
     /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built in.

@@ -12,7 +12,9 @@ public struct Incomplete: Hashable, Sendable {
     public let events: Int
     /// How many of them are of a type or version that only a newer program knows; the others cannot be read.
     public let newer: Int
-    /// The first streams that hold them, ascending.
+    /// How many records are left out because a row of theirs is damaged (``Ledger/openBesideDamage(at:environment:)``).
+    public let damaged: Int
+    /// The first streams that hold them, ascending; damaged ones first.
     public let streams: [StreamID]
 }
 
@@ -40,6 +42,9 @@ extension Ledger {
     public func incomplete(_ scope: AnswerScope, _ asOf: AsOf = .now) throws -> Incomplete? {
         if scope == .nothing { return nil }
         var found = NotUnderstood()
+        for stream in (engine.store.passing?.streams ?? []).sorted() where contains(stream, scope) {
+            found.add(damaged: stream)
+        }
         // What is only supposed is understood.
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
@@ -96,6 +101,7 @@ extension Ledger {
 private struct NotUnderstood {
     private var newer = 0
     private var unreadable = 0
+    private var damaged = 0
     private var streams: [StreamID] = []
 
     mutating func add(_ stream: StreamID, _ reasons: some Sequence<String>) {
@@ -110,7 +116,13 @@ private struct NotUnderstood {
         if newer + unreadable > before, streams.count < Incomplete.namedMaximum { streams.append(stream) }
     }
 
+    mutating func add(damaged stream: StreamID) {
+        damaged += 1
+        if streams.count < Incomplete.namedMaximum { streams.append(stream) }
+    }
+
     var incomplete: Incomplete? {
-        newer + unreadable == 0 ? nil : Incomplete(events: newer + unreadable, newer: newer, streams: streams)
+        if newer + unreadable + damaged == 0 { return nil }
+        return Incomplete(events: newer + unreadable, newer: newer, damaged: damaged, streams: streams)
     }
 }

@@ -2,6 +2,7 @@ import EventCodec
 import EventModel
 package import EventSourcing
 package import EventStore
+import ReadModels
 import Synchronization
 import TransparencyLog
 
@@ -26,7 +27,8 @@ package final class EngineCore: Sendable {
         self.store = store
         self.configuration = configuration
         queue = WriteQueue()
-        plan = EngineCore.plan(configuration.registry)
+        // Beside damage no kept row answers: what is whole is folded.
+        plan = store.passing == nil ? EngineCore.plan(configuration.registry) : KeptState.none.kept.plan
     }
 
     /// Stops the writer and closes the store. Nothing may be used afterwards.

@@ -143,6 +143,7 @@ extension EngineCore {
         after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (borrowing LogRow, Instant, UInt32) throws -> Bool
     ) throws {
         guard var next = position.next else { return }
+        let passing = transaction.passing
         try transaction.withEventCursor { events in
             var goesOn = true
             while next <= last, goesOn, let row = try transaction.journalRow(at: next) {
@@ -151,7 +152,9 @@ extension EngineCore {
                     for sequence in run.first..<run.first + run.count where goesOn {
                         defer { at += 1 }
                         if at < next.value || at > last.value { continue }
-                        try events.visitEvent(at: EventPlace(log: run.log, sequence: sequence)) { goesOn = try body($0, row.stamp, run.log) }
+                        let place = EventPlace(log: run.log, sequence: sequence)
+                        if let passing, passing.events.contains(place) { continue }
+                        try events.visitEvent(at: place) { goesOn = try body($0, row.stamp, run.log) }
                     }
                 }
                 next = Position(row.last.value + 1)

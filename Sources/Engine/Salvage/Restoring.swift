@@ -29,6 +29,11 @@ extension EngineCore {
         return lost
     }
 
+    /// What cannot be read here. O(bytes of all events).
+    package func damagedRecords(_ transaction: borrowing StoreRead) throws -> DamagedRecords {
+        try transaction.records(damagedBy: Set(try lostEvents(transaction).map(\.place)))
+    }
+
     /// Writes lost events again, in one commit: of each log all or none, where they give the root of its head row.
     ///
     /// The ledger is open for this program alone. Indices and projections stay as they are.

@@ -15,6 +15,8 @@ package final class EventStore: Sendable {
     package let isReadOnly: Bool
     /// Whether no other program has it open, nor can open it.
     let isAlone: Bool
+    /// What readings pass over; nil where they read everything.
+    package var passing: DamagedRecords? { environment.companion as? DamagedRecords }
     /// What the checkpoint file said at open.
     package let checkpointAtOpen: CheckpointReading
     let ledgerLock: FileLock?
@@ -35,7 +37,12 @@ package final class EventStore: Sendable {
     private static let tableNames = StoreTable.allCases.map(\.name)
 
     /// Opens a store that exists.
-    package static func open(_ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault) throws -> EventStore {
+    ///
+    /// - Parameter passing: What readings pass over, because its rows are damaged; to read only.
+    package static func open(
+        _ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault, passing: DamagedRecords? = nil
+    ) throws -> EventStore {
+        precondition(passing == nil || access == .readOnly, "what is decided must not rest on a part of the records")
         switch try folder.look() {
         case .nothing: throw StoreError.noLedger(path: folder.path)
         case .folder: throw try folder.holdsRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
@@ -44,14 +51,19 @@ package final class EventStore: Sendable {
         }
         try folder.checkTrust(toWrite: access == .readWrite || access == .alone)
         try folder.checkKinds(toWrite: access == .readWrite || access == .alone)
-        if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) { return try openUnseen(folder, access, mapByteCount) }
+        if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) {
+            return try openUnseen(folder, access, mapByteCount, passing)
+        }
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(access == .alone ? .exclusive : .shared) else {
             throw StoreError.busy(access == .alone ? "another program has it open" : "another program is replacing its file")
         }
         let environment: Environment
-        do { environment = try open(folder, access == .readWrite || access == .alone ? .readWrite : .readOnly, mapByteCount) } catch {
+        do {
+            let isWriting = access == .readWrite || access == .alone
+            environment = try open(folder, isWriting ? .readWrite : .readOnly, mapByteCount, passing)
+        } catch {
             // In the folder of something else nothing is left behind.
             if isLockNew, (error as? StoreError)?.isOfTheFile == true { unlink(folder.ledgerLock) }
             throw error
@@ -60,20 +72,28 @@ package final class EventStore: Sendable {
     }
 
     /// Opens for reading where nothing may be written: what was made by another user, or stands on a read-only medium.
-    private static func openUnseen(_ folder: LedgerFolder, _ access: Access, _ mapByteCount: Int) throws -> EventStore {
+    private static func openUnseen(
+        _ folder: LedgerFolder, _ access: Access, _ mapByteCount: Int, _ passing: DamagedRecords?
+    ) throws -> EventStore {
         // Without that file no program has it open; one that replaces the store later leaves us the one that we have opened.
         let ledgerLock = try FileLock(existing: folder.ledgerLock)
         if let ledgerLock, try !ledgerLock.tryLock(.shared) { throw StoreError.busy("another program is replacing its file") }
         let unseen = UnseenReading(folder)
-        let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount) }
+        let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount, passing) }
         return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
     }
 
     package static let mapByteCountDefault = 64 << 30
 
-    static func open(_ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int) throws -> Environment {
+    static func open(
+        _ folder: LedgerFolder, _ access: Environment.Access, _ mapByteCount: Int, _ passing: DamagedRecords? = nil
+    ) throws -> Environment {
         do throws(LMDBError) {
-            return try Environment(at: folder.path, .init(access: access, tables: tableNames, mapByteCount: mapByteCount, anyOwner: folder.allowsOthers))
+            return try Environment(
+                at: folder.path,
+                .init(
+                    access: access, tables: tableNames, mapByteCount: mapByteCount, anyOwner: folder.allowsOthers,
+                    companion: passing))
         } catch {
             // The file is there and empty: no making leaves one behind.
             if error.reason == .missing, access != .create { throw StoreError.truncated(path: folder.store) }

@@ -28,6 +28,7 @@ extension Transaction where Self: ~Copyable {
     }
 
     package borrowing func streamRecord(_ stream: StreamID) throws -> StreamRecord? {
+        if passing?.streams.contains(stream) == true { return nil }
         let key = stream.text.utf8.span.bytes
         guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
             try proveAbsent(StreamRecord.key(stream), in: .streams)
@@ -41,6 +42,7 @@ extension Transaction where Self: ~Copyable {
 
     /// As above, by the stream's name.
     package borrowing func eventCount(of key: RawSpan) throws -> Int? {
+        if passing?.streams.contains(StreamID(unchecked: key.text)) == true { return nil }
         guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
             try proveAbsent(StreamRecord.key(StreamID(unchecked: key.text)), in: .streams)
             return nil
@@ -88,10 +90,11 @@ extension Transaction where Self: ~Copyable {
     ) throws {
         let start = Array(prefix.utf8)
         try proveComplete(from: start.isEmpty ? nil : start, through: start.isEmpty ? nil : start + [0xFF], in: .streams)
+        let passing = passing
         try withCursor(in: StoreTable.streams.lmdb) { cursor in
             var isFirst = true
             while true {
-                let step = try Self.streamStep(&cursor, isFirst: isFirst, start: start)
+                let step = try Self.streamStep(&cursor, isFirst: isFirst, start: start, passing)
                 isFirst = false
                 guard let (name, record) = step else { return }
                 guard name.hasPrefix(prefix) else { return }
@@ -102,21 +105,23 @@ extension Transaction where Self: ~Copyable {
 
     /// One row further: the name and, unless the row is a chunk, the record.
     private static func streamStep(
-        _ cursor: inout Cursor, isFirst: Bool, start: [UInt8]
+        _ cursor: inout Cursor, isFirst: Bool, start: [UInt8], _ passing: DamagedRecords?
     ) throws -> (String, StreamRecord?)? {
         if !isFirst {
-            if let entry = try cursor.next() { return try stream(entry) }
+            if let entry = try cursor.next() { return try stream(entry, passing) }
         } else if start.isEmpty {
-            if let entry = try cursor.first() { return try stream(entry) }
+            if let entry = try cursor.first() { return try stream(entry, passing) }
         } else {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try stream(entry) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try stream(entry, passing) }
         }
         return nil
     }
 
-    private static func stream(_ entry: borrowing Entry) throws -> (String, StreamRecord?) {
+    private static func stream(_ entry: borrowing Entry, _ passing: DamagedRecords?) throws -> (String, StreamRecord?) {
         let name = entry.key.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
-        return (name, StreamRecord.isRecordKey(entry.key) ? try StreamRecord(row: entry.value, key: entry.key) : nil)
+        guard StreamRecord.isRecordKey(entry.key), passing?.streams.contains(StreamID(unchecked: name)) != true
+        else { return (name, nil) }
+        return (name, try StreamRecord(row: entry.value, key: entry.key))
     }
 
     /// The place of the event at a position, by the arrival journal.
@@ -234,11 +239,12 @@ extension Transaction where Self: ~Copyable {
         if proves, share.isFirst {
             try proveComplete(from: prefix.isEmpty ? nil : prefix, through: prefix.isEmpty ? nil : prefix + [0xFF], in: .streams)
         }
+        let passing = passing
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
                 var (number, isOwn) = (0, share.holds(0, after: false))
                 while isOwn || !share.isOver {
-                    switch try Self.streamRow(&streams, &events, number, prefix, isOwn, body) {
+                    switch try Self.streamRow(&streams, &events, number, prefix, isOwn, passing, body) {
                     case .goesOn: break
                     case .stopped: return
                     case .isOver: return share.end()
@@ -289,22 +295,27 @@ extension Transaction where Self: ~Copyable {
 
     private static func streamRow(
         _ streams: inout Cursor, _ events: inout EventCursor, _ number: Int, _ prefix: [UInt8], _ isOwn: Bool,
-        _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
+        _ passing: DamagedRecords?, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> RowStep {
         if number == 0, !prefix.isEmpty {
-            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) { return try streamRow(entry, number, &events, prefix, isOwn, body) }
+            if let entry = try streams.seek(atOrAfter: prefix.span.bytes) {
+                return try streamRow(entry, number, &events, prefix, isOwn, passing, body)
+            }
         } else {
-            if let entry = try streams.next() { return try streamRow(entry, number, &events, prefix, isOwn, body) }
+            if let entry = try streams.next() {
+                return try streamRow(entry, number, &events, prefix, isOwn, passing, body)
+            }
         }
         return .isOver
     }
 
     private static func streamRow(
         _ entry: borrowing Entry, _ number: Int, _ events: inout EventCursor, _ prefix: [UInt8], _ isOwn: Bool,
-        _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
+        _ passing: DamagedRecords?, _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws -> RowStep {
         guard prefix.isEmpty || entry.key.starts(with: prefix) else { return .isOver }
         guard isOwn, StreamRecord.isRecordKey(entry.key) else { return .goesOn }
+        if let passing, passing.streams.contains(StreamID(unchecked: entry.key.text)) { return .goesOn }
         return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events) ? .goesOn : .stopped
     }
 

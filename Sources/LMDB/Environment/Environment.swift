@@ -35,14 +35,19 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         public var readersMax: Int
         /// Write also to files of another user.
         public var anyOwner: Bool
+        /// What goes with every transaction for the code that reads in it; opaque here.
+        public var companion: (any Sendable)?
 
         /// The defaults cost nothing: address space and a sparse lock file.
-        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048, anyOwner: Bool = false) {
+        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048, anyOwner: Bool = false,
+            companion: (any Sendable)? = nil
+        ) {
             self.access = access
             self.tables = tables
             self.mapByteCount = mapByteCount
             self.readersMax = readersMax
             self.anyOwner = anyOwner
+            self.companion = companion
         }
     }
 
@@ -52,6 +57,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public let tableNames: [String]
     /// Whether it was opened for reading alone.
     public let isReadOnly: Bool
+    /// See ``Options/companion``.
+    public let companion: (any Sendable)?
 
     /// LMDB's handle; valid until `state` is closed.
     let handle: OpaquePointer
@@ -89,6 +96,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         path = opening.path
         tableNames = options.tables
         isReadOnly = options.access.isReadOnly
+        companion = options.companion
         handle = opening.handle
         identity = opening.identity
         lockIdentity = opening.lockIdentity

@@ -6,6 +6,8 @@ internal import CLMDB
 public struct ReadTransaction: ~Copyable, Transaction {
     let environment: Environment
     let handle: OpaquePointer
+    /// See ``Transaction``.
+    public var companion: (any Sendable)? { environment.companion }
 
     /// The value under the key, in place, or nil when there is none. See ``Transaction``.
     @_lifetime(borrow self)

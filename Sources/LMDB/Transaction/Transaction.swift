@@ -5,6 +5,9 @@ internal import CLMDB
 /// Spans and cursors point into the store and die with the transaction (or with its next change); the compiler sees to it.
 /// Keys compare as bytes, shorter first. A key is 1 … 511 bytes; one of another length is never found.
 public protocol Transaction: ~Copyable {
+    /// What was given when the environment was opened (``Environment/Options/companion``).
+    var companion: (any Sendable)? { get }
+
     /// The value under the key, in place, or nil when there is none.
     ///
     /// - Throws: ``LMDBError`` `damaged` when a page cannot be what it should be.

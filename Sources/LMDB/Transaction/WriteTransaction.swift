@@ -7,6 +7,8 @@ internal import CLMDB
 public struct WriteTransaction: ~Copyable, Transaction {
     let environment: Environment
     let handle: OpaquePointer
+    /// See ``Transaction``.
+    public var companion: (any Sendable)? { environment.companion }
     /// The first change that failed: LMDB's transaction is unusable then, whatever the body makes of the error.
     private(set) var failure: LMDBError?
     /// A cursor for each table that is being written to; LMDB frees them with the transaction (lmdb.h, `mdb_cursor_open`).

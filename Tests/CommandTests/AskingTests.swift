@@ -81,7 +81,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: shell.ledger + "/data.mdb"))
         let text = """
             error: \(shell.ledger)/data.mdb is shorter than what it says it holds.
-            hint: Nothing was changed. Restore a backup, or take what is missing from another device.
+            hint: Nothing was changed. "daybook repair --from FILE" restores what is lost from a backup or another copy.
 
             """
         for command in ["verify", "currency"] {
@@ -99,9 +99,9 @@ import Testing
         try bytes.write(to: store)
         let message = "error: The store is damaged: the checksum of the store's head row is wrong.\nhint: "
         let verify = shell.run("verify")
-        #expect(verify.status == 74 && verify.err == message + "Nothing was changed. Restore a backup, or take what is missing from another device.\n", "\(verify.err)")
+        #expect(verify.status == 74 && verify.err == message + "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy.\n", "\(verify.err)")
         let other = shell.run("currency")
-        #expect(other.status == 74 && other.err == message + "Run \"daybook verify\" to see what is damaged; nothing was changed.\n", "\(other.err)")
+        #expect(other.status == 74 && other.err == message + "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it.\n", "\(other.err)")
     }
 
     @Test("a folder whose data.mdb is something else is not a ledger") func foreign() throws {

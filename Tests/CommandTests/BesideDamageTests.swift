@@ -46,9 +46,11 @@ import Testing
         #expect(list.status == 74 && list.code == "store.damaged")
         #expect(ids(list.json["list"]) == ["f0", "f1", "f3"])
         #expect(
-            list.json["incomplete"]?.text == #"{"events":0,"newer":0,"damaged":1,"streams":["flight/f2"]}"#, "\(list.out)")
+            list.json["incomplete"]?.text == #"{"events":0,"newer":0,"damaged":1,"streams":["flight/f2"]}"#,
+            "\(list.out)")
         let text = shell.run("flight", "list")
-        let line = "Incomplete: this answer is without 1 damaged record (flight/f2). \"daybook doctor\" shows what mends it.\n"
+        let line = "Incomplete: this answer is without 1 damaged record (flight/f2). "
+            + "\"daybook doctor\" shows what mends it.\n"
         #expect(text.status == 74 && text.out.hasPrefix(line), "\(text.out)")
         #expect(text.err.hasPrefix("error: The store is damaged: "))
     }
@@ -65,7 +67,9 @@ import Testing
 
     @Test("C-10: the answer beside damage is that of a repaired ledger afterwards") func repaired() throws {
         let shell = Shell()
-        for number in 0..<3 { _ = shell.log("--id", "f\(number)", "--hobbs", "1.5", "--remarks", "remark number \(number)") }
+        for number in 0..<3 {
+            _ = shell.log("--id", "f\(number)", "--hobbs", "1.5", "--remarks", "remark number \(number)")
+        }
         let before = shell.must("flight", "list", "--json").out
         let source = shell.file("source")
         shell.must("export", source)

@@ -67,11 +67,23 @@ import Testing
         #expect(own.out.hasPrefix("Damage: The checksum of an event's row is wrong (flight/"))
         #expect(own.out.contains(" event 1, position 2, log "))
         #expect(own.out.contains("(store.damaged)\n  mend:  daybook repair --from FILE\n"))
+        let rest = "FILE is a backup, an export, a bundle or the folder of another device's ledger. Without one, save "
+            + "what is whole: daybook export --salvage FILE\n"
+        #expect(own.out.hasSuffix(rest))
+        #expect(own.out.components(separatedBy: "mend:").count == 2)
         let child = Program.run(arguments: ["doctor", "--ledger", shell.ledger], program: DoctorTests.program)
         #expect(child.status == 74 && child.out == own.out)
         try bytes.prefix(9_000).write(to: url)
         let cut = shell.run("doctor", "--json")
         #expect(cut.status == 74 && cut.json["events"] == .null && codes(cut) == ["store.truncated"])
+        try FileManager.default.removeItem(at: url)
+        let gone = shell.run("doctor")
+        #expect(
+            gone.status == 74 && gone.out == """
+                Damage: The file of events, \(url.path), is missing; the keys of a ledger are there. Nothing was \
+                changed. Put the file back, or restore a backup. (store.missing)
+
+                """, "\(gone)")
     }
 
     @Test("C-10: a fault of the processor is damage; no ledger is no finding", arguments: ["unreadable", "fault"])

@@ -40,7 +40,7 @@ import Testing
         Told(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
             message: "The store and its checkpoint file record different histories of the same length.",
-            hint: "Run \"daybook verify\" to see what is damaged; nothing was changed."),
+            hint: "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."),
         Told(
             error: .newerFormat(found: 7, known: 1), code: "store.newer", message: "This ledger has format 7; this program knows formats up to 1.",
             hint: "Use a newer program; nothing was changed."),

@@ -82,7 +82,7 @@ import Testing
         let verify = shell.run("verify", "--json")
         #expect(verify.status == 74 && verify.json["ok"] == .bool(false))
         #expect((verify.json["damage"]?.count ?? 0) > 0 && verify.code == "store.damaged")
-        #expect(verify.error["error"]?["hint"]?.stringValue == "Nothing was changed. Restore a backup, or take what is missing from another device.")
+        #expect(verify.error["error"]?["hint"]?.stringValue == "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy.")
         #expect(shell.run("verify").out.contains("Damage: "))
     }
 

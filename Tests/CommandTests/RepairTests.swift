@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Everything that a ledger states of its events, with positions.
-    private func told(_ shell: Shell) -> [String] {
+    private func answers(_ shell: Shell) -> [String] {
         [shell.must("digest").out, shell.must("log", "--json").out, shell.must("flight", "list", "--json").out]
     }
 
@@ -31,7 +31,7 @@ import Testing
         arguments: ["export", "bundle", "backup", "ledger"])
     func sources(_ kind: String) throws {
         let shell = flights(6)
-        let before = told(shell)
+        let before = answers(shell)
         let source = shell.file("source")
         switch kind {
         case "export": shell.must("export", source)
@@ -52,7 +52,7 @@ import Testing
                 OK: \(events) events. All hashes, roots and signatures match.
 
                 """)
-        #expect(told(shell) == before)
+        #expect(answers(shell) == before)
         #expect(shell.must("verify").status == 0)
         _ = shell.log("--hobbs", "1.0")
         let again = shell.must("repair", "--from", source, "--json").json
@@ -83,7 +83,7 @@ import Testing
         let source = shell.file("source")
         shell.must("export", source)
         shell.must("erase", "flight/f1", "--reason", "not mine", "--yes")
-        let before = told(shell)
+        let before = answers(shell)
         let lines = shell.must("export").jsonLines
         let line = try #require(lines.first { $0["view"]?["subject"]?.stringValue == "flight/f1" })
         let envelope = try #require(Data(base64Encoded: line["envelope"]?.stringValue ?? ""))
@@ -93,7 +93,7 @@ import Testing
         try bytes.write(to: url)
         let run = shell.run("repair", "--from", source)
         #expect(run.status == 0 && run.out.hasPrefix("Restored 1 of 1 lost event from "), "\(run)")
-        #expect(told(shell) == before)
+        #expect(answers(shell) == before)
         #expect(shell.must("verify").status == 0)
     }
 
@@ -114,7 +114,9 @@ import Testing
         try bytes.write(to: url)
         if kind == "nothing lost" { try Data().write(to: URL(fileURLWithPath: source)) }
         let kept = "\(shell.ledger)/data.mdb.damaged-1"
-        let run = shell.must("repair", "--from", source)
+        let run = kind == "cut"
+            ? shell.must("repair", "--from", source, "--zone", "America/New_York")
+            : shell.must("repair", "--from", source)
         #expect(run.out.contains("A new file holds all events, with new positions. The damaged one is kept: \(kept)\n"))
         #expect(run.out.hasSuffix("OK: 7 events. All hashes, roots and signatures match.\n"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == bytes)
@@ -128,6 +130,63 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: shell.ledger).contains("making") == false)
     }
 
+    /// Damages the store's head row, which holds the zone, on each page.
+    private func damageHead(_ shell: Shell) throws { try damage("America/New_York", in: shell.ledger) }
+
+    @Test("where no head row is left, the repair asks for the zone and states it") func headless() throws {
+        let shell = flights(4)
+        let source = shell.file("source")
+        shell.must("export", source)
+        let (digest, list) = (shell.must("digest").out, shell.must("flight", "list", "--json").out)
+        try damageHead(shell)
+        let asked = shell.run("repair", "--from", source)
+        #expect(asked.status == 74 && asked.out == "")
+        #expect(
+            asked.err == """
+                error: No copy of the store's head row is left: the file does not show the ledger's zone.
+                hint: Nothing was changed. Repeat the command with --zone ZONE, as in --zone America/New_York.
+
+                """)
+        let key = shell.ledger + "/keys/principal.key"
+        try FileManager.default.moveItem(atPath: key, toPath: shell.file("away.key"))
+        let without = shell.run("repair", "--from", source, "--zone", "America/New_York")
+        #expect(
+            without.err == """
+                error: No copy of the store's head row is left, and the person's key is not here: the file does not \
+                show whose ledger it is.
+                hint: Nothing was changed. Put the key back (cp FILE \(key)), and repeat the command.
+
+                """)
+        try FileManager.default.moveItem(atPath: shell.file("away.key"), toPath: key)
+        let run = shell.must("repair", "--from", source, "--zone", "America/New_York")
+        let zone = "The damaged file shows no zone and no name: the zone is America/New_York, as given.\n"
+        #expect(run.out.contains(zone))
+        #expect(shell.must("digest").out == digest && shell.must("flight", "list", "--json").out == list)
+        #expect(shell.must("verify").status == 0)
+        _ = shell.log("--id", "later", "--hobbs", "1.0")
+        #expect(shell.must("verify", "--json").json["origins"]?.count == 2)
+    }
+
+    @Test("where nothing proves that all events are there, a broken file stays as it is") func unproved() throws {
+        let shell = flights(4)
+        let source = shell.file("source")
+        shell.must("export", source)
+        let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")
+        var bytes = try Data(contentsOf: url)
+        bytes.replaceSubrange(0..<8_192, with: Data(count: 8_192))
+        try bytes.write(to: url)
+        try FileManager.default.removeItem(atPath: shell.ledger + "/checkpoint")
+        let run = shell.run("repair", "--from", source)
+        #expect(run.status == 74)
+        #expect(
+            run.err.hasSuffix("""
+                hint: Nothing was changed: this copy does not prove all that is lost. Repair from another copy, or \
+                save what is whole: daybook export --salvage FILE
+
+                """), "\(run.err)")
+        #expect(try Data(contentsOf: url) == bytes)
+    }
+
     @Test("where the source lacks what is lost, a broken file stays as it is") func structureWithout() throws {
         let shell = flights(3)
         let early = shell.file("early")
@@ -138,7 +197,7 @@ import Testing
         let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")
         let bytes = try Data(contentsOf: url).prefix(20_480)
         try bytes.write(to: url)
-        let run = shell.run("repair", "--from", early, "--json")
+        let run = shell.run("repair", "--from", early, "--json", "--zone", "America/New_York")
         #expect(run.status == 74 && run.code == "store.truncated", "\(run)")
         #expect(try Data(contentsOf: url) == bytes)
         let names = try FileManager.default.contentsOfDirectory(atPath: shell.ledger)
@@ -152,5 +211,12 @@ import Testing
         let text = shell.run("repair", "--from", shell.file("text", "no export"), "--json")
         #expect(text.status == 65, "\(text)")
         #expect(shell.run("repair").status == 64)
+        let own = shell.run("repair", "--from", shell.ledger)
+        #expect(
+            own.status == 64 && own.err == """
+                error: \(shell.ledger) is the ledger that is to be repaired.
+                hint: Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.
+
+                """)
     }
 }

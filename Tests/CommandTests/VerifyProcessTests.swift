@@ -5,7 +5,8 @@ import Testing
 
 /// `verify` reads in a child process, so that a fault of the processor ends as an answer.
 @Suite struct VerifyProcessTests {
-    private static let hint = "Nothing was changed. Restore a backup, or take what is missing from another device."
+    private static let hint =
+        "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
 
     /// The program that was built beside these tests.
     private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"

@@ -215,6 +215,12 @@ extension Files {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether two paths lead to one folder.
+    static func isSameFolder(_ path: String, _ other: String) -> Bool {
+        var (one, two) = (stat(), stat())
+        return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    }
+
     /// An empty name is a mistake, often a variable that is not set.
     static func named(_ path: String) throws {
         guard path.isEmpty else { return }

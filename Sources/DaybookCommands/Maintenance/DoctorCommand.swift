@@ -48,10 +48,19 @@ struct DoctorCommand: LedgerCommand {
                 let events = Text.count(Int(report.events ?? 0), "event")
                 try session.print(session.style.good("OK:") + " \(events). Nothing is wrong.")
             }
-            for finding in report.findings {
+            for (number, finding) in report.findings.enumerated() {
                 let title = finding.isDamage ? session.style.bad("Damage:") : session.style.warning("Finding:")
                 try session.print("\(title) \(Text.shown(finding.text)) (\(finding.code))")
-                if let command = finding.command { try session.print("  mend:  \(Text.shown(command))") }
+                // A command stands once behind all findings that it mends.
+                let next = report.findings.dropFirst(number + 1).first
+                if let command = finding.command, command != next?.command {
+                    try session.print("  mend:  \(Text.shown(command))")
+                }
+            }
+            if report.findings.contains(where: { $0.isDamage && $0.command != nil }) {
+                try session.print(
+                    "FILE is a backup, an export, a bundle or the folder of another device's ledger. Without one, "
+                        + "save what is whole: daybook export --salvage FILE")
             }
             for holder in report.openIn {
                 try session.print("Open in process \(holder.process) (\(Text.shown(holder.program))).")

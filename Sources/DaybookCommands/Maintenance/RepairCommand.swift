@@ -18,11 +18,14 @@ struct RepairCommand: LedgerCommand {
             Where the file itself is broken, a new one is built beside it of what is whole
             and of what the copy has. Only when it holds all that was held does it take the
             place of the damaged one, which is kept. Positions and times of arrival are new
-            then. No other program may have the ledger open. The status is 74 while damage
+            then. Where the damaged file does not show the ledger's zone, --zone names it.
+            No other program may have the ledger open. The status is 74 while damage
             remains.
             """)
 
-    @Option(name: .customLong("from"), help: "The export, bundle, backup or ledger.", completion: .file())
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp("The export, bundle, backup or ledger.", valueName: "file|dir"), completion: .file())
     var source: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -36,7 +39,11 @@ struct RepairCommand: LedgerCommand {
                 try session.print("Restored \(report.restored) of \(lost) from \(Text.shown(source)).")
             }
             if let kept = report.keptFile {
-                try session.print("A new file holds all events, with new positions. The damaged one is kept: \(Text.shown(kept))")
+                try session.print(
+                    "A new file holds all events, with new positions. The damaged one is kept: \(Text.shown(kept))")
+                if let zone = report.zoneGiven {
+                    try session.print("The damaged file shows no zone and no name: the zone is \(zone), as given.")
+                }
             } else if report.isRebuilt {
                 try session.print("The projections are built anew from the events.")
             }
@@ -64,7 +71,14 @@ struct RepairCommand: LedgerCommand {
     }
 
     private static func source(_ path: String, _ session: Session) throws -> RepairSource {
-        if path != "-", Files.isFolder(path) { return .ledger(path: path) }
+        if path != "-", Files.isFolder(path) {
+            guard try !Files.isSameFolder(path, session.ledgerPath) else {
+                throw Fault(
+                    .usage, code: "repair.itself", message: "\(path) is the ledger that is to be repaired.",
+                    hint: "Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.")
+            }
+            return .ledger(path: path)
+        }
         let open = try opening(path, session)
         var start: [UInt8] = []
         let source = try open()

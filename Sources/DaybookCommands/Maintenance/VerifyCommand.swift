@@ -84,11 +84,12 @@ struct VerifyCommand: LedgerCommand {
 
     /// The fault with a hint that does not send to this command.
     private static func withoutItself(_ fault: Fault) -> Fault {
-        guard fault.hint?.contains("daybook verify") == true else { return fault }
+        guard fault.hint?.contains("daybook doctor") == true else { return fault }
         return Fault(fault.kind, code: fault.code, message: fault.message, hint: restoreHint)
     }
 
-    private static let restoreHint = "Nothing was changed. Restore a backup, or take what is missing from another device."
+    private static let restoreHint =
+        "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
 
     static func fault(of child: ChildProcess) -> Fault? {
         if let signal = child.signal {

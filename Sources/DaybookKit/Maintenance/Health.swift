@@ -58,8 +58,11 @@ extension Ledger {
     /// The health of a ledger that cannot be opened, which the fault states.
     public static func health(at path: String, _ fault: Fault) -> HealthReport {
         let isDamage = fault.kind == .damaged
-        let command = isDamage ? "daybook repair --from FILE" : nil
-        let finding = HealthFinding(fault.code, fault.message, command: command, isDamage: isDamage)
+        // A file that is gone has nothing to repair: the hint states what to do.
+        let isGone = fault.code == "store.missing"
+        let command = isDamage && !isGone ? "daybook repair --from FILE" : nil
+        let text = isGone ? [fault.message, fault.hint].compactMap(\.self).joined(separator: " ") : fault.message
+        let finding = HealthFinding(fault.code, text, command: command, isDamage: isDamage)
         return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
     }
 

@@ -53,6 +53,7 @@ struct LostEventSearch {
                 if let event = place.flatMap({ ledger.event(at: $0) }) { add(event.stored) }
             }
         }
+        for place in ledger.uncountedPlaces { if let event = ledger.uncountedEvent(at: place) { add(event.stored) } }
     }
 
     private mutating func add(_ event: StoredEvent) {

@@ -10,13 +10,17 @@ public struct RepairReport: Hashable, Sendable {
     public let isRebuilt: Bool
     /// Where the damaged file is kept, in whose place a new store stands; nil where the ledger was repaired in place.
     public let keptFile: String?
+    /// The zone as the caller gave it, where the damaged file shows none; nil where the ledger's own is kept.
+    public let zoneGiven: String?
     /// What `verify` found afterwards.
     public let verified: VerifyReport
 
     public var json: JSONValue {
         .object(pairs: [
             "ok": .bool(verified.isSound), "events": .integer(verified.events), "lost": .integer(lost),
-            "restored": .integer(restored), "rebuilt": .bool(isRebuilt), "keptFile": keptFile.map { .string($0) } ?? .null,
+            "restored": .integer(restored), "rebuilt": .bool(isRebuilt),
+            "keptFile": keptFile.map { .string($0) } ?? .null,
+            "zoneGiven": zoneGiven.map { .string($0) },
             "damage": .array(verified.damage.map { .string($0.place(after: $0.reason)) }),
         ])
     }

@@ -22,7 +22,7 @@ extension Ledger {
                 guard inPlace else { throw StoreError.inconsistent("a page of data.mdb could not be read") }
                 report = try repairInPlace(at: path, from: source, environment)
             } catch where isMendedByNewStore(error) {
-                guard let rebuilt = try rebuild(at: path, from: source, environment) else { throw error }
+                guard let rebuilt = try rebuild(at: path, from: source, environment) else { throw unrepaired(error) }
                 return rebuilt
             }
             if report.verified.isSound { return report }
@@ -34,6 +34,15 @@ extension Ledger {
     private static func isMendedByNewStore(_ error: any Error) -> Bool {
         guard let fault = translation(of: error) as? Fault else { return false }
         return ["store.damaged", "store.truncated", "store.rolledBack", "ledger.foreign"].contains(fault.code)
+    }
+
+    /// The damage, with what to do where a source has not all that is lost.
+    private static func unrepaired(_ error: any Error) -> any Error {
+        guard let fault = translation(of: error) as? Fault else { return error }
+        return Fault(
+            fault.kind, code: fault.code, message: fault.message,
+            hint: "Nothing was changed: this copy does not prove all that is lost. Repair from another copy, or save "
+                + "what is whole: daybook export --salvage FILE")
     }
 
     private static func repairInPlace(
@@ -49,11 +58,14 @@ extension Ledger {
         let verified = try ledger.verifyEvents()
         // Only a ledger whose events can all be folded gets other projections.
         guard !verified.isSound, restored == lost.count, ledger.canBeFolded else {
-            return RepairReport(lost: lost.count, restored: restored, isRebuilt: false, keptFile: nil, verified: verified)
+            return RepairReport(
+                lost: lost.count, restored: restored, isRebuilt: false, keptFile: nil, zoneGiven: nil,
+                verified: verified)
         }
         try engine.rebuildKept()
         return RepairReport(
-            lost: lost.count, restored: restored, isRebuilt: true, keptFile: nil, verified: try ledger.verifyEvents())
+            lost: lost.count, restored: restored, isRebuilt: true, keptFile: nil, zoneGiven: nil,
+            verified: try ledger.verifyEvents())
     }
 
     private var canBeFolded: Bool {

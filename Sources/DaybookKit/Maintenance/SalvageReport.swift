@@ -15,7 +15,7 @@ public struct SalvageReport: Hashable, Sendable {
     public internal(set) var lostLogs = 0
     /// Logs whose whole events give another root than their head rows name.
     public internal(set) var altered: [LogName] = []
-    /// Events that the checkpoint file counts, while only older head rows of their logs are left.
+    /// Events that the ledger counted, while only older head rows of their logs are left.
     public internal(set) var uncounted: UInt64 = 0
     /// Attachments of which a part is lost.
     public internal(set) var lostAttachments: [Bytes32] = []
@@ -29,10 +29,13 @@ public struct SalvageReport: Hashable, Sendable {
         public internal(set) var count: UInt64
         /// The streams that held them, as far as the index of streams shows them, ascending.
         public internal(set) var streams: [StreamID]
+        /// How many streams the text names.
+        private static let namedMaximum = 10
 
         public var text: String {
             let numbers = count == 1 ? "number \(first)" : "numbers \(first) to \(first + count - 1)"
-            let records = streams.isEmpty ? "" : ", of " + streams.map(\.text).joined(separator: ", ")
+            let named = streams.prefix(Lost.namedMaximum).map(\.text) + (streams.count > Lost.namedMaximum ? ["…"] : [])
+            let records = named.isEmpty ? "" : ", of " + named.joined(separator: ", ")
             let events = count == 1 ? "1 event" : "\(count) events"
             return "\(events) of the log \(log.origin.hex.prefix(12)) (\(numbers)\(records))"
         }
@@ -53,11 +56,11 @@ public struct SalvageReport: Hashable, Sendable {
     public var notes: [String] {
         var notes = lost.map { "Left out: \($0.text): no whole copy is here." }
         if lostLogs > 0 {
-            notes.append("Left out: \(lostLogs) \(lostLogs == 1 ? "log" : "logs") whose head row is damaged.")
+            notes.append("Left out: events of \(lostLogs == 1 ? "1 log" : "\(lostLogs) logs") whose head row is lost.")
         }
         if uncounted > 0 {
             let events = uncounted == 1 ? "1 event" : "\(uncounted) events"
-            notes.append("Left out: \(events) that the checkpoint file counts; only older head rows are left.")
+            notes.append("In no log here: \(events) that the ledger counted and that no whole head row names.")
         }
         notes += altered.map { log in
             "Left out: the log \(log.origin.hex.prefix(12)), whose events do not give the root that its head row names."

@@ -27,13 +27,16 @@ struct SalvageWriting {
             for sequence in 0..<path.size {
                 guard let place = ledger.place(onPathOf: path.log, sequence) else { break }
                 if written.insert(place).inserted { report.events += 1 }
-                try self.write(place, path.name, isApart: false, write)
+                try self.write(ledger.event(at: place), path.name, isApart: false, write)
             }
             try line(Array((ExportLine.text(ofHead: HeadFields(path.head).encoded)).utf8), write)
         }
         let apart = ledger.apart(from: paths).filter { !written.contains($0) }
         let names = ledger.logNames
-        for place in apart { if let name = names[place.log] { try self.write(place, name, isApart: true, write) } }
+        for place in apart {
+            let event = ledger.event(at: place) ?? ledger.uncountedEvent(at: place)
+            try self.write(event, names[place.log], isApart: true, write)
+        }
         report.apart = apart.count
         for digest in named.sorted() {
             guard let bytes = ledger.store.blob(digest) else {
@@ -51,19 +54,20 @@ struct SalvageWriting {
     }
 
     private mutating func write(
-        _ place: EventPlace, _ name: LogName, isApart: Bool, _ write: ([UInt8]) throws -> Void
+        _ event: SalvagedEvent?, _ name: LogName?, isApart: Bool, _ write: ([UInt8]) throws -> Void
     ) throws {
         // It was whole a moment ago: the disk does not give the same bytes twice.
-        guard let event = ledger.event(at: place) else {
+        guard let event else {
             throw StoreError.io(operation: "read", code: EIO, reason: "Input/output error")
         }
         let (envelope, body) = (event.stored.envelope.span.bytes, event.stored.body.span.bytes)
         named.formUnion(DigestStrings.of(body, among: blobs))
         let view = try EnvelopeView(stored: envelope)
         let schema = registry.schema(view.type, version: view.schemaVersion)
+        let log = (name ?? LogName(origin: view.origin, branch: nil)).description
         var bytes = JSONBytes(capacity: 1_024)
         ExportLine.write(
-            envelope: envelope, salt: event.stored.salt.span.bytes, body: body, log: name.description, isApart: isApart,
+            envelope: envelope, salt: event.stored.salt.span.bytes, body: body, log: log, isApart: isApart,
             to: &bytes
         ) { ExportView.tell(view, id: event.id, body: body, schema, to: &$0) }
         try line(bytes.bytes, write)

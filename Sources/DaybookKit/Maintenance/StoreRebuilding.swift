@@ -9,7 +9,8 @@ extension Ledger {
     /// Builds a new store of what is whole of a damaged one and of what a source has, verifies it, and puts it in the
     /// damaged one's place.
     ///
-    /// - Returns: Nil where events or attachments remain lost, or no head row is left: nothing was changed then.
+    /// - Returns: Nil where events or attachments remain lost: nothing was changed then.
+    /// - Throws: `Fault` `repair.zone` or `repair.person` (74) where no head row is left that names them.
     @available(*, noasync)
     static func rebuild(
         at path: String, from source: RepairSource, _ environment: LedgerEnvironment
@@ -20,8 +21,7 @@ extension Ledger {
         guard try lock.tryLock(.exclusive) else { throw StoreError.busy("another program has it open") }
         defer { lock.unlock() }
         let salvaged = try SalvagedLedger(folder)
-        guard let token = Bytes32(bytes: environment.entropy(32)), let head = salvaged.newHead(token: token)
-        else { return nil }
+        let head = try newHead(salvaged, environment)
         let lost = salvaged.lost
         var search = LostEventSearch(lost)
         if !lost.isEmpty { try search.read(source, environment) }
@@ -43,7 +43,27 @@ extension Ledger {
         defer { ledger.close() }
         try ledger.engine.renewCheckpoint()
         return RepairReport(
-            lost: lost.count, restored: restored, isRebuilt: true, keptFile: kept, verified: verified)
+            lost: lost.count, restored: restored, isRebuilt: true, keptFile: kept,
+            zoneGiven: salvaged.store.head == nil ? head.zone : nil, verified: verified)
+    }
+
+    private static func newHead(_ salvaged: SalvagedLedger, _ environment: LedgerEnvironment) throws -> StoreRecord {
+        guard let token = Bytes32(bytes: environment.entropy(32)), let secret = Bytes32(bytes: environment.entropy(32))
+        else { preconditionFailure("the source of randomness gave fewer bytes than asked for") }
+        let zone = environment.zone?.name
+        if let head = try salvaged.newHead(token: token, secret: secret, zone: zone) { return head }
+        if try salvaged.person == nil {
+            throw Fault(
+                .damaged, code: "repair.person",
+                message: "No copy of the store's head row is left, and the person's key is not here: the file does not "
+                    + "show whose ledger it is.",
+                hint: "Nothing was changed. Put the key back (cp FILE \(salvaged.store.folder.principalKey)), and "
+                    + "repeat the command.")
+        }
+        throw Fault(
+            .damaged, code: "repair.zone",
+            message: "No copy of the store's head row is left: the file does not show the ledger's zone.",
+            hint: "Nothing was changed. Repeat the command with --zone ZONE, as in --zone America/New_York.")
     }
 
     /// Makes the new store in a folder; nil where it does not hold all that the damaged one held.
@@ -59,9 +79,10 @@ extension Ledger {
         let report = try ledger.receive(salvaged)
         if !report.isWhole {
             // A source of other persons alone has nothing that is wanted here.
-            do { try ledger.receive(source, attachments: Set(report.lostAttachments)) } catch is Rejection { return nil }
+            let wanted = Set(report.lostAttachments)
+            do { try ledger.receive(source, attachments: wanted) } catch is Rejection { return nil }
         }
-        if let own = salvaged.ownLog { try engine.succeed(own) }
+        if let own = try salvaged.ownLog { try engine.succeed(own) }
         let isWhole = try engine.read { transaction in
             guard try salvaged.namesAllLogs || engine.logsAre(those: salvaged, transaction) else { return false }
             for digest in report.lostAttachments where try transaction.blob(digest) == nil { return false }

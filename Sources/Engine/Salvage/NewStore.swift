@@ -3,24 +3,43 @@ package import EventStore
 import TransparencyLog
 
 extension SalvagedLedger {
+    /// The person whose ledger it is: as a head row names it, else the person of the key that is here.
+    package var person: (principal: PrincipalID, key: Bytes32)? {
+        get throws {
+            if let head = store.head { return (head.principal, head.principalKey) }
+            guard let seed = try store.folder.readKey(store.folder.principalKey, .person) else { return nil }
+            let key = try SigningKey(seed: seed).publicKey
+            return (PrincipalID(publicKey: key), key.words)
+        }
+    }
+
     /// The head row of a store that takes this ledger's place: later than every commit that is named here, so that no
-    /// checkpoint is ahead of it. Nil where no copy of a head row is left.
-    package func newHead(token: Bytes32) -> StoreRecord? {
-        guard let head = store.head else { return nil }
+    /// checkpoint is ahead of it.
+    ///
+    /// - Parameter secret: What keys the index of keys, and `zone` the ledger's zone, where no head row is left.
+    /// - Returns: Nil where nothing names the person or the zone.
+    package func newHead(token: Bytes32, secret: Bytes32, zone: String?) throws -> StoreRecord? {
+        guard let person = try person, let zone = store.head?.zone ?? zone else { return nil }
         var record = StoreRecord(
-            principal: head.principal, principalKey: head.principalKey, secret: head.secret,
+            principal: person.principal, principalKey: person.key, secret: store.head?.secret ?? secret,
             fingerprint: Fingerprint(token: token, storeInode: 0, tokenInode: 0, tokenBirthNanoseconds: nil),
-            zone: head.zone, name: head.name)
+            zone: zone, name: store.head?.name ?? "")
         record.commit = store.lastCommit + 1
         record.isJoined = true
         return record
     }
 
-    /// Whether the head rows that are left name every event that the checkpoint file counts.
-    package var namesAllLogs: Bool { uncounted == 0 && lostLogs.isEmpty }
-
-    /// The log that local commands wrote; nil before the first write.
-    package var ownLog: LogRecord? { logs.first { $0.number == store.head?.ownLog } }
+    /// The log that local commands wrote; nil before the first write. Without a head row, the last one of the person of
+    /// which the key is here.
+    package var ownLog: LogRecord? {
+        get throws {
+            if let head = store.head { return logs.first { $0.number == head.ownLog } }
+            let person = try person?.principal
+            return logs.last { log in
+                log.start == 0 && log.principal == person && store.folder.hasKey(store.folder.originKey(log.origin))
+            }
+        }
+    }
 }
 
 extension EngineCore {

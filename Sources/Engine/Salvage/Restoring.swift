@@ -163,7 +163,7 @@ extension EngineCore {
             let stream = try EnvelopeView(stored: stored.envelope.span.bytes).stream
             // An index that is damaged, too, names no version; `verify` states what remains.
             guard let position = positions[place], let record = try? transaction.streamRecord(stream),
-                // As above.
+                // Neither do places that are damaged.
                 let places = try? transaction.places(of: stream, record), stillLost.isDisjoint(with: places),
                 let index = places.firstIndex(of: place)
             else { return nil }

@@ -16,7 +16,7 @@ extension SalvagedLedger {
     /// path the beginning of another one, named as an export names paths.
     package func paths() throws -> [SalvagedPath] {
         var found: [(log: LogRecord, leaves: [EventID], head: SignedHead)] = []
-        for (log, leaves) in provable() where !leaves.isEmpty {
+        for (log, leaves) in try provable() where !leaves.isEmpty {
             var edge = MerkleEdge()
             for leaf in leaves { edge.append(leaf: leaf.words) }
             guard let head = try store.folder.signedHead(of: log, size: edge.size, root: edge.root) else { continue }
@@ -40,8 +40,8 @@ extension SalvagedLedger {
 
     /// The leaves of each log, the own person's first, whose place is proved. A body that is gone is right beside its
     /// erasure only: where that is lost, the log ends before it.
-    private func provable() -> [(log: LogRecord, leaves: [EventID])] {
-        let (own, altered) = (store.head?.principal, Set(altered.map(\.number)))
+    private func provable() throws -> [(log: LogRecord, leaves: [EventID])] {
+        let (own, altered) = (try person?.principal, Set(altered.map(\.number)))
         let proved = logs.filter { !altered.contains($0.number) }
         let ordered = proved.filter { $0.principal == own } + proved.filter { $0.principal != own }
         var erasable: Set<Erasing>?
@@ -74,7 +74,7 @@ extension SalvagedLedger {
         return Array(leaves.prefix(end))
     }
 
-    /// The whole events that no path leads to, ascending.
+    /// The whole events that no path leads to, those that no head row counts last.
     package func apart(from paths: [SalvagedPath]) -> [EventPlace] {
         var reached: [UInt32: UInt64] = [:]
         for path in paths {
@@ -87,6 +87,6 @@ extension SalvagedLedger {
         return logs.flatMap { log in
             let start = max(log.start, reached[log.number] ?? 0)
             return (start..<max(log.size, start)).map { EventPlace(log: log.number, sequence: $0) }
-        }.filter { !lost.contains($0) && event(at: $0) != nil }
+        }.filter { !lost.contains($0) && event(at: $0) != nil } + uncountedPlaces
     }
 }

@@ -74,7 +74,7 @@ package enum StoreFaultHandler {
     private static let endWithText: Handler = { signal, info, _ in
         // A literal lies in the program's text: nothing is allocated or initialised here.
         let damage: StaticString =
-            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Run \"daybook verify\" to see what is damaged; nothing was changed.\n"
+            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it.\n"
         let memory: StaticString =
             "error: Memory is short: the system gave this program no more.\nhint: What was committed before stays. Run the command again with more memory.\n"
         end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)
@@ -84,7 +84,7 @@ package enum StoreFaultHandler {
 
     private static let endWithJSON: Handler = { signal, info, _ in
         let damage: StaticString =
-            "{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: a page of data.mdb could not be read.\",\"hint\":\"Run \\\"daybook verify\\\" to see what is damaged; nothing was changed.\"}}\n"
+            "{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: a page of data.mdb could not be read.\",\"hint\":\"Nothing was changed. \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n"
         let memory: StaticString =
             "{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: the system gave this program no more.\",\"hint\":\"What was committed before stays. Run the command again with more memory.\"}}\n"
         end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)

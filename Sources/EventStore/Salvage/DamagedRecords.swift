@@ -2,7 +2,8 @@ import EventCodec
 package import EventModel
 package import LMDB
 
-/// The events whose rows are not as they were written, and the streams that they, or rows of the index, make unreadable.
+/// The events whose rows are not as they were written, and the streams that they, or rows of the index, make
+/// unreadable.
 package struct DamagedRecords: Hashable, Sendable {
     package let events: Set<EventPlace>
     package let streams: Set<StreamID>

@@ -13,7 +13,7 @@ package struct SalvagedEvent {
         let key = place.key
         // A row that cannot be read is none: damage is what this finds.
         guard let event = try? LogRow(row.span.bytes, key: key.span.bytes),
-            // As above.
+            // Nor is one whose envelope cannot be read.
             let envelope = try? event.envelopeView()
         else { return nil }
         let stored = StoredEvent(envelope: event.envelope.array, salt: event.salt.array, body: event.body.array)
@@ -34,5 +34,14 @@ package struct SalvagedEvent {
         self.stored = stored
         self.envelope = envelope
         id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
+    }
+
+    /// The event without its body.
+    package var erased: SalvagedEvent {
+        SalvagedEvent(stored: StoredEvent(erased: stored.envelope), id: id, envelope: envelope)
+    }
+
+    private init(stored: StoredEvent, id: EventID, envelope: Envelope) {
+        (self.stored, self.id, self.envelope) = (stored, id, envelope)
     }
 }

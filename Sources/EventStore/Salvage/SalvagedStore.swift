@@ -17,6 +17,8 @@ package final class SalvagedStore {
     package let checkpoint: Checkpoint?
     /// The highest number of a commit that is named anywhere.
     package let lastCommit: UInt64
+    /// Whether the newest state is known: its head row is in use, or the checkpoint file names the last commit.
+    package let isNewestKnown: Bool
     private let events: [FoundEvent]
     private let blobs: [Bytes32: [UInt32: PageScan.Place]]
     private let scan: PageScan
@@ -42,8 +44,12 @@ package final class SalvagedStore {
         lastCommit = max(commits.max() ?? 0, checkpoint.newest?.commit ?? 0)
         let head = SalvagedStore.head(found.heads, checkpoint.newest)
         self.head = head
+        let isInUse = found.heads.contains { $0.isInUse && $0.record.commit == head?.commit }
+        isNewestKnown = isInUse || checkpoint.newest.map { [lastCommit] in lastCommit <= $0.commit } ?? false
+        // A row of a later commit, on a free page, may be of one that never was.
+        let last = max(head?.commit ?? .max, checkpoint.newest?.commit ?? 0)
         logs = found.logs.compactMapValues { candidates in
-            let held = candidates.filter { $0.record.commit <= head?.commit ?? .max }
+            let held = candidates.filter { $0.isInUse || $0.record.commit <= last }
             return held.max { ($0.record.commit, $0.isInUse ? 1 : 0) < ($1.record.commit, $1.isInUse ? 1 : 0) }?.record
         }
         events = found.events.sorted { ($0.place, $0.rank) < ($1.place, $1.rank) }
@@ -95,6 +101,11 @@ package final class SalvagedStore {
         return numbers
     }
 
+    /// The places of which rows of events are left, ascending.
+    package var places: [EventPlace] {
+        events.indices.filter { $0 == 0 || events[$0 - 1].place != events[$0].place }.map { events[$0].place }
+    }
+
     private func lowerBound(_ place: EventPlace) -> Int {
         var (low, high) = (0, events.count)
         while low < high {
@@ -130,7 +141,7 @@ package final class SalvagedStore {
                 // A row whose checksum holds and that cannot be read is of another program.
                 if let record = try? StreamRecord(row: value, key: key) { held = record.tail }
             } else {
-                // As above.
+                // Neither does a chunk of another program.
                 try? StreamRecord.readChunk(row: value, key: key, into: &held)
             }
             let name = String(decoding: key.array.prefix { $0 != 0 }, as: UTF8.self)

@@ -52,9 +52,9 @@ public enum StoreError: Error, Hashable, Sendable {
     public var fault: Fault {
         switch self {
         case .damagedRow(_, let reason):
-            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.verifyHint)
+            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.doctorHint)
         case .inconsistent(let reason):
-            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.verifyHint)
+            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.doctorHint)
         case .rolledBack(let checkpoint, let store):
             Fault(
                 .damaged, code: "store.rolledBack",
@@ -64,7 +64,7 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .damaged, code: "store.contradictsCheckpoint",
                 message: "The store and its checkpoint file record different histories of the same length.",
-                hint: StoreError.verifyHint)
+                hint: StoreError.doctorHint)
         case .newerFormat(let found, let known):
             Fault(
                 .damaged, code: "store.newer",
@@ -85,7 +85,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .notALedger(let path, let reason):
             Fault(.damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).", hint: "Nothing was changed. Name a ledger's folder with --ledger.")
         case .truncated(let path):
-            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: "Nothing was changed. Restore a backup, or take what is missing from another device.")
+            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: StoreError.repairHint)
         case .notAFolder(let path):
             Fault(.missing, code: "ledger.notAFolder", message: "\(path) is a file; a ledger is a folder.", hint: "Name a folder with --ledger.")
         case .readOnly(let path):
@@ -196,5 +196,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    static let verifyHint = "Run \"daybook verify\" to see what is damaged; nothing was changed."
+    static let doctorHint = "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."
+    static let repairHint =
+        "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
 }

@@ -113,18 +113,21 @@ public struct PageScan {
             return isMeta && meta.fault(number: UInt64(number)) == nil ? meta : nil
         }
         guard let newest = metas.max(by: { $0.transaction < $1.transaction }) else { return uses }
-        walk(newest.main.page, isOfTables: true, &uses)
+        walk(newest.main.page, isOfTables: true, depth: 0, &uses)
         return uses
     }
 
-    private func walk(_ number: UInt64, isOfTables: Bool, _ uses: inout [PageUse]) {
-        guard number >= 2, number < UInt64(pageCount), uses[Int(number)] == .unknown,
+    /// LMDB makes no deeper tree (`CURSOR_STACK` of mdb.c); what damage makes deeper must not end the process.
+    private static let depthMaximum = 32
+
+    private func walk(_ number: UInt64, isOfTables: Bool, depth: Int, _ uses: inout [PageUse]) {
+        guard depth < PageScan.depthMaximum, number >= 2, number < UInt64(pageCount), uses[Int(number)] == .unknown,
             let page = page(Int(number))
         else { return }
         if page.short(at: 10) & 0x01 != 0 {
             uses[Int(number)] = .branch
             for node in nodes(of: page) {
-                walk(page.number(at: node.start, byteCount: 6), isOfTables: isOfTables, &uses)
+                walk(page.number(at: node.start, byteCount: 6), isOfTables: isOfTables, depth: depth + 1, &uses)
             }
             return
         }
@@ -137,7 +140,7 @@ public struct PageScan {
                 for data in place.offset / pageByteCount...last where uses[data] == .unknown { uses[data] = .data }
             }
             if isOfTables, node.flags & 0x02 != 0, start + TreeRoot.byteCount <= pageByteCount {
-                walk(TreeRoot(page, at: start).page, isOfTables: false, &uses)
+                walk(TreeRoot(page, at: start).page, isOfTables: false, depth: 0, &uses)
             }
         }
     }

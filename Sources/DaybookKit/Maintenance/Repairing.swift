@@ -51,6 +51,7 @@ extension Ledger {
         let ledger = try open(at: path, .alone, environment: environment)
         defer { ledger.close() }
         let engine = ledger.engine
+        try engine.read { try engine.provePages($0) }
         let lost = try engine.read { try engine.lostEvents($0) }
         var search = LostEventSearch(lost)
         if !lost.isEmpty { try search.read(source, environment) }

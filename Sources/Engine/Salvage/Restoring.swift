@@ -29,6 +29,11 @@ extension EngineCore {
         return lost
     }
 
+    /// Throws unless the pages of all tables are whole. A write on a damaged page could end the process. O(pages).
+    package func provePages(_ transaction: borrowing StoreRead) throws {
+        for table in StoreTable.allCases { try transaction.proveComplete(from: nil, through: nil, in: table) }
+    }
+
     /// What cannot be read here. O(bytes of all events).
     package func damagedRecords(_ transaction: borrowing StoreRead) throws -> DamagedRecords {
         try transaction.records(damagedBy: Set(try lostEvents(transaction).map(\.place)))

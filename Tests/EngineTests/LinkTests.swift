@@ -10,69 +10,21 @@ import ReadModels
 import Testing
 import TransparencyLog
 
-/// The people of these tests: an account and guests.
-let ann = TestPerson(11)
-let ben = TestPerson(12)
-let cid = TestPerson(13)
-
-extension StoreLedger {
-    convenience init(_ person: TestPerson, seed: UInt64) throws { try self.init(seed: seed, person: person.seed) }
-
-    /// `a` for a flight that counts, `a setAside` …, then the hours of all days in tenths.
-    func standing(_ ids: String...) throws -> [String] {
-        let seen = try observe()
-        return ids.map { id in id + (seen.records[Draft.stream("flight/\(id)")]?.mask.map { " \($0.reason)" } ?? "") }
-            + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] } / 360)"]
-    }
-
-    /// What became of the events of links, in the order of their arrival.
-    func linkOutcomes() throws -> [String] {
-        let seen = try observe()
-        return seen.events.filter { $0.stream.kind == "link" }.map { event in
-            let outcome = seen.records[event.stream]?.outcomes[event.id]
-            return [outcome.map { "\($0.status)" }, outcome?.reason].compactMap(\.self).joined(separator: " ")
-        }
-    }
-
-    /// The state as it is kept, if a fold from nothing gives the same and the store is sound; else what differs.
-    func soundDigest() throws -> String {
-        let engine = ledger.engine
-        return try engine.read { transaction in
-            let known = try engine.latest(transaction)
-            let kept = try engine.keptState(knownAt: known, transaction)
-            let replayed = try engine.replay(knownAt: known, transaction).state
-            let damage = engine.verify(transaction).damage.map(\.reason)
-            guard kept == replayed, damage.isEmpty else { return "kept \(kept?.hex ?? "none"), folded \(replayed.hex), \(damage)" }
-            return replayed.hex
-        }
-    }
-
-    /// Why tails are not taken; nil when they are.
-    func refusal(of tails: [ReceivedTail]) throws -> String? {
-        do { _ = try receive(tails) } catch { return Refused(error).code }
-        return nil
-    }
-
-    func register(_ name: String) throws -> String? {
-        try ledger.settings().value.first { $0.name == name }?.value.text
-    }
-}
-
 @Suite("Links between the ledgers of two people") struct LinkTests {
     /// An account with the flights a1 (1.5 h) and a2, and a guest with g1 and g2, who have not met.
-    private func account() throws -> StoreLedger {
+    func account() throws -> StoreLedger {
         let ledger = try StoreLedger(ann, seed: 1)
         _ = try ledger.append(Draft.log("a1"), Draft.log("a2", hobbs: "2.0"))
         return ledger
     }
 
-    private func guest() throws -> StoreLedger {
+    func guest() throws -> StoreLedger {
         let ledger = try StoreLedger(ben, seed: 2)
         _ = try ledger.append(Draft.log("g1", hobbs: "3.0"), Draft.log("g2", hobbs: "4.0"))
         return ledger
     }
 
-    private func linked(_ choice: LinkChoice) throws -> (account: StoreLedger, guest: StoreLedger) {
+    func linked(_ choice: LinkChoice) throws -> (account: StoreLedger, guest: StoreLedger) {
         let (account, guest) = (try account(), try guest())
         #expect(try account.ledger.link(guest: ben.seed, choice: choice).isNew)
         _ = try account.receive(try guest.tails())
@@ -339,102 +291,5 @@ extension StoreLedger {
         _ = try ledgers[0].append(Draft.link(cid, ann, shadowed: cid.id, everything: true))
         #expect(try ledgers[0].standing("r0", "r1", "r2") == ["r0", "r1", "r2", "60"])
         #expect(try ledgers[0].soundDigest().count == 64)
-    }
-
-    // MARK: - Receiving
-
-    @Test("another's log is refused and nothing of it stored, until a link joins them; the tails may bring it, and join others") func receiving() throws {
-        let (account, guest, third) = (try account(), try guest(), try StoreLedger(cid, seed: 4))
-        _ = try third.append(Draft.log("c1"))
-        let position = try account.ledger.position
-        #expect(try account.refusal(of: try guest.tails()) == "origin.unknown")
-        _ = try guest.append(Draft.link(ann, ben, signers: [ben]))
-        #expect(try account.refusal(of: try guest.tails()) == "origin.unknown")
-        #expect(try account.ledger.position == position)
-        #expect(throws: Rejection.self) { try account.ledger.engine.receive(try account.tails() + guest.tails(), blobs: [[1, 2, 3]]) }
-        #expect(try account.ledger.engine.read { try $0.blobDigests().isEmpty })
-        // The guest's log brings the link that both signed; the third's comes with it by another link.
-        _ = try guest.append(Draft.link(ann, ben))
-        #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
-        // A link of the guest with a third person admits nobody here; the third's log is left out where another can be taken.
-        _ = try third.append(Draft.link(cid, ben, shadowed: ben.id, everything: true))
-        #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
-        let part = try account.ledger.engine.receive(try third.tails() + guest.tails(), leavesOut: true)
-        #expect(part.leftOut.map(\.why.code) == ["origin.unknown"] && part.receivedByTail[0] == 0 && part.received > 0)
-        #expect(try account.standing("a1", "g1") == ["a1", "g1", "105"])
-        // A link of its own admits it.
-        _ = try account.append(Draft.link(ann, cid))
-        _ = try account.receive(try third.tails())
-        #expect(try account.standing("a1", "g1", "c1") == ["a1", "g1 setAside", "c1", "50"])
-        // What is held already continues to be taken, and a new device of a linked person too.
-        _ = try third.append(Draft.link(cid, ben))
-        let tablet = try StoreLedger(ben, seed: 5)
-        _ = try tablet.append(Draft.log("g9"))
-        #expect(try account.refusal(of: try tablet.tails()) == nil)
-        _ = try account.receive(try third.tails())
-        #expect(try account.soundDigest().count == 64)
-    }
-
-    @Test("a ledger without events becomes the person's who is named, and nobody's else") func adopting() throws {
-        let (account, guest) = try linked(.account)
-        let tails = try account.tails()
-        for (principal, expected) in [(ben.id, ben), (ann.id, ann)] as [(PrincipalID, TestPerson)] {
-            let empty = try StoreLedger(seed: 9)
-            _ = try empty.ledger.engine.receive(tails, adopting: principal)
-            #expect(try empty.ledger.principal == expected.id)
-            #expect(try empty.soundDigest() == account.soundDigest())
-            // An export begins with its own principal's logs, so that whoever takes it becomes that one's.
-            var lines: [[UInt8]] = []
-            _ = try empty.ledger.exportLines { lines.append(Array($0.utf8)) }
-            let copy = try StoreLedger(seed: 10)
-            var next = lines.makeIterator()
-            _ = try copy.ledger.importLines { next.next() }
-            #expect(try copy.ledger.principal == expected.id)
-        }
-        let empty = try StoreLedger(seed: 9)
-        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails, adopting: cid.id) }
-        #expect(try empty.ledger.position == .start)
-        #expect(throws: Rejection.self) { try empty.ledger.engine.receive(tails) }
-        _ = guest
-    }
-
-    @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/vectors/events.json")
-        let vectors = try JSONParser.parse(Array(try Data(contentsOf: file)))
-        guard case .array(let events)? = vectors["events"] else { throw Violation("no events") }
-        let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map { vector -> LinkStatement.Standing? in
-            func bytes(_ name: String) -> [UInt8] { vector[name]?.stringValue.flatMap(Hex.decode) ?? [] }
-            let stored = StoredEvent(envelope: bytes("envelopeBytes"), salt: bytes("salt"), body: bytes("body"))
-            let event = try HeldEvent(stored: stored, position: 1, version: 1, arrived: Instant(milliseconds: 0), ModelLedger.registry)
-            return LinkConsent.statement(event.fold, in: event.stream)?.standing
-        }
-        #expect(standings.prefix(3) == [.unanswered, .consented, .consented])
-    }
-
-    @Test("an idempotency key is not signed: the same link under a key is the same") func keyed() throws {
-        let (account, _) = try linked(.both)
-        var keyed = Draft.link(ann, ben, shadowed: ben.id, everything: true)
-        keyed.key = "k"
-        _ = try account.append(keyed)
-        #expect(try account.linkOutcomes() == ["effective", "effective"])
-        #expect(try account.standing("g1") == ["g1 setAside", "35"])
-    }
-
-    @Test("ten thousand records are set aside and brought back in one commit each, in seconds") func many() throws {
-        let (account, guest) = (try account(), try guest())
-        for part in 0..<2 { _ = try guest.append((0..<5_000).map { Draft.log("m\(part)-\($0)", hobbs: "0.1") }, condition: nil) }
-        try account.ledger.link(guest: ben.seed, choice: .both)
-        _ = try account.receive(try guest.tails())
-        let clock = ContinuousClock()
-        for (choice, hours) in [(LinkChoice.account, 35), (.both, 10_105)] {
-            let taken = try clock.measure { _ = try account.ledger.link(guest: ben.seed, choice: choice) }
-            #expect(taken < .seconds(3), "\(choice) took \(taken)")
-            let sums = try account.ledger.engine.read { transaction in
-                let engine = account.ledger.engine
-                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] / 360 }
-            }
-            #expect(sums == [Int64(hours)])
-        }
-        #expect(try account.soundDigest().count == 64)
     }
 }

@@ -136,3 +136,18 @@ public struct DraftRefusal: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 }
+
+extension EventDraft {
+    /// A map of fields with the engine's part put in front.
+    static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
+        if engine.isEmpty { return map }
+        var reader = CBORReader(map.span.bytes)
+        // What is no map is refused by the schema check that follows.
+        guard let count = try? reader.map() else { return map }
+        var writer = CBORWriter(capacity: map.count + 64)
+        writer.map(count: count + 1)
+        engine.encode(into: &writer)
+        writer.raw(map[reader.offset...])
+        return writer.bytes
+    }
+}

@@ -1,5 +1,6 @@
 import EventCodec
-import EventModel
+package import EventModel
+import EventSourcing
 
 /// What the engine itself refuses, with the words for it.
 enum Refusals {
@@ -76,4 +77,25 @@ enum Refusals {
 extension String {
     /// As a sentence begins.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension LoadedStream {
+    /// Why a record of which nothing is understood can be neither shown nor changed; nil where it was created, or holds
+    /// nothing but what is understood.
+    ///
+    /// - Complexity: O(events).
+    package var refusalOfNewer: Rejection? {
+        if fold.created != nil { return nil }
+        let reasons = Set(outcomes.lazy.compactMap(\.reason))
+        let name = "The \(stream.kind) \(stream.id)"
+        if !reasons.isDisjoint(with: [OutcomeReason.typeUnknown, OutcomeReason.schemaNewer]) {
+            return Rejection(
+                code: OutcomeReason.schemaNewer, message: "\(name) is of a newer program.",
+                hint: "Update this program.")
+        }
+        guard reasons.contains(OutcomeReason.bodyInvalid) else { return nil }
+        return Rejection(
+            code: OutcomeReason.bodyInvalid, message: "\(name) cannot be read.",
+            hint: "\"daybook show \(stream.text)\" shows its events.")
+    }
 }

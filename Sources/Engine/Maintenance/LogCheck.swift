@@ -320,28 +320,3 @@ extension Tally {
         add(hash, UInt64(place.log), place.sequence &* 0x1_0000_0001 &+ version)
     }
 }
-
-/// What a store holds beside its logs, and last every page of every table.
-enum TablePart: CaseIterable {
-    case journal, streams, projections, outcomes, links, keys, blobs, pages
-
-    /// As two threads share them: what takes longest first, what the one that walks the logs may still take over last.
-    static let shared: [TablePart] = [.projections, .journal, .outcomes, .links, .keys, .blobs, .streams, .pages]
-}
-
-/// Where the scan of one log stands.
-private struct LogScan {
-    let log: LogRecord
-    var edge: MerkleEdge
-    var endsUnit = true
-    var isBroken = false
-    /// Whether the bodies of this chunk are looked at here, and where the next chunk begins.
-    var ownsBodies = true
-    var nextChunk: UInt64
-
-    init(log: LogRecord, edge: MerkleEdge) {
-        self.log = log
-        self.edge = edge
-        nextChunk = log.start
-    }
-}

@@ -351,24 +351,3 @@ extension Registry {
         return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
     }
 }
-
-extension LoadedStream {
-    /// Why a record of which nothing is understood can be neither shown nor changed; nil where it was created, or holds
-    /// nothing but what is understood.
-    ///
-    /// - Complexity: O(events).
-    package var refusalOfNewer: Rejection? {
-        if fold.created != nil { return nil }
-        let reasons = Set(outcomes.lazy.compactMap(\.reason))
-        let name = "The \(stream.kind) \(stream.id)"
-        if !reasons.isDisjoint(with: [OutcomeReason.typeUnknown, OutcomeReason.schemaNewer]) {
-            return Rejection(
-                code: OutcomeReason.schemaNewer, message: "\(name) is of a newer program.",
-                hint: "Update this program.")
-        }
-        guard reasons.contains(OutcomeReason.bodyInvalid) else { return nil }
-        return Rejection(
-            code: OutcomeReason.bodyInvalid, message: "\(name) cannot be read.",
-            hint: "\"daybook show \(stream.text)\" shows its events.")
-    }
-}

@@ -1,29 +1,9 @@
-package import EventCodec
+import EventCodec
 package import EventModel
 import EventSourcing
 import EventStore
 import Synchronization
-package import TransparencyLog
-
-/// A run of one origin's events as another ledger gives it, up to a head that the origin signed.
-package struct ReceivedTail: Sendable {
-    package let head: SignedHead
-    /// The sequence of the first event.
-    package let start: UInt64
-    package let events: [StoredEvent]
-    /// What follows its events up to the head, in the tree alone. With them it gives the root that was signed, so they
-    /// are proven, and only they are stored.
-    package let rest: MerkleSpan
-
-    /// - Parameter rest: The run between the events and the head; nil: the events reach up to it.
-    package init(head: SignedHead, start: UInt64, events: [StoredEvent], rest: MerkleSpan? = nil) {
-        self.head = head
-        self.start = start
-        self.events = events
-        // A start beyond all sequences is refused with the number of events.
-        self.rest = rest ?? MerkleSpan(start: start &+ UInt64(events.count))
-    }
-}
+import TransparencyLog
 
 extension EngineCore {
     /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
@@ -349,21 +329,6 @@ extension EngineCore {
         } catch {
             throw StoreError.inconsistent("an envelope that was checked cannot be read: \(error)")
         }
-    }
-}
-
-extension OriginCertificate {
-    /// From the body of an origin.started that its schema describes.
-    init(body: [UInt8]) throws {
-        func bytes(_ key: UInt64, _ count: Int) throws -> [UInt8] {
-            let value = RecordFields.value(of: key, inBody: body) ?? []
-            var reader = CBORReader(value.span.bytes)
-            return try reader.data(count: count)
-        }
-        guard let signature = Signature(bytes: try bytes(4, 64)) else { throw ReceiveFaults.noCertificate }
-        self.init(
-            originKey: try VerifyingKey(bytes: try bytes(1, 32)), principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
-            replaced: RecordFields.value(of: 3, inBody: body) == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
     }
 }
 

@@ -25,7 +25,7 @@ public struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Appends what `short` tells.
+    /// Appends the characters of `short`.
     public func writeShort(into bytes: inout [UInt8]) {
         let end = bytes.count + 12
         Hex.write(words.first.high, into: &bytes)

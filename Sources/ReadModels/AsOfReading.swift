@@ -11,7 +11,7 @@ extension Transaction where Self: ~Copyable {
         return nil
     }
 
-    /// The days of a kept ledger as known at a position; nil where only a fold can tell.
+    /// The days of a kept ledger as known at a position; nil where only a fold has the answer.
     ///
     /// O(days of the window, and some hundred changes), whatever the position and the number of events.
     package borrowing func dayTable(_ head: LedgerHead, at position: Position, _ window: DayWindow = .all) throws -> DayTable? {
@@ -23,7 +23,7 @@ extension Transaction where Self: ~Copyable {
         return try reading.table()
     }
 
-    /// Whether kept rows tell what a ledger was at a position; where they do not, only a fold can. O(some hundred changes).
+    /// Whether kept rows state what a ledger was at a position. Elsewhere only a fold does. O(some hundred changes).
     package borrowing func tellsPast(_ head: LedgerHead, at position: Position) throws -> Bool {
         // No day: only the changes are looked at.
         try dayTable(head, at: position, .days(.earliest...(.earliest), withSumBefore: false)) != nil
@@ -80,7 +80,7 @@ extension Transaction where Self: ~Copyable {
         try reading.add(daysOf: month.number, reader)
     }
 
-    /// Adds the changes between two positions; false where the last of them is told as a whole only.
+    /// Adds the changes between two positions; false where the last of them is recorded as a whole only.
     borrowing func addChanges(
         after first: UInt64, _ lastChanges: UInt64, through last: UInt64, _ past: AsOfHead, to reading: inout some TakesChanges
     ) throws -> Bool {
@@ -110,7 +110,8 @@ extension Transaction where Self: ~Copyable {
         return .end
     }
 
-    /// The contributions of one day as known at a position: which event anchors each, and its measures, in the order of the events' places.
+    /// The contributions of one day as known at a position: which event anchors each, and its measures, in the order of
+    /// the events' places.
     package borrowing func contributions(
         _ head: LedgerHead, on day: CivilDate, at position: Position
     ) throws -> [(place: EventPlace, values: [Int64])] {

@@ -1,19 +1,22 @@
 import EventModel
 import EventStore
 
-/// What a kept day ledger was at every earlier position: rows of table `projections` beside those of what it is now, and a head in table `heads`.
+/// What a kept day ledger was at every earlier position: rows of table `projections` beside those of what it is now,
+/// and a head in table `heads`.
 ///
 ///     slot (1) ‖ 4 ‖ first position (8)              changes: see `AsOfChanges`
 ///     slot (1) ‖ 5 ‖ position (8)                    a version: every year as it was then, see `AsOfVersion`
 ///     slot (1) ‖ 6 ‖ year (4) ‖ position (8)         the months of a year as they were then
 ///     slot (1) ‖ 7 ‖ year · 12 + month − 1 (4) ‖ position (8)   the days of a month as they were then, as `MonthRow`
-///     slot (1) ‖ 8 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8) ‖ until (8)   a contribution that is no more: from (LEB128), measures (signed each)
+///     slot (1) ‖ 8 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8) ‖ until (8)
+///                                                    a contribution that is no more: from (LEB128),
+///                                                    measures (signed each)
 ///     slot (1) ‖ 9 ‖ position (8)                    changes while a ledger is built anew, not yet in order
 ///     heads: 2 ‖ slot (1) ‖ 0                        see `AsOfHead`
 ///
-/// A question of a position reads the newest version at or before it, which names the rows of years and months that it needs, and adds the
-/// changes since: a few hundred at the most, in a few rows that stand behind each other. Each row of changes names the one before it, so
-/// that one which vanished is missed.
+/// A question of a position reads the newest version at or before it, which names the rows of years and months that it
+/// needs, and adds the changes since: a few hundred at the most, in a few rows that stand behind each other. Each row
+/// of changes names the one before it, so that one which vanished is missed.
 enum AsOfKeys {
     static func changes(_ slot: UInt8, _ first: UInt64) -> [UInt8] { placed(slot, 4, first) }
     static func version(_ slot: UInt8, _ position: UInt64) -> [UInt8] { placed(slot, 5, position) }
@@ -59,7 +62,7 @@ enum AsOfKeys {
 
 /// What is kept of a ledger's past.
 package struct AsOfHead: Hashable, Sendable {
-    /// Positions before this one are not told; those are folded.
+    /// No rows cover positions before this one; those are folded.
     package var since: UInt64 = 0
     /// The first position of the newest row of changes; 0: none.
     package var lastChanges: UInt64 = 0
@@ -67,7 +70,8 @@ package struct AsOfHead: Hashable, Sendable {
     package var version: UInt64 = 0
     /// How many changes stand behind the newest version.
     package var pending: UInt64 = 0
-    /// With so many of them the next version is tried, where its changes lay too far apart before; 0: with the usual number.
+    /// With so many of them the next version is tried, where its changes lay too far apart before; 0: with the usual
+    /// number.
     var nextVersion: UInt64 = 0
 
     package init() {}
@@ -102,11 +106,12 @@ struct AsOfChange {
 
 /// A row of changes.
 ///
-///     flags (1: told as a whole) ‖ last position − first ‖ first position of the row before (0: none) ‖ to its end for each:
-///     position since the one before · 2 + removal (1) ‖ day (signed) ‖ which measures are not zero (bits) ‖ these (signed each)
+///     flags (1: recorded as a whole) ‖ last position − first ‖ first position of the row before (0: none) ‖ to its end
+///     for each: position since the one before · 2 + removal (1) ‖ day (signed) ‖ which measures are not zero (bits) ‖
+///     these (signed each)
 ///
-/// A commit in which streams change each other is told as a whole: all of it at its last position. For one before, within that commit, the
-/// row has no answer.
+/// A commit in which streams change each other is recorded as a whole, at its last position. The row has no answer for
+/// an earlier position within that commit.
 enum AsOfChanges {
     struct Head {
         let isWhole: Bool
@@ -174,7 +179,8 @@ extension RowReader {
 
 /// Years, or the months of a year, as they were at a position.
 ///
-///     [of years: first position of the newest row of changes then ‖] number of parts, each: year or month ‖ position of its row ‖
+///     [of years: first position of the newest row of changes then ‖] number of parts, each: year or month ‖
+///     position of its row ‖
 ///     checksum of its row (4) ‖ contributions ‖ sums (as in a change)
 struct AsOfVersion {
     struct Part {

@@ -2,7 +2,8 @@ import EventModel
 import EventStore
 import LMDB
 
-/// Versions of a ledger: what its years, months and days were at a position. Only what changed since the version before is written anew.
+/// Versions of a ledger: what its years, months and days were at a position. Only what changed since the version before
+/// is written anew.
 extension WriteTransaction {
     /// Writes versions while more changes stand behind the newest than a question should have to add.
     mutating func putVersions(of head: LedgerHead, _ past: inout AsOfHead, every most: UInt64) throws {
@@ -10,7 +11,8 @@ extension WriteTransaction {
         var base = try asOfVersion(head, at: past.version)?.version ?? AsOfVersion()
         var from = past.version
         while let gathered = try changes(of: head, after: from, least: max(most, past.nextVersion)) {
-            // Where changes lie far apart, versions are too: a month is written anew for some changes of it, not for each.
+            // Where changes lie far apart, versions are too: a month is written anew for some changes of it, not for
+            // each.
             if gathered.count < min(8 * Int(most), gathered.months.count * 4) {
                 past.nextVersion = UInt64(gathered.count) * 2
                 if past.pending < past.nextVersion { return }
@@ -117,7 +119,7 @@ private struct AsOfMonths {
     private(set) var months: [UInt32: [Change]] = [:]
     private(set) var values: [Int64] = []
     private(set) var count = 0
-    /// The first position of the last row, and the last one that it tells of.
+    /// The first position of the last row, and the last position that it covers.
     private(set) var lastChanges: UInt64 = 0
     private(set) var last: UInt64 = 0
     private let width: Int

@@ -6,7 +6,7 @@ package import LMDB
 package struct CommitSpan: Hashable, Sendable {
     package let first: Position
     package let last: Position
-    /// Streams changed each other in it: what was between its first position and its last is told by a fold only.
+    /// Whether streams changed each other in the commit. States between its first and last position then need a fold.
     package let isWhole: Bool
 
     package init(first: Position, last: Position, isWhole: Bool) {
@@ -29,7 +29,7 @@ struct AsOfGathered {
 
     /// In the order of their positions; those of one position as they were given.
     mutating func sort() {
-        // Mostly they are: events are told in the order in which they arrive.
+        // They mostly are in order already, because events are added in the order in which they arrive.
         if zip(changes, changes.dropFirst()).allSatisfy({ $0.position <= $1.position }) { return }
         let order = changes.indices.sorted { (changes[$0].position, $0) < (changes[$1].position, $1) }
         changes = order.map { changes[$0] }
@@ -97,7 +97,8 @@ extension WriteTransaction {
 
     // MARK: - While a ledger is built anew
 
-    /// Writes changes under their positions, to be put in order when all are there. No two streams change at one position.
+    /// Writes changes under their positions, to be put in order when all are there. No two streams change at one
+    /// position.
     mutating func putUnordered(_ gathered: AsOfGathered, slot: UInt8) throws {
         var start = 0
         while start < gathered.changes.count {
@@ -163,7 +164,8 @@ extension WriteTransaction {
 
     // MARK: - Beginning anew
 
-    /// Forgets what a ledger was, and begins with what it is now, which was written in this transaction. O(history of the ledger).
+    /// Forgets what a ledger was, and begins with what it is now, which was written in this transaction. O(history of
+    /// the ledger).
     package mutating func forgetPast(of head: LedgerHead, at position: Position) throws {
         while true {
             let keys = try rowKeys(from: [head.slot, 4], limit: 4_096)

@@ -59,7 +59,7 @@ package struct LedgerChanges {
         return (row.values, try row.since.map { Position($0) } ?? transaction.withEvent(at: place) { $0.position })
     }
 
-    /// Tells that measures came to a day at a position, or left it.
+    /// Records that measures were added to a day at a position, or removed from it.
     package mutating func tell(slot: UInt8, day: CivilDate, values: ArraySlice<Int64>, at position: Position, isRemoval: Bool) {
         past[slot, default: AsOfGathered()].add(position, day, values, isRemoval: isRemoval)
     }
@@ -105,7 +105,8 @@ package struct LedgerChanges {
         return try transaction.month(month.slot, mark, width: head.width)
     }
 
-    /// Writes months, years and heads, and what they were before this commit; nil while ledgers are built anew, and the order is made afterwards.
+    /// Writes months, years and heads, and what they were before this commit; nil while ledgers are built anew, and the
+    /// order is made afterwards.
     package mutating func finish(_ span: CommitSpan?, changesOfVersion: UInt64, _ transaction: inout WriteTransaction) throws {
         try finishSums(&transaction)
         for (slot, head) in heads.sorted(by: { $0.key < $1.key }) {

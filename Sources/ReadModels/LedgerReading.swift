@@ -112,7 +112,8 @@ extension Transaction where Self: ~Copyable {
         return count
     }
 
-    /// A row that a record adds to a day: which event anchors it, its measures, and since which position it is there; nil: since that event.
+    /// A row that a record adds to a day: which event anchors it, its measures, and since which position it is there;
+    /// nil: since that event.
     package typealias KeptContribution = (place: EventPlace, values: [Int64], since: UInt64?)
 
     /// The contributions of one day. Their number is for the caller to hold against the day's.
@@ -160,7 +161,9 @@ extension Transaction where Self: ~Copyable {
         return (place, values, since)
     }
 
-    /// Fills in the measures, and tells since when they are there where that is not since their event.
+    /// Reads the measures.
+    ///
+    /// - Returns: The position since which they are there, where that is not their event's; otherwise nil.
     @discardableResult
     private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws -> UInt64? {
         var reader = try RowReader(checked: row, key: key, table: .projections)

@@ -3,14 +3,16 @@ package import EventStore
 
 /// The rows of a kept day ledger in table `projections`, and its head in table `heads`.
 ///
-///     slot (1) ‖ 1 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8)   the measures of one contribution (zigzag LEB128 each) ‖ since which
-///                                                             position it is there, where that is not its event's (LEB128)
-///     slot (1) ‖ 2 ‖ year · 12 + month − 1 (4)                for each day: day of the month (1), rows (LEB128), sums (zigzag LEB128)
+///     slot (1) ‖ 1 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8)   the measures of one contribution (zigzag LEB128 each) ‖
+///                                                             since which position it is there, where that is not
+///                                                             its event's (LEB128)
+///     slot (1) ‖ 2 ‖ year · 12 + month − 1 (4)                for each day: day of the month (1), rows (LEB128),
+///                                                             sums (zigzag LEB128)
 ///     slot (1) ‖ 3 ‖ year (4)                                 for each month: month (1), checksum of its row (4)
 ///     heads: 2 ‖ slot (1)                                     see `LedgerHead`
 ///
-/// A row could vanish from a damaged page and no checksum of its own would tell: so the head names the checksum of each year's row,
-/// the year of each month's, and each day counts its contributions.
+/// A row could vanish from a damaged page without a wrong checksum of its own. So the head holds the checksum of each
+/// year's row, a year's row those of its months, and each day counts its contributions.
 package enum LedgerKeys {
     /// The key's bytes are those of the words.
     package static func contribution(_ slot: UInt8, _ day: CivilDate, _ place: EventPlace) -> InlineArray<9, UInt16> {

@@ -5,8 +5,13 @@ package import LMDB
 
 /// Reads a kept ledger's months from a day backwards, until the question has what it needs: mostly one or two of them.
 extension Transaction where Self: ~Copyable {
-    /// The days of whole months, from that of a day backwards. `needs` is asked now and then which measures are still to be looked for, and ends the reading
-    /// with none; a month without any of these is left out, where they are not all. What is known now without a position, else as known then; nil where only a fold can tell.
+    /// The days of whole months, from the month of a day backwards.
+    ///
+    /// - Parameters:
+    ///   - position: The state to read as known then; nil: as known now.
+    ///   - needs: The measures that are still missing, asked now and then. With none the reading ends. Unless all are
+    ///     missing, a month without any of them is left out.
+    /// - Returns: The days; nil where only a fold has the answer.
     package borrowing func newestDays(
         _ head: LedgerHead, through last: CivilDate, at position: Position?, needs: (DayTable) -> [Int]
     ) throws -> DayTable? {
@@ -24,7 +29,7 @@ extension Transaction where Self: ~Copyable {
 
     private borrowing func readBackwards(_ months: inout MonthsBackwards, years: [AsOfVersion.Part], _ needs: (DayTable) -> [Int]) throws {
         let last = months.last
-        // Years that only changes tell of stand among the others.
+        // Years that only changes mention are merged with the others.
         let numbers = Set(years.map(\.number)).union(months.changedMonths.map { $0 / 12 })
         for year in numbers.sorted(by: >) where year <= last / 12 {
             let part = years.first { $0.number == year }

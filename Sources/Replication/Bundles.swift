@@ -62,9 +62,11 @@ public struct LedgerFrontier: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Writes a bundle of all events and blobs, or of those that a peer with that frontier lacks. Pieces of it go to `write` in order.
+    /// Writes a bundle of all events and blobs, or of those that a peer with that frontier lacks. Pieces of it go to
+    /// `write` in order.
     ///
-    /// Cost: O(events written); where the peer's frontier shows another path of a log than is held here, that log is read from its beginning.
+    /// Cost: O(events written); where the peer's frontier shows another path of a log than is held here, that log is
+    /// read from its beginning.
     public func exportBundle(for peer: LedgerFrontier? = nil, _ write: ([UInt8]) throws -> Void) throws -> BundleOutcome {
         let replica = try LedgerReplica(self)
         let told = peer?.frontier.byOrigin ?? [:]
@@ -75,7 +77,8 @@ extension Ledger {
             giving += compared.giving
             // Nothing says where theirs leaves ours: they find that out themselves.
             giving += compared.conflicting.map { .init(path: $0, start: 0) }
-            // Nobody can hold more of the log that is written here, unless this ledger was set back: then what was written since is another branch.
+            // Another holder has more of this ledger's own log only if this ledger was restored from a backup. Then the
+            // events written since are another branch.
             if origin == replica.own, !compared.unknown.isEmpty {
                 let given = Set(giving.map(\.path.mark))
                 giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
@@ -95,8 +98,8 @@ extension Ledger {
     /// Attachments beyond the first 8 MiB
     /// follow in commits of their own.
     ///
-    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here; `Rejection` `origin.unknown`
-    /// where no log of it is admitted, `link.ended` where its writer's link ended.
+    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here;
+    /// `Rejection` `origin.unknown` where no log of it is admitted, `link.ended` where its writer's link ended.
     public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
         try translated {
             let bundle = try readBundle(next)

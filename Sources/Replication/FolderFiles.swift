@@ -5,10 +5,12 @@ import GuardedFiles
 import SyncProtocol
 import TransparencyLog
 
-/// The bundles in a folder that several ledgers share: `<first 32 digits of its SHA-256>.daybook` each, never changed once it is there.
+/// The bundles in a folder that several ledgers share: `<first 32 digits of its SHA-256>.daybook` each, never changed
+/// once it is there.
 ///
-/// A bundle is written beside its name and gets it when it is whole and on disk, so nobody reads half of one that is being written. What a
-/// stick or a synced drive cut short is told by its digest. The folder is opened once; its files are opened in it, and no link in it is followed.
+/// A bundle is written under a temporary name and renamed once it is whole and on disk. So no program reads a
+/// half-written one. Its digest shows what a stick or a synced drive cut short. The folder is opened once; its files
+/// are opened in it, and no link in it is followed.
 struct FolderFiles {
     let path: String
     private let folder: GuardedFolder
@@ -28,7 +30,8 @@ struct FolderFiles {
         }
     }
 
-    /// The names of all that looks like a bundle, ascending: programs that synchronise folders add to a name, and some write it in capitals.
+    /// The names of all that looks like a bundle, ascending: programs that synchronise folders add to a name, and some
+    /// write it in capitals.
     func names() throws -> [String] {
         try guarded(path, "read") { try folder.names() }.filter { $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".") }
     }
@@ -42,7 +45,8 @@ struct FolderFiles {
         return GuardedFile.refusal(of: status, name) == nil ? FileStamp(status) : nil
     }
 
-    /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has gone, `folder.noFile` for what is none.
+    /// Lends the bytes of a file, piece by piece; nil at its end. Throws `Fault`, `folder.missing` for one that has
+    /// gone, `folder.noFile` for what is none.
     func withFile<Result>(_ name: String, _ body: (@escaping () throws -> [UInt8]?) throws -> Result) throws -> Result {
         let file = try open(name)
         return try body {
@@ -79,8 +83,10 @@ struct FolderFiles {
         }
     }
 
-    /// Writes a bundle, syncs it and gives it its name, which `name` tells once all of it is written. A bundle that is there is replaced by the
-    /// same bytes. A program that is stopped in between leaves a file whose name begins with a dot.
+    /// Writes a bundle, syncs it and renames it to the name that `name` gives once all is written.
+    ///
+    /// An existing bundle of that name is replaced by the same bytes. A program that is stopped in between leaves a
+    /// file whose name begins with a dot.
     ///
     /// - Returns: What `body` gave, and whether the file has its name: not where a folder has that name.
     func write<Result>(
@@ -118,8 +124,8 @@ struct FolderFiles {
         }
     }
 
-    /// A file that no other program on any machine that sees the folder can have. The people who share the folder may be several users of one
-    /// machine, so they may read it; no one but its maker may write to it.
+    /// A file that no other program on any machine that sees the folder can have. The people who share the folder may
+    /// be several users of one machine, so they may read it; no one but its maker may write to it.
     private func makeTemporary() throws -> (name: String, file: GuardedFile) {
         for attempt in 0... {
             let name = ".\(FolderFiles.scope).partial-\(getpid())-\(attempt)"
@@ -137,13 +143,13 @@ struct FolderFiles {
         var words = [UInt8](repeating: 0, count: 64)
         let count = readlink("/proc/self/ns/pid", &words, words.count)
         let container = String(decoding: words.prefix(max(0, count)), as: UTF8.self)
-        // Where a system tells neither, what is left goes by its age.
+        // Without both values, only the age of a leftover decides.
         let start = SystemFile.bytes("/proc/sys/kernel/random/boot_id", atMost: 128)
         if start.isEmpty || container.isEmpty { return FolderFiles.noScope }
         return String(SHA256Hasher.hash(start + Array(container.utf8)).hex.prefix(16))
     }()
 
-    /// A day, by the clock of whoever stamps the files.
+    /// One day, by the clock that stamps the files.
     private static let leftoverSeconds = 86_400
 
     /// Whether a name is one that `makeTemporary` gives, on any machine; and the scope and the process in it.
@@ -152,7 +158,8 @@ struct FolderFiles {
         return (String(found.1), process)
     }
 
-    /// What processes of this machine left that are no more, and what no program has written to for a day: files of this user that have a name of ours.
+    /// What processes of this machine left that are no more, and what no program has written to for a day: files of
+    /// this user that have a name of ours.
     private func removeLeftovers(beside file: GuardedFile) {
         // What cannot be looked at stays.
         guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names() else { return }

@@ -6,8 +6,8 @@ import TransparencyLog
 
 /// What the bundles of a shared folder hold together, as one side of an exchange: a replica that can only be read.
 ///
-/// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what begins where nothing
-/// ends waits for a bundle that is not there yet, and counts as not held.
+/// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what
+/// begins where nothing ends waits for a bundle that is not there yet, and counts as not held.
 struct FolderReplica: ReplicaReading {
     /// A tail of a bundle.
     fileprivate struct Link: Hashable {
@@ -252,7 +252,7 @@ struct FolderReplica: ReplicaReading {
         (edgesByOrigin[origin] ?? []).filter { $0.size <= size }.sorted { $0.size > $1.size } + [MerkleEdge()]
     }
 
-    /// A person whose ledger put something there, where nobody did with whom that replica exchanges events.
+    /// A person whose ledger wrote to the folder; nil where that replica exchanges events with a writer or an author.
     func stranger(to replica: LedgerReplica) throws -> PrincipalID? {
         let persons = Set(bundles.map(\.header.principal))
         let all = persons.union(bundles.flatMap { $0.parts.compactMap(\.author) })

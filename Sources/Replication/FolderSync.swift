@@ -28,7 +28,7 @@ extension SyncOutcome {
         self.init(sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips)
         (self.bytesSent, self.bytesReceived) = (bytesSent, bytesReceived)
         self.notes = notes
-        // One cause is told once.
+        // Each cause is listed once.
         for refusal in summary.refusals where !self.notes.contains(refusal.message) {
             self.notes.append(refusal.message)
         }
@@ -36,7 +36,8 @@ extension SyncOutcome {
 }
 
 extension Ledger {
-    /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what it lacks.
+    /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what
+    /// it lacks.
     ///
     /// Any number of ledgers may do so at once; nothing in the folder is changed. Long logs are taken in
     /// pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
@@ -67,7 +68,7 @@ extension Ledger {
         peer.notes += peer.ended.sorted().map { FolderPeer.passedOver($0, taken: taken.contains($0), left: left) }
         var (summary, blobs) = try exchange(with: &peer)
         (summary.sent, summary.received) = (summary.sent + sent, summary.received + received.events)
-        // Who had nothing to give has not been told whose folder it is.
+        // A ledger that gave nothing has not been checked against the folder's owner yet.
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
@@ -171,7 +172,7 @@ struct FolderPeer: SyncPeer {
         }
     }
 
-    /// A person whose link was ended, where nobody else uses the folder.
+    /// A person whose link was ended; nil where the other bundles hold more than ends of links.
     var endedUser: PrincipalID? { replica.holdsEndsAlone ? ended.min() : nil }
 
     mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
@@ -182,7 +183,7 @@ struct FolderPeer: SyncPeer {
         guard case .push(_, let cargo) = message else {
             preconditionFailure("what the responder leaves to its host is a push")
         }
-        // Whoever put the first bundle there decides whose folder it is.
+        // The person who put the first bundle there decides whose folder it is.
         if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
         guard let name = try write(cargo) else { return .receipt(cargo.tails.map { .stored(new: $0.events.count) }) }
         notes.append(
@@ -240,7 +241,8 @@ struct FolderPeer: SyncPeer {
         seen.save()
     }
 
-    /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the bundles alone.
+    /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the
+    /// bundles alone.
     private func placed(_ tail: Tail, _ ours: LedgerReplica, _ paths: [HeldPath]) throws -> (Tail, BundleHeader.Place) {
         for edge in replica.edges(of: tail.mark.origin, upTo: tail.start) {
             for path in paths {

@@ -18,8 +18,8 @@ public struct ByteStream {
 extension Ledger {
     /// Exchanges events with a ledger at the other end of a stream, where `answer(over:)` runs.
     ///
-    /// Throws `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be read. What was taken before a
-    /// failure stays.
+    /// Throws `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be read.
+    /// What was taken before a failure stays.
     public func sync(over stream: ByteStream) throws -> SyncOutcome {
         var peer = StreamPeer(stream)
         let (summary, blobs) = try exchange(with: &peer)
@@ -32,7 +32,7 @@ extension Ledger {
         while try input.hasMore() {
             let answer: SyncMessage
             do { answer = try self.answer(try SyncMessage.read { try input.next($0) }) } catch let fault as Fault where fault.kind == .unreadable {
-                // Nobody knows where the next message would begin.
+                // The beginning of the next message is unknown, so this is the last answer.
                 return try stream.write(SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
             }
             let bytes: [UInt8]

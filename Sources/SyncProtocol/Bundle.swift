@@ -93,7 +93,7 @@ package struct BundleHeader: Equatable, Sendable {
     }
 }
 
-/// Reads a bundle from pieces of any size, and tells at its end whether it is whole.
+/// Reads a bundle from pieces of any size, and checks at its end whether it is whole.
 package struct BundleReader {
     private var hasher = SHA256Hasher()
     private var pending: [UInt8] = []

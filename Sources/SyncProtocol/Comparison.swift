@@ -1,6 +1,7 @@
 package import EventModel
 
-/// What one side can give of an origin, and what it cannot tell yet, from its own paths and the marks of the other side.
+/// What one side can give of an origin, and what it does not know yet. It knows its own paths and the marks of the
+/// other side.
 package struct OriginComparison {
     /// A path of ours, and the sequence from which the other side lacks it.
     package struct Giving: Hashable {
@@ -37,14 +38,15 @@ package struct KnownPrefix: Hashable, Sendable {
 
 /// Compares two replicas, origin by origin.
 ///
-/// Where each side has one path of a log and one is longer, the longer is taken to continue the shorter, without a look at the events: the
-/// receiver holds the tail against its own tree, and only where that fails is the first difference searched for. So a normal exchange reads
-/// nothing but what it sends.
+/// Where each side has one path of a log and one is longer, the longer is taken to continue the shorter, without a look
+/// at the events: the receiver holds the tail against its own tree, and only where that fails is the first difference
+/// searched for. So a normal exchange reads nothing but what it sends.
 package struct Comparison<Replica: ReplicaReading> {
     let replica: Replica
     /// What was found out by asking, of origins where that was needed.
     let found: [OriginID: [KnownPrefix]]
-    /// Whether a shorter path is held against ours at once, because nobody will answer: then its root is computed.
+    /// Whether a shorter path is compared with ours at once by computing its root, because the other side cannot answer
+    /// later.
     let isExact: Bool
 
     package init(_ replica: Replica, found: [OriginID: [KnownPrefix]] = [:], isExact: Bool = false) {

@@ -1,7 +1,7 @@
 import EventCodec
 package import EventModel
 
-/// The end of one path of an origin's log as it is told to a peer: how many events, and half of the root over them.
+/// The end of one path of an origin's log, as a peer receives it: the number of events, and half of the root over them.
 ///
 /// Half a root (128 bits) is enough to see that two ledgers differ; what is stored is held against whole, signed roots.
 package struct PathMark: Hashable, Sendable, Comparable {
@@ -34,7 +34,7 @@ package struct Frontier: Hashable, Sendable {
     /// The marks of each origin.
     package var byOrigin: [OriginID: [PathMark]] { Dictionary(grouping: marks, by: \.origin) }
 
-    /// Origins of which two frontiers tell other things, or one of them nothing.
+    /// Origins whose marks differ between two frontiers, or that only one of them lists.
     package func origins(differingFrom other: Frontier) -> Set<OriginID> {
         Set(Set(marks).symmetricDifference(other.marks).map(\.origin))
     }

@@ -3,8 +3,9 @@ import TransparencyLog
 
 /// The side that begins: a state machine. What it is to do next it says as an action; what came of it is put in.
 ///
-/// It asks what the other side holds, stores what it lacks, gives what the other lacks, and searches for the first difference only where a
-/// tail does not continue what is here. It never remembers an earlier exchange: all it knows the other side has just said.
+/// It asks what the other side holds, stores what it lacks, gives what the other lacks, and searches for the first
+/// difference only where a tail does not continue what is here. It never remembers an earlier exchange: all it knows
+/// the other side has just said.
 package struct Initiator {
     package enum Action: Equatable, Sendable {
         /// Say this, and put the answer into `take`.
@@ -22,9 +23,9 @@ package struct Initiator {
     private var theirs: [OriginID: [PathMark]] = [:]
     private var theirBlobs: [Bytes32]?
     private var peer: PrincipalID?
-    /// Whether they know nothing of a link yet that is known here: what is given to them tells them.
+    /// Whether they do not know a link yet that is known here. The logs given to them contain it.
     private var isStrange = false
-    /// Whether they refused a question, and were told of the link once more.
+    /// Whether they refused a question, and the link was given to them once more.
     private var hasStartedOver = false
     private var searches: [ForkSearch] = []
     private var found: [OriginID: [KnownPrefix]] = [:]
@@ -74,7 +75,7 @@ package struct Initiator {
             return try next(replica)
         case (_, .refused(let refusal)): throw refusal
         case (.greeting, .answer(let answer)):
-            // Who is linked with neither side's knowledge is told so by nobody; one side's is enough.
+            // Without a link known to either side, the exchange ends here. One side's knowledge is enough.
             if answer.isStranger, try !replica.accepts(answer.principal) { throw try replica.refusal(of: answer.principal) }
             try learn(answer, replica)
             summary.refusals += answer.cargo.heldBack.map(\.why)
@@ -151,7 +152,7 @@ package struct Initiator {
         theirs = answer.frontier.byOrigin
         let missing = Set(answer.missing)
         for (origin, paths) in Dictionary(grouping: try replica.paths, by: \.origin) where theirs[origin] == nil && !missing.contains(origin) {
-            // Told, and nothing was said to it: the same there. Folded: the same too, unless the digests differed.
+            // A listed origin without an answer is the same there. So is a folded one, unless the digests differ.
             let isFolded = paths.allSatisfy(\.isRetired)
             theirs[origin] = isFolded && answer.foldedDiffers ? [] : paths.map(\.mark)
         }
@@ -177,12 +178,13 @@ extension Initiator {
                 continue
             }
             if isStrange {
-                // A stranger answers no question, and may be able to take only the path that tells of the link: it gets every one whole.
+                // A stranger answers no question, and may accept only the path that contains the link. So it gets each
+                // path whole.
                 giving += held.filter { !told.contains($0.mark) }.map { .init(path: $0, start: 0) }
                 continue
             }
             let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
-            // To one who is not known nothing is given on trust, so that no refusal would tell of a fork.
+            // An unknown peer gets nothing by assumption, so that a refusal reveals nothing about a fork.
             let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(held, told)
             giving += compared.giving
             let unsearched = found[origin] == nil && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
@@ -196,7 +198,7 @@ extension Initiator {
         wanted.removeAll { fetched.contains($0.path) }
         waitingHere.keep(wanted.map(\.path))
         if waitingHere.holdsBack(wanted.map(\.path)) { wanted = [] }
-        // What was taken has told of a link, or what is still to come will, or this is another person's ledger.
+        // Neither the tails taken nor any still to come contain a link: the ledger belongs to another person.
         if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
         if isStrange { return try push(giving, replica) }
         searches = Array(searches.prefix(SyncLimits.probesMaximum))
@@ -247,7 +249,7 @@ extension Initiator {
         if waitingThere.holdsBack(open.map(\.path.mark)) { open = [] }
         let blobs = try Responder.piece(of: try blobsToPush(replica), replica)
         if open.isEmpty, blobs.digests.isEmpty {
-            // Nothing here can tell the other side of a link.
+            // Nothing here can show the link to the other side.
             if isStrange, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
             summary.refusals += waitingHere.refusals + waitingThere.refusals
             phase = .done
@@ -297,7 +299,7 @@ extension Initiator {
             case .refused(let refusal): summary.refusals.append(refusal)
             }
         }
-        // All that was given is there, and with it what tells of the link.
+        // All that was given is stored there, including the link.
         if receipts.allSatisfy(\.isStored) { isStrange = false }
         let ended = receipts.compactMap(\.refusal).first { $0.code == Responder.endedCode }
         if let ended { _ = try startOver(ended, replica) }

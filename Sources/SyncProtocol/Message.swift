@@ -27,7 +27,7 @@ extension SyncMessage {
         /// The person whose ledger this is.
         package let principal: PrincipalID
         package let frontier: Frontier
-        /// How many paths are not told one by one, because their logs hardly change.
+        /// The number of paths that are not listed, because their logs hardly change.
         package let foldedCount: Int
         /// The digest of these.
         package let folded: Bytes16?
@@ -42,9 +42,10 @@ extension SyncMessage {
 
     package struct Answer: Equatable, Sendable {
         package let principal: PrincipalID
-        /// Whether your person is nobody I know: then nothing but frontiers goes to you, until what you give me tells that we are linked.
+        /// Whether this side does not know your person. It then sends only frontiers, until your events show that the
+        /// two are linked.
         package let isStranger: Bool
-        /// All paths of each origin of which I hold other than you told.
+        /// All paths of each origin that differs from what you listed.
         package let frontier: Frontier
         /// Origins among yours of which I hold nothing.
         package let missing: [OriginID]
@@ -99,7 +100,7 @@ extension SyncMessage {
     }
 
     package struct Probe: Hashable, Sendable {
-        /// A path of yours, as you told it.
+        /// A path of yours, as you listed it.
         package let path: PathMark
         /// Ascending, at most the path's own.
         package let sizes: [UInt64]
@@ -146,7 +147,8 @@ extension SyncMessage {
             return nil
         }
 
-        /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its lost bodies' streams.
+        /// Whether it was refused for want of what another tail may bring: the link with its person, the erasure of its
+        /// lost bodies' streams.
         var mayComeLater: Bool {
             guard let refusal else { return false }
             return [Responder.strangersCode, Responder.endedCode].contains(refusal.code) || lacksBodies

@@ -2,7 +2,8 @@ import EventCodec
 package import EventModel
 import TransparencyLog
 
-/// The side that answers: a function of the message and of what the replica holds. It remembers nothing between messages.
+/// The side that answers: a function of the message and of what the replica holds. It remembers nothing between
+/// messages.
 package enum Responder {
     /// The answer to a message; nil for `push`, whose cargo the host stores and answers with `receipt`.
     package static func answer(_ message: SyncMessage, from replica: some ReplicaReading) throws -> SyncMessage? {
@@ -34,7 +35,7 @@ package enum Responder {
         if foldedDiffers {
             for held in others.values {
                 marks += held.map(\.mark)
-                // Who folds nothing has told everything, and lacks these.
+                // A peer that folds nothing has listed all its paths, so it lacks these.
                 guard hello.foldedCount == 0, !isStranger else { continue }
                 giving += try Comparison(replica).compare(held, []).giving
             }
@@ -56,7 +57,8 @@ package enum Responder {
         guard try replica.accepts(request.principal) else { return .refused(try replica.refusal(of: request.principal)) }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
-        // A path is asked for once, however often it is named: nobody makes this side send a log many times over.
+        // Each path is sent once, however often the request names it. So no request makes this side send a log many
+        // times.
         var asked: Set<PathMark> = []
         let parts: [(path: HeldPath, start: UInt64)] = request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
             paths[part.path].flatMap { part.start <= $0.size ? ($0, part.start) : nil }
@@ -132,7 +134,7 @@ package enum Responder {
     }
 }
 
-/// Paths that are told as one digest.
+/// Paths that are sent as one digest.
 struct FoldedPaths: Equatable {
     let count: Int
     let digest: Bytes16?

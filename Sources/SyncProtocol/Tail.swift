@@ -42,11 +42,12 @@ package struct HeldPath: Hashable, Sendable {
     package var mark: PathMark { PathMark(origin: origin, size: size, root: root) }
 }
 
-/// What a replica tells of itself while two exchange; one state of it.
+/// What an exchange reads of a replica, from one state of it.
 package protocol ReplicaReading {
     /// The person whose ledger it is.
     var principal: PrincipalID { get }
-    /// Whether it exchanges events with that person's ledgers: its own person, one that is linked with it, anyone while it is empty.
+    /// Whether it exchanges events with that person's ledgers: its own person, one that is linked with it, anyone while
+    /// it is empty.
     func accepts(_ principal: PrincipalID) throws -> Bool
     /// Why it exchanges no events with that person's ledgers.
     func refusal(of principal: PrincipalID) throws -> SyncRefusal
@@ -62,7 +63,8 @@ package protocol ReplicaReading {
     func roots(of path: HeldPath, at sizes: Set<UInt64>) throws -> [UInt64: Bytes32]
     /// How many first events two paths of one origin have in common.
     func common(_ left: HeldPath, _ right: HeldPath) throws -> UInt64
-    /// The events of a path from a sequence on, with its signed head; nil where its head was never signed and its key is lost.
+    /// The events of a path from a sequence on, with its signed head; nil where its head was never signed and its key
+    /// is lost.
     func tail(of path: HeldPath, from start: UInt64) throws -> Tail?
     /// A blob that it holds.
     func blob(_ digest: Bytes32) throws -> [UInt8]?

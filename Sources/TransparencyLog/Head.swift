@@ -2,7 +2,7 @@ public import EventModel
 
 /// How far the log of an origin has come: `size` events under `root`.
 ///
-/// The public key is part of it, so that whoever holds no event of the log can check it.
+/// It includes the public key, so that a reader without any event of the log can check its signature.
 public struct Head: Hashable, Sendable {
     public let origin: OriginID
     public let publicKey: VerifyingKey

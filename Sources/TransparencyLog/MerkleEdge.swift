@@ -2,8 +2,8 @@ public import EventModel
 
 /// The right edge of an RFC 6962 tree: all it takes to append leaves and to know the root.
 ///
-/// A tree of `size` leaves is a row of perfect subtrees, one for each set bit of `size`, largest first; `hashes` are their roots,
-/// left to right. As bytes, numbers big-endian:
+/// A tree of `size` leaves is a row of perfect subtrees, one for each set bit of `size`, largest first; `hashes` are
+/// their roots, left to right. As bytes, numbers big-endian:
 ///
 ///     0   8       size
 ///     8   32 · k  hashes, k = number of set bits of size
@@ -19,8 +19,9 @@ public struct MerkleEdge: Hashable, Sendable {
         hashes = []
     }
 
-    /// An edge that was kept somewhere. Throws `hashCount` when `hashes` cannot belong to a tree of that size; whether they are the
-    /// right ones only a root can tell.
+    /// An edge that was kept somewhere. Whether the hashes are right shows only when a root is computed from them.
+    ///
+    /// - Throws: `hashCount` when a tree of that size has another number of hashes.
     public init(size: UInt64, hashes: [Bytes32]) throws(MerkleEdgeError) {
         guard hashes.count == size.nonzeroBitCount else {
             throw .hashCount(size: size, expected: size.nonzeroBitCount, found: hashes.count)
@@ -29,8 +30,8 @@ public struct MerkleEdge: Hashable, Sendable {
         self.hashes = hashes
     }
 
-    /// From the byte form, the whole of the span. Throws `byteCount` when it is too short for a size or not as long as that
-    /// size says.
+    /// From the byte form, the whole of the span. Throws `byteCount` when it is too short for a size or not as long as
+    /// that size says.
     public init(bytes: RawSpan) throws(MerkleEdgeError) {
         guard bytes.byteCount >= 8 else { throw .byteCount(expected: 8, found: bytes.byteCount) }
         // Eight bytes are there, as the guard says.
@@ -44,7 +45,8 @@ public struct MerkleEdge: Hashable, Sendable {
     /// Adds a leaf hash at the right end. At most one node hash a leaf on average, 64 at worst.
     public mutating func append(leaf: Bytes32) {
         var hash = leaf
-        // Every set bit at the low end of the size is a subtree as large as the one that has just grown: the two become one.
+        // Every set bit at the low end of the size is a subtree as large as the one that has just grown: the two become
+        // one.
         for _ in 0..<(~size).trailingZeroBitCount {
             hash = SHA256Hasher.nodeHash(left: hashes.removeLast(), right: hash)
         }

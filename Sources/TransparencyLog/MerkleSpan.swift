@@ -14,8 +14,9 @@ public struct MerkleSpan: Hashable, Sendable {
     /// A run without leaves, at a place of a tree.
     public init(start: UInt64) { self.start = start }
 
-    /// A run that was kept somewhere; nil where `hashes` cannot belong to it. Whether they are the right ones only a
-    /// root can tell.
+    /// A run that was kept somewhere; nil where `hashes` has the wrong length for it.
+    ///
+    /// Whether the hashes are right shows only when a root is computed from them.
     public init?(start: UInt64, count: UInt64, hashes: [Bytes32]) {
         let (end, overflows) = start.addingReportingOverflow(count)
         guard !overflows, MerkleSpan.levels(start, end).count == hashes.count else { return nil }

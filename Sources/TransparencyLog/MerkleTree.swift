@@ -2,10 +2,11 @@ public import EventModel
 
 /// The tree of RFC 6962 §2.1 as pure functions over a way to get the hash of a leaf.
 ///
-/// A proof is the roots of some ranges of leaves. Which ranges is arithmetic (`inclusionRanges`, `consistencyRanges`); whoever keeps
-/// subtree roots can answer these ranges from there, and whoever does not takes `root(of:leaf:)`.
+/// A proof is the roots of some ranges of leaves. `inclusionRanges` and `consistencyRanges` compute which ranges. A
+/// caller that keeps subtree roots answers from those; any other caller uses `root(of:leaf:)`.
 public enum MerkleTree {
-    /// The root over the leaves of a range, as if it were a tree of its own. One node hash less than there are leaves; memory O(log n).
+    /// The root over the leaves of a range, as if it were a tree of its own. One node hash less than there are leaves;
+    /// memory O(log n).
     public static func root<Failure: Error>(
         of range: Range<UInt64>, leaf: (UInt64) throws(Failure) -> Bytes32
     ) throws(Failure) -> Bytes32 {
@@ -40,8 +41,9 @@ public enum MerkleTree {
         return ranges.reversed()
     }
 
-    /// The ranges whose roots prove that the tree of `size` leaves begins with the tree of `oldSize`, lowest first (RFC 6962 §2.1.2).
-    /// None when there is nothing to prove: equal sizes, or nothing before. `oldSize` ≤ `size` (a `precondition`). At most 65.
+    /// The ranges whose roots prove that the tree of `size` leaves begins with the tree of `oldSize`, lowest first (RFC
+    /// 6962 §2.1.2). None when there is nothing to prove: equal sizes, or nothing before. `oldSize` ≤ `size` (a
+    /// `precondition`). At most 65.
     public static func consistencyRanges(from oldSize: UInt64, to size: UInt64) -> [Range<UInt64>] {
         precondition(oldSize <= size, "a tree only grows")
         guard oldSize > 0 else { return [] }
@@ -88,8 +90,8 @@ public enum MerkleTree {
 // MARK: - Verifying
 
 extension MerkleTree {
-    /// Whether the proof shows that `leaf` is leaf `index` of the tree of `size` leaves with that root. O(proof) hashes.
-    /// False for anything else, whatever the sizes: the input may come from anyone. Source: RFC 9162 §2.1.3.2.
+    /// Whether the proof shows that `leaf` is leaf `index` of the tree of `size` leaves with that root. O(proof)
+    /// hashes. False for anything else, whatever the sizes: the input may come from anyone. Source: RFC 9162 §2.1.3.2.
     public static func isIncluded(
         leaf: Bytes32, index: UInt64, size: UInt64, root: Bytes32, proof: [Bytes32]
     ) -> Bool {
@@ -103,8 +105,9 @@ extension MerkleTree {
         return climb.isAtRoot && hash == root
     }
 
-    /// Whether the proof shows that the tree (`size`, `root`) begins with the tree (`oldSize`, `oldRoot`). O(proof) hashes.
-    /// False for anything else, whatever the sizes. Every tree begins with the tree without leaves. Source: RFC 9162 §2.1.4.2.
+    /// Whether the proof shows that the tree (`size`, `root`) begins with the tree (`oldSize`, `oldRoot`). O(proof)
+    /// hashes. False for anything else, whatever the sizes. Every tree begins with the tree without leaves. Source: RFC
+    /// 9162 §2.1.4.2.
     public static func isConsistent(
         oldSize: UInt64, oldRoot: Bytes32, size: UInt64, root: Bytes32, proof: [Bytes32]
     ) -> Bool {
@@ -114,7 +117,8 @@ extension MerkleTree {
 
         var climb = Climb(node: oldSize - 1, last: size - 1)
         climb.skipRightTurns()
-        // An old tree that is perfect is one subtree of the new one: its root starts the climb and is left out of the proof.
+        // An old tree that is perfect is one subtree of the new one: its root starts the climb and is left out of the
+        // proof.
         var rest = proof[...]
         guard let start = oldSize.nonzeroBitCount == 1 ? oldRoot : rest.popFirst() else { return false }
         var oldHash = start
@@ -138,7 +142,8 @@ extension MerkleTree {
 
         var isAtRoot: Bool { last == 0 }
 
-        /// Goes up to the next level where the node has a sibling, and past it. True when that sibling stands to the left.
+        /// Goes up to the next level where the node has a sibling, and past it. True when that sibling stands to the
+        /// left.
         mutating func step() -> Bool {
             let siblingIsLeft = node & 1 == 1 || node == last
             if siblingIsLeft {

@@ -14,7 +14,8 @@ extension PrincipalID {
     }
 }
 
-/// A principal's word that an origin writes for it: what `origin.started` says, the first event of every log (docs/format.md §3).
+/// A principal's word that an origin writes for it: what `origin.started` says, the first event of every log
+/// (docs/format.md §3).
 public struct OriginCertificate: Equatable, Sendable {
     public let originKey: VerifyingKey
     public let principalKey: VerifyingKey
@@ -23,7 +24,7 @@ public struct OriginCertificate: Equatable, Sendable {
     /// By the principal's key, over `message`.
     public let signature: Signature
 
-    /// A certificate as it was read; `isValid` tells whether it holds.
+    /// A certificate as read; `isValid` checks its signature.
     public init(originKey: VerifyingKey, principalKey: VerifyingKey, replaced: OriginID?, signature: Signature) {
         self.originKey = originKey
         self.principalKey = principalKey
@@ -41,7 +42,8 @@ public struct OriginCertificate: Equatable, Sendable {
     public var origin: OriginID { OriginID(publicKey: originKey) }
     public var principal: PrincipalID { PrincipalID(publicKey: principalKey) }
 
-    /// What is signed: "daybook/certify/1" ‖ origin public key (32) ‖ principal id (16) ‖ replaced origin (16, or nothing).
+    /// What is signed: "daybook/certify/1" ‖ origin public key (32) ‖ principal id (16) ‖ replaced origin (16, or
+    /// nothing).
     public static func message(originKey: VerifyingKey, principalKey: VerifyingKey, replaced: OriginID?) -> [UInt8] {
         Array("daybook/certify/1".utf8) + originKey.bytes + PrincipalID(publicKey: principalKey).bytes + (replaced?.bytes ?? [])
     }

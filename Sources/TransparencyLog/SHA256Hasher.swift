@@ -3,9 +3,9 @@ public import EventModel
 
 /// SHA-256 (FIPS 180-4), piece by piece: `update` any number of times, then `finalize`.
 ///
-/// A value of 112 bytes that lives on the stack: no allocation, and a copy is a saved state from which two hashes can go on.
-/// libcrypto does the work. Every pointer it gets here is to bytes of the count given with it and lives for that call, which is all
-/// that libcrypto asks; none of these calls can fail on a context that was started.
+/// A value of 112 bytes that lives on the stack: no allocation, and a copy is a saved state from which two hashes can
+/// go on. libcrypto does the work. Every pointer it gets here is to bytes of the count given with it and lives for that
+/// call, which is all that libcrypto asks; none of these calls can fail on a context that was started.
 public struct SHA256Hasher: Sendable {
     private var context: SHA256_CTX
 
@@ -88,7 +88,7 @@ extension SHA256Hasher {
         return hasher.finish()
     }
 
-    /// SHA-256 of one byte and a span: a domain told apart by its first byte. O(bytes), no allocation.
+    /// SHA-256 of one byte and a span. The first byte separates domains. O(bytes), no allocation.
     public static func hash(prefix: UInt8, _ span: RawSpan) -> Bytes32 {
         span.withUnsafeBytes { bytes in unsafe hash(prefix, bytes, UnsafeRawBufferPointer(start: nil, count: 0)) }
     }
@@ -126,7 +126,8 @@ extension SHA256Hasher {
         }
     }
 
-    /// The hash of a message whose padding is there: the state after its blocks, which libcrypto takes in where they lie.
+    /// The hash of a message whose padding is there: the state after its blocks, which libcrypto takes in where they
+    /// lie.
     private static func wholeBlocks(_ blocks: UnsafeRawBufferPointer) -> Bytes32 {
         var hasher = SHA256Hasher()
         unsafe hasher.update(blocks)

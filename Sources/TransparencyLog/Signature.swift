@@ -9,7 +9,7 @@ public struct Signature: Equatable, Sendable {
     /// The scalar S, least significant byte first.
     public let scalar: Bytes32
 
-    /// From 64 bytes; nil for any other length. Whether they sign anything only `VerifyingKey.isValid` tells.
+    /// A signature from 64 bytes; nil for any other length. Only `VerifyingKey.isValid` checks what it signs.
     public init?(bytes: some Collection<UInt8>) {
         guard let point = Bytes32(bytes: bytes.prefix(32)), let scalar = Bytes32(bytes: bytes.dropFirst(32)) else { return nil }
         self.point = point
@@ -18,7 +18,8 @@ public struct Signature: Equatable, Sendable {
 
     public var bytes: [UInt8] { point.bytes + scalar.bytes }
 
-    /// Whether S < L, the order of the base point. Without this rule S + L would sign the same message (RFC 8032 §5.1.7).
+    /// Whether S < L, the order of the base point. Without this rule S + L would sign the same message (RFC 8032
+    /// §5.1.7).
     package var hasReducedScalar: Bool { scalar.reversedBytes < Signature.order }
 
     /// L = 2²⁵² + 27742317777372353535851937790883648493, most significant byte first.
@@ -28,7 +29,8 @@ public struct Signature: Equatable, Sendable {
 }
 
 extension Bytes32 {
-    /// The same bytes in the other order: RFC 8032 writes numbers least significant byte first, `Bytes32` compares the other way.
+    /// The same bytes in the other order: RFC 8032 writes numbers least significant byte first, `Bytes32` compares the
+    /// other way.
     var reversedBytes: Bytes32 {
         Bytes32(
             first: Bytes16(high: second.low.byteSwapped, low: second.high.byteSwapped),

@@ -7,14 +7,16 @@ public final class SigningKey: Sendable {
     public let publicKey: VerifyingKey
     private let handle: KeyHandle
 
-    /// The key of a seed: 32 bytes from a key file or from the system's random numbers. Throws `byteCount` for any other length.
+    /// The key of a seed: 32 bytes from a key file or from the system's random numbers. Throws `byteCount` for any
+    /// other length.
     public init(seed: [UInt8]) throws(KeyError) {
         guard seed.count == 32 else { throw .byteCount(expected: 32, found: seed.count) }
         handle = try KeyHandle(seed: seed)
         publicKey = try handle.publicKey()
     }
 
-    /// A new key and the seed to keep. The generator must be cryptographic (`SystemRandomNumberGenerator`) outside of tests.
+    /// A new key and the seed to keep. The generator must be cryptographic (`SystemRandomNumberGenerator`) outside of
+    /// tests.
     public static func generate(
         using generator: inout some RandomNumberGenerator
     ) throws(KeyError) -> (key: SigningKey, seed: [UInt8]) {
@@ -22,15 +24,15 @@ public final class SigningKey: Sendable {
         return (try SigningKey(seed: seed), seed)
     }
 
-    /// The signature of a message (RFC 8032 §5.1.6): the same for the same message. Throws `library` only when libcrypto cannot work
-    /// at all. About 0.05 ms.
+    /// The signature of a message (RFC 8032 §5.1.6): the same for the same message. Throws `library` only when
+    /// libcrypto cannot work at all. About 0.05 ms.
     public func sign(_ message: [UInt8]) throws(KeyError) -> Signature { try handle.sign(message) }
 }
 
 /// libcrypto's key object, freed once.
 ///
-/// `@unchecked Sendable`: the object is never changed after `init`, and libcrypto lets threads share an unchanging `EVP_PKEY`
-/// (openssl-threads(7)); each signature has a context of its own.
+/// `@unchecked Sendable`: the object is never changed after `init`, and libcrypto lets threads share an unchanging
+/// `EVP_PKEY` (openssl-threads(7)); each signature has a context of its own.
 private final class KeyHandle: @unchecked Sendable {
     private let key: OpaquePointer
 
@@ -42,7 +44,7 @@ private final class KeyHandle: @unchecked Sendable {
         unsafe self.key = key
     }
 
-    // The one owner of the object, which nobody else was lent.
+    // This class alone owns the key object and has lent it to no one.
     deinit { unsafe EVP_PKEY_free(key) }
 
     func publicKey() throws(KeyError) -> VerifyingKey {

@@ -6,7 +6,7 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case byteCount(expected: Int, found: Int)
     /// A second way to write a point that has a proper one.
     case notCanonical
-    /// One of the eight points of small order: it would "verify" signatures that nobody made.
+    /// One of the eight points of small order, with which anyone can make signatures that verify.
     case smallOrder
     /// libcrypto refused; `code` is its own number for why (`openssl errstr`), 0 where it gave none.
     case library(operation: String, code: UInt)
@@ -20,7 +20,8 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The failure of the call just made on this thread. Empties libcrypto's queue, so that no later call is blamed for it.
+    /// The failure of the call just made on this thread. Empties libcrypto's queue, so that no later call is blamed for
+    /// it.
     static func library(_ operation: String) -> KeyError {
         let code = ERR_get_error()
         ERR_clear_error()
@@ -55,8 +56,8 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
     public var hex: String { words.hex }
     public var description: String { hex }
 
-    /// Whether the owner of this key made that signature over that message: RFC 8032 §5.1.7 without the cofactor, S < L.
-    /// Throws `library` only when libcrypto cannot work at all. About 0.1 ms.
+    /// Whether the owner of this key made that signature over that message: RFC 8032 §5.1.7 without the cofactor, S <
+    /// L. Throws `library` only when libcrypto cannot work at all. About 0.1 ms.
     public func isValid(signature: Signature, for message: [UInt8]) throws(KeyError) -> Bool {
         // libcrypto checks this too, today; the rule is ours.
         guard signature.hasReducedScalar else { return false }
@@ -79,8 +80,8 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
         first: Bytes16(high: 0x7FFF_FFFF_FFFF_FFFF, low: 0xFFFF_FFFF_FFFF_FFFF),
         second: Bytes16(high: 0xFFFF_FFFF_FFFF_FFFF, low: 0xFFFF_FFFF_FFFF_FFED))
 
-    /// y of the eight points whose order divides 8, most significant byte first. This also covers the second spelling of the two
-    /// points with x = 0, a set sign.
+    /// y of the eight points whose order divides 8, most significant byte first. This also covers the second spelling
+    /// of the two points with x = 0, a set sign.
     private static let smallOrder: [Bytes32] = [
         // (0, 1), the neutral element.
         words(0, 0, 0, 1),

@@ -70,7 +70,7 @@ struct OnboardSkip: LedgerCommand {
               daybook onboard skip --domain alarms
             """)
 
-    // As above.
+    // The parser gives an option that both have to the outer command.
     @ParentCommand var onboard: OnboardCommand
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookKit
 
-/// The fields of an alarm as options; what is not given was not told.
+/// The fields of an alarm as command-line options. An option that is not given leaves its field out.
 struct AlarmOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "text")) var title: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("What to know when it fires.", valueName: "text")) var note: String?
@@ -26,7 +26,7 @@ struct AlarmOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Use the ledger's time zone.") var floating: Bool?
     @Option(name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")) var weekStart: String?
 
-    /// The fields but the schedule. Blanks alone tell no note.
+    /// The fields without the schedule. A note of blanks only counts as none.
     func fields() throws -> [JSONValue.Member] {
         let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return [
@@ -36,7 +36,9 @@ struct AlarmOptions: ParsableArguments {
         ].compactMap { $0 }
     }
 
-    /// The schedule's fields that are told. Throws `Fault` (64) for what cannot be read, and where it is told both ways.
+    /// The schedule's fields that were given.
+    ///
+    /// - Throws: `Fault` (64) for what cannot be read, and where both --schedule and its other options are given.
     func scheduleFields() throws -> [JSONValue.Member] {
         let told = try toldFields()
         guard let schedule else { return told }
@@ -96,7 +98,8 @@ struct AlarmOptions: ParsableArguments {
             hint: #"Write it like {"kind":"weekly","days":[2,6],"times":["09:00"]}."#)
     }
 
-    /// Data that the command line told: what cannot be read of it is wrong usage (64), where a file's would be unreadable input.
+    /// Runs the body on data from the command line. Data that cannot be read is then wrong usage (64), not unreadable
+    /// input.
     static func asGiven<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch {
             guard let fault = ((error as? DraftRefusal)?.reason ?? error) as? Fault, fault.kind == .unreadable else { throw error }

@@ -27,9 +27,10 @@ struct Globals {
 
     private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone" }
 
-    /// Takes the global options out of the arguments; one that is given twice is a fault, as with other options. After `--` nothing is an option.
+    /// Takes the global options out of the arguments; one that is given twice is a fault, as with other options. After
+    /// `--` nothing is an option.
     ///
-    /// `json` is found even when another option lacks its value, so that the error can be told as asked.
+    /// `json` is found even when another option lacks its value, so that the error comes in the format asked for.
     static func take(from arguments: [String]) -> (globals: Globals, rest: [String], fault: Fault?) {
         var globals = Globals()
         var rest: [String] = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookKit
 
-/// The options and switches of a command as a person writes them: the parser tells them as JSON.
+/// The options and flags of a command as a person writes them, read from the parser's JSON.
 enum OptionNames {
     struct Option {
         let name: String
@@ -10,7 +10,7 @@ enum OptionNames {
     }
 
     static func of(_ command: any ParsableCommand.Type) -> [Option] {
-        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser's, which hides no option.
+        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser.
             case .array(let arguments)? = told["command"]?["arguments"]
         else { return [] }
         return arguments.flatMap { argument -> [Option] in
@@ -21,7 +21,9 @@ enum OptionNames {
         }
     }
 
-    /// The option that a person may have meant: one that begins so, or that at most a third of the longer name's letters tells apart; nil for none.
+    /// The option that a person may have meant; nil for none.
+    ///
+    /// It begins with the given text, or differs from it by at most a third of the longer name's letters.
     static func near(_ given: String, _ options: [Option]) -> String? {
         let word = given.drop { $0 == "-" }
         guard word.count > 1 else { return nil }

@@ -49,7 +49,7 @@ extension ChildProcess {
         init(_ program: String, _ arguments: [String]) throws {
             (input, output, error) = (try OutputPipe(), try OutputPipe(), try OutputPipe())
             process = try ChildProcess.start(program, arguments, input: input, output: output, error: error)
-            // A child that has ended is told by what it said, not by a signal to us.
+            // SIGPIPE is ignored here: when the child has ended, its own error output gives the reason.
             signalBefore = Glibc.signal(SIGPIPE, SIG_IGN)
         }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookKit
 
-/// Wrong usage, told as every other error is: one sentence, a hint, status 64.
+/// Wrong usage, reported like every other error: one sentence, a hint, status 64.
 enum Usage {
     /// Refuses a command that does not exist, and a group without a command, before the parser sees them.
     static func checkCommand(_ arguments: [String]) throws {
@@ -28,8 +28,12 @@ enum Usage {
         }
     }
 
-    /// The command that the arguments begin by naming, and what they tell it; nil for a group, and for what is no command. One that is both, such as
-    /// `currency`, takes what names the commands below it, too: their options may be its own.
+    /// The command that the arguments name first, and the arguments that follow it.
+    ///
+    /// A command that is also a group, such as `currency`, gets the names of its subcommands too: their options may be
+    /// its own.
+    ///
+    /// - Returns: Nil for a group, and where the arguments name no command.
     static func command(named arguments: [String]) -> (type: any ParsableCommand.Type, rest: [String])? {
         var node: any ParsableCommand.Type = Daybook.self
         for (index, argument) in arguments.enumerated() {
@@ -52,12 +56,14 @@ enum Usage {
         return Fault(.usage, code: "command.unknown", message: "\"\(group)\" has no command \"\(name)\".", hint: hint)
     }
 
-    /// Refuses an option that takes one value and is given twice, and a switch that is given both ways: the parser would take the last one without a word.
+    /// Refuses an option that takes one value and is given twice, and a switch that is given both ways: the parser
+    /// would take the last one without a word.
     static func checkTwice(_ arguments: [String], _ command: any ParsableCommand.Type) throws {
         func name(_ argument: String) -> String { String(argument.prefix { $0 != "=" }) }
         let before = arguments.prefix { $0 != "--" }
         let names = before.filter { $0.hasPrefix("--") }.map(name)
-        // Nearly always; a value may look like an option, which is told apart below.
+        // Nearly always there is nothing to check. A value may look like an option; the loop below distinguishes the
+        // two.
         if Set(names).count == names.count, !names.contains(where: { $0.hasPrefix("--no-") }) { return }
         let options = Dictionary(OptionNames.of(command).filter(\.takesValue).map { ($0.name, $0) }) { first, _ in first }
         var (given, switches): (Set<String>, [String]) = ([], [])
@@ -134,7 +140,8 @@ enum Usage {
 
     /// The parser's sentence with a suggestion that is near: its own may share no letter with what was written.
     private static func unknownOption(_ text: String, _ arguments: [String]) -> String {
-        // The option as it was given, which may hold a quotation mark itself: what the parser proposes stands behind it.
+        // The option as it was given, which may hold a quotation mark itself: what the parser proposes stands behind
+        // it.
         guard let begin = text.firstIndex(of: "'") else { return text }
         let rest = text[text.index(after: begin)...]
         let given = arguments.lazy.flatMap { [$0, String($0.prefix { $0 != "=" })] }.first { rest.hasPrefix($0 + "'") } ?? String(rest.prefix { $0 != "'" })

@@ -149,7 +149,9 @@ struct TimeOptions: ParsableArguments {
             }
         }
 
-        /// As above, an instant of its own for what happens at a time of day: a day means its beginning, or its end.
+        /// The question at an instant, for things that happen at a time of day.
+        ///
+        /// - Parameter endOfDay: Whether a day means its end instead of its beginning.
         func atAMoment(_ ledger: Ledger, endOfDay: Bool = false) throws -> AsOf {
             var result = try asOf(ledger)
             if case .date(let date)? = on {

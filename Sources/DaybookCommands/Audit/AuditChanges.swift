@@ -4,7 +4,7 @@ import DaybookKit
 extension AuditReport {
     static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID) -> String) -> Section {
         let (single, broughtBack) = audit.changesByAct
-        // An import that was undone took many flights at once, and is told once; so is what brought them back.
+        // An undone import removes many flights at once and is listed once; so is the act that restores them.
         let undos = audit.undoneImports.map { ChangeRows.Act(event: $0.event, flights: $0.flights, what: "\($0.batch) was undone") }
         let returns = broughtBack.compactMap { back in
             back.restores.first.map { ChangeRows.Act(event: $0.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }

@@ -47,7 +47,7 @@ struct WaterTodayCommand: LedgerCommand {
 }
 
 extension NotedDrink {
-    /// `08:05` on the clock of whoever drank it.
+    /// `08:05` in the local time of the drink.
     fileprivate func clock(_ zone: any ZoneRules) -> String {
         guard case .instant(let instant, let offset, _) = time else { return "" }
         return TimeOfDay.text(instant.local(offsetSeconds: offset).millisecondOfDay / 60_000)

@@ -10,7 +10,10 @@ struct WaterBodyOptions: ParsableArguments {
 
     var isGiven: Bool { age != nil || weight != nil || activity != nil }
 
-    /// The three, those that are not given from what was told before. Throws `Fault` (64), `Rejection` `profile.required` where one is told nowhere.
+    /// The three values; one that is not given stays as it was.
+    ///
+    /// - Throws: `Fault` (64) for a value that cannot be read, `Rejection` `profile.required` where one was never
+    ///   given.
     func read(beside known: WaterProfile?) throws -> (age: Int, weightTenths: Int, activity: String) {
         guard let age = try age.map(WaterBodyOptions.years) ?? known?.age, let weight = try weight.map(WaterBodyOptions.tenths) ?? known?.weightTenths,
             let activity = activity ?? known?.activity.rawValue

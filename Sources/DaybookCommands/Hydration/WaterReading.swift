@@ -40,10 +40,11 @@ enum WaterVolume {
     }
 }
 
-/// When a drink was drunk, as the command line tells it.
+/// The time of a drink, as given on the command line.
 enum WaterTimes {
     case date(CivilDate)
-    /// `isLocal`: an offset was told, so that the day is that of whoever drank it; with `Z` it is that of the ledger's zone.
+    /// `isLocal`: the text has an offset, so the date is the drinker's local date; with `Z` it is that of the ledger's
+    /// zone.
     case instant(Instant, offsetSeconds: Int, isLocal: Bool)
 
     static func read(_ text: String) throws -> WaterTimes {

@@ -207,12 +207,14 @@ extension Files {
         throw Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Nothing was signed. Name another file with --output.")
     }
 
-    /// Writes a document as one line. A file that is there and holds something else stays: throws `Rejection` `file.exists`.
+    /// Writes a document as one line. A file that is there and holds something else stays: throws `Rejection`
+    /// `file.exists`.
     static func writeNew(_ path: String, _ json: JSONValue, _ console: Console) throws {
         try writeNew(path, bytes: Array((json.text + "\n").utf8), console)
     }
 
-    /// As above, of any bytes; an empty file holds nothing, and is filled.
+    /// Writes a file that does not exist yet, or is empty. A file with other content stays: throws `Rejection`
+    /// `file.exists`.
     static func writeNew(_ path: String, bytes: [UInt8], _ console: Console) throws {
         if isRegular(path) {
             let other = Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Name another file.")

@@ -126,7 +126,8 @@ struct ShowCommand: LedgerCommand {
             try session.print("")
             let when = Text.time(view.envelope.recorded, ledger.zone)
             try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))")
-            // An erasure burns its own stream, itself among it: that it is erased because of itself tells nobody anything.
+            // An erasure also erases itself. That it is erased because of itself is no information, so this prints no
+            // reason.
             if view.outcome.status != .effective, view.outcome.because != view.id { try session.print("  " + style.warning(reason(view.outcome))) }
             if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
             if let check = signed[view.id] {

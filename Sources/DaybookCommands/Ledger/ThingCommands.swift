@@ -24,7 +24,7 @@ struct ThingCommands {
         try goOn()
     }
 
-    /// Takes note of one that has ended, and starts the next. One that failed is told, and stops nothing.
+    /// Collects a command that has ended, and starts the next one. A failed command is reported and stops nothing.
     mutating func goOn() throws {
         while true {
             if let running {
@@ -60,7 +60,7 @@ struct ThingCommands {
             hint: "It was reported and recorded; \"daybook due\" shows what waits.")
     }
 
-    /// Nil where it cannot be started, which is told.
+    /// The process that runs the command; nil where it cannot be started, which is reported.
     private func start(_ thing: DueThing, _ now: Instant) throws -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -5,7 +5,7 @@ import DaybookKit
 struct ExplainOption: ParsableArguments {
     @Flag(help: "List the events behind each figure, and those left out, with the reason.") var explain = false
 
-    /// The evidence of each figure, as much of it as is told; nil where none is asked for.
+    /// The evidence of each figure, up to the limit of the output; nil without `--explain`.
     func evidence(
         _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, _ session: Session
     ) throws -> [Evidence]? {
@@ -66,7 +66,7 @@ enum EvidenceJSON {
         }
     }
 
-    /// What is told of a figure.
+    /// The evidence of one figure as JSON bytes.
     @Sendable static func bytes(_ evidence: Evidence) -> [UInt8] {
         var document = JSONBytes()
         evidence.write(to: &document)
@@ -79,7 +79,7 @@ enum EvidenceText {
     /// As many stand below a figure; `--json` names more.
     static let shown = 10
 
-    /// As many events are told of a figure.
+    /// The number of events that are listed for a figure.
     static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
     /// Of many figures the lines are made on two threads.
@@ -89,7 +89,7 @@ enum EvidenceText {
         try tell(figures, written: evidence.written { lines($0, style) }, session)
     }
 
-    /// As above, of evidence whose lines have been written.
+    /// Prints evidence whose lines were written before.
     static func tell(_ figures: [Figure], written: [[UInt8]], _ session: Session) throws {
         let style = session.style
         for (figure, lines) in zip(figures, written) {

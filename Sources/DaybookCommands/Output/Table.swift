@@ -17,7 +17,8 @@ struct Table: Sendable {
         }
     }
 
-    /// A row, measured: for each cell its end, its width on a screen and its paint, then all texts. It lies somewhere in an array.
+    /// A row, measured: for each cell its end, its width on a screen and its paint, then all texts. It lies somewhere
+    /// in an array.
     struct Row: Sendable {
         fileprivate let bytes: ArraySlice<UInt8>
 
@@ -37,7 +38,8 @@ struct Table: Sendable {
 
         fileprivate static let headBytes = 9
 
-        // Of a row that begins at a place in a span: thousands are read where they lie, and none of them counted as held for it.
+        // Of a row that begins at a place in a span: thousands are read where they lie, and none of them counted as
+        // held for it.
 
         private static func number(_ bytes: Span<UInt8>, at offset: Int) -> Int {
             Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
@@ -201,7 +203,8 @@ struct Table: Sendable {
             end(min(width, most), paint)
         }
 
-        /// Adds what the closure appends, which takes so many columns and is not cut; false, and nothing is added, where it would have to be.
+        /// Adds what the closure appends, which takes so many columns and is not cut; false, and nothing is added,
+        /// where it would have to be.
         mutating func add(width: Int, _ write: (inout [UInt8]) -> Void) -> Bool {
             if width > most { return false }
             write(&bytes)
@@ -253,7 +256,7 @@ struct Table: Sendable {
         add(Row(bytes[...]))
     }
 
-    /// As above; made of as many cells as there are columns.
+    /// Adds a measured row at the end. It has as many cells as there are columns.
     mutating func add(_ row: Row) {
         last.append(row)
         let bytes = row.bytes.span
@@ -312,7 +315,8 @@ struct Table: Sendable {
         }
     }
 
-    /// The line of the row that begins at a place. Blanks are written only before something, so that no line ends in them.
+    /// The line of the row that begins at a place. Blanks are written only before something, so that no line ends in
+    /// them.
     private func write(_ bytes: Span<UInt8>, _ start: Int, _ style: Style, into lines: inout [UInt8]) {
         var blanks = 0
         for column in columns.indices {

@@ -2,7 +2,7 @@ import DaybookKit
 
 /// Flights that wait because of others, in words and as JSON.
 enum WaitingText {
-    /// Why a flight waits; the flight itself is told beside it.
+    /// Why a flight waits, as JSON. The flight itself stands beside it.
     static func json(_ waiting: WaitingFlight) -> JSONValue {
         .object(pairs: ["reason": .string(waiting.reason), "because": .told(waiting.because?.id), "text": .string(why(waiting))])
     }
@@ -11,7 +11,7 @@ enum WaitingText {
         "It waits and is in no total: \(waiting.why)"
     }
 
-    /// What a command brought about that nobody had asked for, one sentence for each flight.
+    /// The flights that wait because of the command, one sentence for each.
     static func warnings(_ waiting: [WaitingFlight]) -> [String] {
         waiting.map { "Flight \($0.flight.id)\($0.isSigned ? ", which is signed," : "") waits now and is in no total: \($0.why)" }
     }

@@ -193,7 +193,7 @@ struct QuizBankNew: LedgerCommand {
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)
         try Files.named(file)
-        // A bank that somebody has filled in is much work.
+        // The file may be a bank that a person has filled in, which is much work.
         if Files.exists(file) {
             throw Rejection(code: "file.exists", message: "\(file) exists already; a bank is never written over.", hint: "Name another file.")
         }

@@ -2,8 +2,8 @@ import DaybookKit
 
 /// One question after another: what a person is shown, and what is read of their answers, a line each.
 ///
-/// No tricks with the screen: every line stays, so that it can be scrolled back, read aloud or piped. Every answer is on disk before the next
-/// question is shown.
+/// No tricks with the screen: every line stays, so that it can be scrolled back, read aloud or piped. Every answer is
+/// on disk before the next question is shown.
 struct QuizDialogue {
     /// What a line of input says.
     enum Reply: Hashable {
@@ -31,12 +31,12 @@ struct QuizDialogue {
         while true {
             if !session.isJSON { try session.console.prompt(session.style.strong("Your answer: ")) }
             guard let line = try reader.next() else {
-                // Nobody ended the line behind the question.
+                // The input ended, so the line of the question has no line end yet.
                 try session.note("")
                 return .leave
             }
             self.line += 1
-            // An echo is what a terminal makes of typing; a script's answers are shown for whoever reads along.
+            // A terminal echoes what is typed. The answers of a script are printed, so that a reader can follow.
             if !session.console.inputIsTerminal { try session.note(Text.cut(Text.shown(String(decoding: line, as: UTF8.self)), to: 40)) }
             if let reply = QuizDialogue.reply(line) { return reply }
             // A person is asked again; the answers of a file would all move up by one.
@@ -68,7 +68,8 @@ struct QuizDialogue {
 
     // MARK: - Training
 
-    /// Asks the questions of a set, or of the one that is next, until it is mastered or the person leaves; every answer is judged at once.
+    /// Asks the questions of a set, or of the one that is next, until it is mastered or the person leaves; every answer
+    /// is judged at once.
     static func train(_ fixed: Int?, _ session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             var dialogue = QuizDialogue(session)

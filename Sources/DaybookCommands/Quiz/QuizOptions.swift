@@ -42,8 +42,8 @@ extension Session {
 
 /// Values of the practice tests on the command line.
 enum QuizValues {
-    /// `A` to `D`, `a` to `d`, or 0 to 3 as events say it. Throws `Fault` `choice.unreadable` (64), `Rejection` `choice.range` for one past them,
-    /// which names the command.
+    /// `A` to `D`, `a` to `d`, or 0 to 3 as events say it. Throws `Fault` `choice.unreadable` (64), `Rejection`
+    /// `choice.range` for one past them, which names the command.
     static func choice(_ text: String, in command: String) throws -> Int {
         if let number = Int(text) {
             guard (0...3).contains(number) else { throw QuizRules.choiceRange(in: command) }
@@ -63,7 +63,8 @@ enum QuizValues {
         return number
     }
 
-    /// The number of a training set, 0 for the onboarding. Throws `Fault` `set.unreadable` (64), `Rejection` `set.range`.
+    /// The number of a training set, 0 for the onboarding. Throws `Fault` `set.unreadable` (64), `Rejection`
+    /// `set.range`.
     static func set(_ text: String) throws -> Int {
         guard let number = Int(text) else { throw Fault(.usage, code: "set.unreadable", message: "\"\(text)\" is not the number of a training set.", hint: "There are sets 1 to 4.") }
         guard (0...4).contains(number) else { throw QuizRules.setRange }
@@ -87,7 +88,8 @@ extension JSONValue {
 
 /// A question as a person and a program read it.
 enum QuizText {
-    /// The words of a question, its category, and its options in the order given. What no bank here has is told by its id alone.
+    /// The text of a question, its category, and its options in the order given. A question in no bank here has only
+    /// its id.
     static func members(_ id: QuestionID, _ text: Question?, _ options: [String]) -> [JSONValue.Member] {
         [
             .init("id", .string(id.text)), .init("category", .told(text?.category.rawValue)), .init("text", .told(text?.text)),

@@ -163,7 +163,7 @@ struct QuizHistory: LedgerCommand {
         ])
     }
 
-    /// One attempt: its score and verdict are told when it was handed in.
+    /// One attempt as JSON. Score and verdict are there once it was handed in.
     static func json(_ attempt: Attempt) -> [JSONValue.Member] {
         let isDone = attempt.completed != nil
         var members = QuizAnswer.members(attempt)

@@ -108,7 +108,7 @@ private struct GuestLedger {
 
     private var keyPath: String { path + "/keys/principal.key" }
 
-    /// Whoever has the guest's key consents for the guest.
+    /// The guest's key. Possession of the key is the guest's consent.
     func key() throws -> [UInt8] {
         if let key = try Ledger.personKey(ofLedgerAt: path) { return key }
         throw Fault(
@@ -175,7 +175,7 @@ struct MergeSide: Equatable {
 }
 
 private struct MergeAnswer {
-    /// Nil where somebody has to choose first.
+    /// Nil where the person has to choose first.
     let choice: LinkChoice?
     let account: MergeSide
     let guest: MergeSide

@@ -15,9 +15,11 @@ public struct AnsweredAlarm: Sendable {
 }
 
 extension Ledger {
-    /// Answers what waits of an alarm, put off or not: it is done. `heldTenths` tells how long a button was held.
+    /// Completes the waiting occurrence of an alarm, also a snoozed one.
     ///
-    /// Throws `Rejection` `occurrence.none` where nothing waits, `alarm.unknown`, `record.removed`; `DraftRefusal` `hold.required`, `hold.tooShort`.
+    /// - Parameter heldTenths: How long a button was held, in tenths of a second.
+    /// - Throws: `Rejection` `occurrence.none` where nothing waits, `alarm.unknown`, `record.removed`; `DraftRefusal`
+    ///   `hold.required`, `hold.tooShort`.
     @discardableResult @available(*, noasync)
     public func completeAlarm(_ stream: StreamID, heldTenths: Int? = nil) throws -> AnsweredAlarm {
         try answered(stream) { waiting in
@@ -34,7 +36,8 @@ extension Ledger {
         return try answered(stream) { ("alarm.snoozed", [.init("seconds", .integer(seconds))], $0) }
     }
 
-    /// Leaves out the next occurrence of the series that is still to come. Throws `Rejection` `occurrence.none` where there is none.
+    /// Leaves out the next occurrence of the series that is still to come. Throws `Rejection` `occurrence.none` where
+    /// there is none.
     @discardableResult @available(*, noasync)
     public func skipAlarm(_ stream: StreamID) throws -> AnsweredAlarm {
         let (occurrence, receipt) = try decided(on: stream) { board, alarm in

@@ -22,12 +22,12 @@ public struct FollowedAlarm: Sendable {
     }
 }
 
-/// What one reading of the ledger tells of its alarms.
+/// The alarms of a ledger, from one reading.
 public struct AlarmBoard: Sendable {
     public let asOf: AnsweredAsOf
     public let settings: AlarmSettings
     public let tier: AlarmTier
-    /// What the tier does to alarms and no event has told yet.
+    /// Switches that follow from the tier and that no event records yet.
     let unannounced: [(stream: StreamID, isOn: Bool)]
     public let reader: AlarmReader
     /// Those that were ever created, in the order of their names; some may be removed or set aside.
@@ -35,8 +35,8 @@ public struct AlarmBoard: Sendable {
 }
 
 extension Ledger {
-    /// All alarms as one reading finds them, or one of them; with a moment, as they were then by their events' own times. Settings are as they are
-    /// known. O(events of the alarms).
+    /// All alarms as one reading finds them, or one of them; with a moment, as they were then by their events' own
+    /// times. Settings are as they are known. O(events of the alarms).
     public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws -> AlarmBoard {
         let look = moment ?? now
         return try withView(asOf) { known, answered, transaction in
@@ -104,7 +104,8 @@ extension Ledger {
         return parts.count == 1 ? parts[0] : parts.joined().sorted { $0.followed.stream < $1.followed.stream }
     }
 
-    /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it meanwhile; else it looks again.
+    /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it
+    /// meanwhile; else it looks again.
     func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> (EventDraft, Result)) throws -> (result: Result, receipt: AppendReceipt) {
         try lookingAgain {
             let board = try alarmBoard(only: stream)

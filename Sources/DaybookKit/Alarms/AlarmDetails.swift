@@ -9,11 +9,12 @@ public struct AlarmDetail: Sendable {
     /// As a list shows it.
     public let listed: ListedAlarm
     public let alarm: Alarm
-    /// Its schedule as its events tell it.
+    /// Its schedule, as its events record it.
     public let schedule: JSONValue
     /// `3 months`.
     public let intervalText: String
-    /// The first day that it fires on by its schedule, from its start or, without one, from when it was made or last changed.
+    /// The first day that it fires on by its schedule, from its start or, without one, from when it was made or last
+    /// changed.
     public let firstOccurrence: CivilDate?
     public let isRemoved: Bool
     /// Who switched it off; nil of one that is on.
@@ -28,8 +29,9 @@ public struct AlarmDetail: Sendable {
 }
 
 extension Ledger {
-    /// One alarm at the ledger's clock, or at a moment with what had happened by then. Throws `Rejection` `alarm.unknown` where it was not made then,
-    /// `schedule.unreadable` where its schedule breaks a rule, which only another program could have made.
+    /// One alarm at the ledger's clock, or at a moment with what had happened by then. Throws `Rejection`
+    /// `alarm.unknown` where it was not made then, `schedule.unreadable` where its schedule breaks a rule, which only
+    /// another program could have made.
     public func alarm(_ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<AlarmDetail> {
         let board = try alarmBoard(asOf, only: stream, at: moment)
         guard let alarm = board.alarms.first else { throw AlarmRules.unknown }

@@ -4,7 +4,7 @@ public import EventCodec
 public import EventModel
 
 extension Ledger {
-    /// The fields of a new schedule as a form begins with them: weekly, at the minute that it is, where nothing else is told.
+    /// The fields with which a form for a new schedule begins: weekly, at the current minute, unless given.
     public func startingFields(of told: [JSONValue.Member]) -> [JSONValue.Member] {
         var members = told
         if !told.contains(where: { $0.name == "kind" }) { members.append(.init("kind", .string(ScheduleFields.Kind.weekly.rawValue))) }
@@ -15,8 +15,12 @@ extension Ledger {
         return members
     }
 
-    /// Changes an alarm as a person does: fields of its schedule that are not told stay, but another kind keeps its times and zone only, and a
-    /// monthly one that is every month again begins anywhere. `replacing` takes the schedule as told. As `addAlarm`.
+    /// Changes an alarm as a person does. Schedule fields that are not given stay. Another kind keeps only times, zone
+    /// and week start.
+    ///
+    /// A monthly schedule of every month loses its start. Throws what `addAlarm` throws.
+    ///
+    /// - Parameter replacing: Whether the given schedule replaces the old one as a whole.
     @discardableResult @available(*, noasync)
     public func editAlarm(_ stream: StreamID, _ fields: [JSONValue.Member], schedule told: [JSONValue.Member], replacing: Bool) throws -> AppendReceipt {
         if told.isEmpty { return try editAlarm(stream, .object(fields)) }
@@ -24,7 +28,7 @@ extension Ledger {
         return try editAlarm(stream, .object(fields + [.init("schedule", .object(schedule))]))
     }
 
-    /// The schedule of an alarm as its events tell it; empty where there is none.
+    /// The schedule of an alarm, as its events record it; empty where there is none.
     private func schedule(of stream: StreamID) throws -> [JSONValue.Member] {
         // A map that was checked is always read.
         guard let map = try record(stream)?.fields?.map, let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data,

@@ -30,10 +30,13 @@ public struct AlarmTick: Sendable {
 }
 
 extension Ledger {
-    /// Fires what is due, each alarm once: its latest occurrence that has come, or the end of its snooze; what nobody answered before that was missed.
+    /// Fires each due alarm once: for its latest occurrence that has come, or at the end of its snooze. Earlier
+    /// occurrences without an answer are recorded as missed.
     ///
-    /// A second look adds nothing, also where two programs look at once: a unit holds the alarms only as they were read, else they are read again.
-    /// Throws `Fault` `alarms.busy` (75) after sixteen tries.
+    /// A second call adds nothing, also when two programs call at once. A unit is only written while the alarms are as
+    /// they were read; otherwise they are read again.
+    ///
+    /// - Throws: `Fault` `alarms.busy` (75) after sixteen tries.
     @discardableResult @available(*, noasync)
     public func tickAlarms() throws -> AlarmTick {
         var fired: [AlarmTick.Fired] = []
@@ -69,7 +72,8 @@ extension Ledger {
         let unit = part.flatMap { drafts($0, settings) }
         let receipt: AppendReceipt
         do { receipt = try append(unit) } catch let refusal as DraftRefusal where refusal.reason is Rejection && !refusal.isConflict {
-            // A setting or the clock may be another by now. An alarm that a rule refuses again waits for the next look, and holds up no other.
+            // A setting or the clock may be another by now. An alarm that a rule refuses again waits for the next look,
+            // and holds up no other.
             refused[unit[refusal.index].stream, default: 0] += 1
             throw LookAgain()
         }

@@ -31,7 +31,7 @@ public struct FigureChange: Sendable {
     public let causes: [ChangeCause]
     public let causesTotal: Int
 
-    /// As many causes are told.
+    /// The most causes that are listed.
     public static let causesMaximum = 100
 
     public var projection: Projection { (new ?? old)?.projection ?? .currency }
@@ -41,7 +41,7 @@ public struct FigureChange: Sendable {
     public var words: String { "\(old?.words ?? "not there") → \(new?.words ?? "not there any more")" }
 }
 
-/// What became other in the answers from one point of knowledge to a later one, asked about one day.
+/// The answers about one day that changed from one point of knowledge to a later one.
 public struct AnswerDiff: Sendable {
     public let from: AnsweredAsOf
     public let to: AnsweredAsOf
@@ -49,9 +49,11 @@ public struct AnswerDiff: Sendable {
 }
 
 extension Ledger {
-    /// The figures of projections that are other at `to` than at `from`, with the events that arrived between them and made the change.
+    /// The figures of projections that are other at `to` than at `from`, with the events that arrived between them and
+    /// made the change.
     ///
-    /// Throws `Rejection` `diff.order` where `from` lies after `to`. O(both answers, and the records touched between the points).
+    /// Throws `Rejection` `diff.order` where `from` lies after `to`. O(both answers, and the records touched between
+    /// the points).
     public func diff(_ projections: [Projection] = Projection.allCases, from: AsOf, to: AsOf) throws -> AnswerDiff {
         let (first, second) = (try answered(from), try answered(to))
         guard first.position <= second.position else {
@@ -95,7 +97,7 @@ extension Ledger {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
                 try search.take(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
-                    // Supposed events stand behind all that is known; they are told together.
+                    // Supposed events stand behind all that is known, and are examined together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
                     return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
                 }

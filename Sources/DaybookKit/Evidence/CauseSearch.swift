@@ -12,12 +12,12 @@ struct CauseList: Sendable {
     /// None that came after it is among the first.
     private var last: Position?
 
-    /// Counts a cause; it is told only where it may be among the first.
+    /// Counts a cause; it is made only where it may be among the first.
     mutating func add(at position: Position, _ cause: () throws -> ChangeCause) rethrows {
         total += 1
         if let last, position > last { return }
         first.append(try cause())
-        // Mostly they come in their order: those behind the first of them need not be made.
+        // Causes mostly come in order, so those behind the first ones need not be made.
         if first.count == FigureChange.causesMaximum || first.count >= 4 * FigureChange.causesMaximum { trim() }
     }
 
@@ -40,12 +40,12 @@ struct CauseList: Sendable {
 struct CauseSearch: Sendable {
     /// An event between the points, without its body.
     struct Arrival: Sendable {
-        /// Nil of a stored event: its stream tells it.
+        /// Nil for a stored event, whose stream gives the id.
         let id: EventID?
         let type: String
         let position: Position
         let recorded: Instant
-        /// When it happened; nil of what tells a day alone.
+        /// When it happened; nil for an event that states a day only.
         let happened: Instant?
         let by: PrincipalID
 
@@ -76,7 +76,7 @@ struct CauseSearch: Sendable {
     /// By sides.
     private var found: [CauseList]
     private let registry: Registry
-    /// What supposed events touch is told apart event by event.
+    /// The streams of supposed events, which are examined event by event.
     private let supposed: Set<StreamID>
     private var sink = ContributionSink()
     /// The moment asked about, for what has times of day; nil where a day was.
@@ -90,17 +90,18 @@ struct CauseSearch: Sendable {
         found = [CauseList](repeating: CauseList(), count: 2 * sources.count)
     }
 
-    /// The streams that events came for, with those in the order of arrival.
+    /// The streams that events came for, each with its events in the order of arrival.
     ///
-    /// Those with the most first: where two threads take one after another, the longest does not come last, alone. Else in the order of arrival: of what comes
-    /// late enough nothing is told.
+    /// The longest come first, so that with two threads none of them comes last and alone. Others stand in the order of
+    /// arrival, because late causes are not listed.
     var touched: [(stream: StreamID, arrived: [Arrival])] {
         // In two shares they were read in any order.
         arrivals.map { (stream: $0.key, arrived: $0.value.count > 1 ? $0.value.sorted { $0.position < $1.position } : $0.value) }
             .sorted { $0.arrived.count != $1.arrived.count ? $0.arrived.count > $1.arrived.count : $0.arrived[0].position < $1.arrived[0].position }
     }
 
-    /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar does.
+    /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar
+    /// does.
     var causes: [CauseList] {
         projections.enumerated().map { figure, projection in
             let (new, old) = (found[2 * figure + 1], found[2 * figure])
@@ -137,7 +138,7 @@ struct CauseSearch: Sendable {
     private mutating func takeDistant(_ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan) {
         let reached = asked.filter { $0.isReached(by: stream) }
         if reached.isEmpty { return }
-        // A body that cannot be read is told by its type alone.
+        // A body that cannot be read is described by its type alone.
         let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
         let cause = arrival.cause(id, stream, EventWords.sentence(arrival.type, stream.text, data))
         for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
@@ -173,8 +174,9 @@ struct CauseSearch: Sendable {
         sides.forEach { found[$0].add(at: position) { arrival.cause(id, stream, text) } }
     }
 
-    /// The same search before it found anything, with sources of its own: where two threads hold one, each waits for the other whenever it counts who
-    /// holds it. O(sources).
+    /// The same search before it found anything, with a copy of the sources for another thread. O(sources).
+    ///
+    /// The copy avoids contention on reference counts.
     var empty: CauseSearch {
         var result = self
         result.sources = sources.copied
@@ -196,8 +198,8 @@ struct CauseSearch: Sendable {
         for index in found.indices { found[index].join(other.found[index]) }
     }
 
-    /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was at both points, `at` what it was with
-    /// the event at a position, and just before it.
+    /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was
+    /// at both points, `at` what it was with the event at a position, and just before it.
     mutating func take(
         _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?, after: LoadedStream?,
         at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
@@ -211,7 +213,7 @@ struct CauseSearch: Sendable {
         for arrival in arrived {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
             let event = place.flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
-            // Where it is the only one there is nothing to tell apart. Else the stream is folded twice for each.
+            // With one event only there is nothing to separate. Otherwise the stream is folded twice for each event.
             var sides = concerned.asksDays ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), tools) : SideSet()
             if moment.map({ $0 >= arrival.happened ?? $0 }) ?? true {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
@@ -250,7 +252,8 @@ extension LoadedStream {
 }
 
 extension Projection {
-    /// Whether what stands in a stream acts on figures of the projection from afar: imports on the logbook, links on all, settings and profiles on their own domain.
+    /// Whether what stands in a stream acts on figures of the projection from afar: imports on the logbook, links on
+    /// all, settings and profiles on their own domain.
     fileprivate func isReached(by stream: StreamID) -> Bool {
         switch stream.kind {
         case "link": true

@@ -127,10 +127,11 @@ struct SidedSources: Sendable {
 /// What one thread searches with: made once for all records.
 final class CauseTools {
     let maker = RowMaker()
-    /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share it.
+    /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share
+    /// it.
     private var told: (schema: EventSchema, fields: [Int: [FieldSchema]])?
 
-    /// The fields of a schema of which a source asks that one is told; nil where it asks for none.
+    /// The fields of a schema of which a source needs one to have a value; nil where it needs none.
     func fields(of sources: SidedSources, _ index: Int, _ schema: EventSchema) -> [FieldSchema]? {
         guard let telling = sources.events[index].source.telling else { return nil }
         if told?.schema !== schema { told = (schema, [:]) }
@@ -140,13 +141,13 @@ final class CauseTools {
         return fields
     }
 
-    /// Whether a create tells one of the fields that a source asks for.
+    /// Whether a create has a value in one of the fields that a source needs.
     func isTold(_ sources: SidedSources, _ index: Int, by scan: FieldScan, _ schema: EventSchema) -> Bool {
         guard let fields = fields(of: sources, index, schema) else { return true }
         return fields.contains { scan.holds($0.key) && scan.bool($0.key) != false }
     }
 
-    /// Whether a record tells one of them.
+    /// Whether a record has a value in one of them.
     func isTold(_ sources: SidedSources, _ index: Int, by loaded: LoadedStream) -> Bool {
         if sources.events[index].source.telling == nil { return true }
         guard let created = loaded.fold.created, let state = loaded.fold.state, let create = loaded.events.indices.first(where: { loaded.events[$0].id == created }),
@@ -183,7 +184,7 @@ struct ConcernedSources {
             if !changed.questions.isEmpty { days.append(changed) }
         }
         for index in sources.events(of: stream, kind) {
-            // As it is, or as it was: what told one of the fields and does so no more was changed.
+            // Both states count: a record that had a value in one of the fields and no longer has one was changed.
             let isTold = try after.map { tools.isTold(sources, index, by: $0) } ?? false || before().map { tools.isTold(sources, index, by: $0) } ?? false
             if isTold { events.append(index) }
         }
@@ -210,7 +211,7 @@ struct ConcernedSources {
 }
 
 extension EventInStream {
-    /// Whether it decides what counts, whatever else its stream tells.
+    /// Whether it decides what counts, whatever the other events of its stream are.
     var isSettle: Bool { type == "outcome.settled" }
 }
 

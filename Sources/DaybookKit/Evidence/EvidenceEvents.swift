@@ -42,10 +42,11 @@ extension EvidenceTally {
 }
 
 extension EventSource {
-    /// Which of the events of a record that arrived late count in the end, or removed it since: those would have changed the figure.
+    /// Which of the events of a record that arrived late count in the end, or removed it since: those would have
+    /// changed the figure.
     func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?) -> [Int] {
         let fold = after.loaded.fold
-        // What told one of the fields and does so no more was changed by what came.
+        // A record that had a value in one of the fields and no longer has one was changed by the new events.
         guard isTold(by: after.loaded) || before.map({ isTold(by: $0) }) ?? false else { return [] }
         if fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false {
             return arrived.filter { fold.standingRemoves.contains(after.loaded.events[$0].id) }
@@ -70,14 +71,14 @@ extension EventSource {
         }
     }
 
-    /// Whether a record tells one of the fields that are asked for.
+    /// Whether a record has a value in one of the fields that the source needs.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else { return false }
         return EventSource.isTold(create.schema.fields.filter { telling.contains($0.name) }, in: state.fields)
     }
 
-    /// Whether one of some fields is told, and as more than a no.
+    /// Whether one of some fields has a value other than null and false.
     static func isTold(_ fields: [FieldSchema], in told: RecordFields) -> Bool {
         fields.contains { field in
             // The fields were held against the schema when the stream was folded.
@@ -115,7 +116,8 @@ private struct EventSorting {
         masked = removal.map { (.removed, $0) } ?? loaded.links.mask.map { (EvidenceReason($0.reason), $0.by) }
     }
 
-    /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not look at it.
+    /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not
+    /// look at it.
     mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
         let event = events[index]
         if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema { looked = (event.schemaID, source.types?.contains(event.type) ?? true) }

@@ -5,14 +5,17 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// What each of some figures rests on, and what it leaves out, by the times that they were asked of: of each the newest, so many at the most.
+    /// What each of some figures rests on, and what it leaves out, by the times that they were asked of: of each the
+    /// newest, so many at the most.
     ///
     /// O(records of the kinds that they read); on two threads where there are many.
     public func evidence(_ figures: [Figure], _ asOf: AsOf = .now, limit: Int = Evidence.limit) throws -> [Evidence] {
         try evidence(figures, asOf, limit: limit, foldsAll: false)
     }
 
-    /// As above; `foldsAll`: no record is read in place, which must come to the same.
+    /// The evidence of figures, as the public function gives it.
+    ///
+    /// - Parameter foldsAll: Whether every record is folded and none is read in place. The result must be the same.
     package func evidence(_ figures: [Figure], _ asOf: AsOf, limit: Int, foldsAll: Bool) throws -> [Evidence] {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
@@ -61,11 +64,11 @@ extension Ledger {
             taken.trim()
             return taken
         }
-        // What is only supposed lies in records that nobody else sees.
+        // Supposed events lie in records that no other reader sees.
         return try shares + taken(supposed.values.filter { $0.stream.kind == kind && !$0.isNew }.sorted { $0.stream < $1.stream }, empty, known, transaction)
     }
 
-    /// As above, each by its fold.
+    /// The records of a kind, each by its fold.
     private func folded(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
         var all: [LoadedStream] = []
         try engine.forEachStream(kind: kind, knownAt: known, transaction) {

@@ -1,9 +1,10 @@
 import EventModel
 import EventStore
 
-/// An event that a figure counts or leaves out, before anything is told of it in words. Very many are made and few of them told: it takes 64 bytes.
+/// An event that a figure counts or leaves out, without its text. It takes 64 bytes, because very many are made and few
+/// are listed.
 struct EvidencePart: Sendable {
-    /// What is told beside its place.
+    /// What is listed with its place.
     enum Role: Sendable {
         /// What it adds, nil where it is no sum; the amendment that it was last changed by.
         case counted(adds: Int64?, amendedBy: NamedEvent?)
@@ -12,10 +13,10 @@ struct EvidencePart: Sendable {
 
     let place: EventPlace
     let role: Role
-    /// Whether it is told as what happened, rather than by the name of its record.
+    /// Whether its text describes the event; otherwise it is the name of the record.
     let isSentence: Bool
     let age: EvidenceAge
-    /// What its record is told by; nil where that is no more than what it says.
+    /// The naming of its record; nil where the event alone names it.
     let of: ToldRecord?
 
     var day: CivilDate { age.day }
@@ -45,7 +46,8 @@ struct NewestParts: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts a part, and keeps it where it may be among the newest. The parts of a record follow on each other. O(limit), O(1) for what happened in order.
+    /// Counts a part, and keeps it where it may be among the newest. The parts of a record follow on each other.
+    /// O(limit), O(1) for what happened in order.
     @inline(__always) mutating func add(_ day: CivilDate, _ part: (_ number: Int) -> EvidencePart) {
         total += 1
         if let floor, day < floor { return }
@@ -90,7 +92,7 @@ struct NewestParts: Sendable {
     }
 }
 
-/// What parts are sorted by: of a part it is read in place, where to copy all of it would count who holds what it names.
+/// The sort key of an evidence part, read in place so that sorting does not retain what the part refers to.
 struct EvidenceAge: Sendable {
     let day: CivilDate
     /// The number of its record in the order of names, and its own among the parts of its figure in its share.
@@ -145,7 +147,8 @@ struct EvidenceTally: Sendable {
     }
 }
 
-/// Days in a row, each of which counts once: by the event with which it came to enough, in the order in which things happened.
+/// Days in a row, each of which counts once: by the event with which it came to enough, in the order in which things
+/// happened.
 struct RowTally: Sendable {
     private struct Part {
         let moment: Instant
@@ -181,7 +184,7 @@ struct RowTally: Sendable {
         return nil
     }
 
-    /// Of some of one moment: ids are asked for only where they tell which one it is.
+    /// The deciding one among parts of one moment. Ids are read only where they decide.
     private static func deciding(
         among parts: ArraySlice<Part>, from before: Int64, enough: Int64, _ id: (EventPlace) throws -> EventID
     ) rethrows -> EventPlace? {

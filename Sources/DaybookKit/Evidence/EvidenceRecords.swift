@@ -15,7 +15,7 @@ final class RecordInQuestion {
     private(set) lazy var outcomes = loaded.outcomes
     private(set) lazy var told = ToldRecord(loaded)
     private(set) lazy var areAllEffective = outcomes.areAllEffective
-    /// Whether it is told by its rows alone: nothing holds it back, and all of its events count.
+    /// Whether its rows alone decide: no other record holds it back, and all of its events count.
     private(set) lazy var isOfRowsAlone = loaded.areAllEffective && loaded.fold.created != nil
     /// The last edit that counts; nil where none does.
     private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { NamedEvent(loaded.events[$0].id) }
@@ -28,7 +28,7 @@ final class RecordInQuestion {
     private var rows: [(ledger: Int, rows: RecordRows)] = []
     private let maker: RowMaker
     private var days: [CivilDate?] = []
-    /// Of the schema that came last the fields that may tell a day: neighbours share it.
+    /// The fields of the last schema that may state a day; neighbouring records mostly share it.
     private var dated: (schema: ObjectIdentifier, fields: [String])?
 
     init(_ loaded: LoadedStream, number: Int, _ maker: RowMaker) {
@@ -45,9 +45,9 @@ final class RecordInQuestion {
     }
 
     private func findDay(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
-        // What tells a day of its own is of that day, wherever the clock stood.
+        // An event with a day field belongs to that day, whatever the clock said.
         for field in fieldsOfDay(events[index]) { if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day } }
-        // A note is of when it happened, whatever it builds on.
+        // A note belongs to the moment at which it happened, whatever it builds on.
         let happened = events[index].role == .note ? loaded.events[index].happenedMilliseconds : nil
         let moment = happened.map { Instant(milliseconds: $0) } ?? moments[index]
         return plan.date(min(max(moment, .earliest), .latest))
@@ -102,7 +102,9 @@ final class RecordRows {
 }
 
 extension EvidenceTally {
-    /// Leaves an event of a record out; told by the record's name where it is not told as what happened.
+    /// Leaves an event of a record out.
+    ///
+    /// - Parameter isSentence: Whether the text describes the event; otherwise it is the record's name.
     mutating func leave(
         _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ reason: EvidenceReason, because: EventID? = nil, isSentence: Bool = true
     ) {
@@ -125,7 +127,7 @@ extension EvidenceTally {
         }
     }
 
-    /// Sorts a record that is told by its rows alone; false, and nothing done, where more is to be asked than numbers tell.
+    /// Sorts a record whose rows alone decide. False, with nothing done, where the sums do not suffice.
     @inline(__always) mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?) -> Bool {
         guard each.isAll else { return false }
         // Spans lend their elements: each of many figures looks at them.
@@ -143,7 +145,7 @@ extension EvidenceTally {
                 leave(record, record.anchor, day, reason, isSentence: false)
             }
         }
-        // What was told once and is told no more was amended, or went with the record.
+        // A record that added something before and no longer does was amended, removed or masked.
         func added(_ rows: [LoadedStream.DatedRow]) -> Bool { rows.contains { each.sum($0.values.span) != 0 } }
         return adds || rows.isAsCreated || !added(rows.regardless) && !added(rows.created)
     }
@@ -167,7 +169,7 @@ extension EvidenceTally {
             leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
         }
         if record.areAllEffective { return }
-        // Where nobody knows the day it may be another one.
+        // Without a known day, its events may belong to any day.
         let known = day ?? first?.day
         if !each.source.tellsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
         for (index, outcome) in record.outcomes.enumerated() {

@@ -4,11 +4,14 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Takes one share of the records, in the order of their names, and sorts what is in them into what counts and what is left out, for each figure.
+/// Takes one share of the records, in the order of their names, and sorts what is in them into what counts and what is
+/// left out, for each figure.
 struct EvidenceShare: Sendable {
     let plan: EvidencePlan
     private(set) var tallies: [EvidenceTally]
-    /// Which of the readings of many records it is a share of, in which records have the same numbers for all shares; nil: theirs tell nothing beyond it.
+    /// The reading of many records that this is a share of; nil: none.
+    ///
+    /// The shares of one reading give a record the same number. Other numbers mean nothing outside their share.
     var reading: Int?
     private var sink = ContributionSink()
     /// The fields that are asked for, of the type that came last.
@@ -21,7 +24,7 @@ struct EvidenceShare: Sendable {
         tallies = plan.units.map { EvidenceTally(sumOf: $0, limit: limit) }
     }
 
-    /// Keeps what may be told.
+    /// Keeps the parts that may be listed.
     mutating func trim() {
         for index in tallies.indices {
             tallies[index].counted.trim()
@@ -63,7 +66,7 @@ struct EvidenceShare: Sendable {
         }
     }
 
-    /// By numbers where they tell enough; else false.
+    /// Sorts a record by its sums. False where they do not suffice.
     @inline(__always) private mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers) -> Bool {
         tallies[each.figure].take(record, rows, each, on: plan.on)
     }
@@ -93,7 +96,7 @@ struct EvidenceShare: Sendable {
             if changed.isEmpty { continue }
             for index in arrived {
                 let position = later.positions[index]
-                // Where it is the only one there is nothing to tell apart.
+                // With one event only there is nothing to separate.
                 let one = arrived.count == 1
                 let without = one ? before : rows(try reading.stream(within: later, knownAt: Position(position.value - 1), transaction))
                 let with = one ? after : rows(try reading.stream(within: later, knownAt: position, transaction))
@@ -112,7 +115,9 @@ struct EvidenceShare: Sendable {
 
     // MARK: - In place
 
-    /// A record that is no more than its one event says, in place; false where only its fold can tell. O(figures of its kind).
+    /// Takes a record of one event in place. O(figures of its kind).
+    ///
+    /// - Returns: False where only the fold of the record decides.
     mutating func take(
         _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
@@ -149,7 +154,7 @@ struct EvidenceShare: Sendable {
         }
     }
 
-    /// A row where no more is to be asked than numbers tell; else false.
+    /// Sorts a row by its sums. False where they do not suffice.
     @inline(__always) private mutating func take(
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool, _ record: Int
     ) -> Bool {
@@ -229,6 +234,6 @@ struct EvidenceReading {
 }
 
 extension StoreReading where Self: ~Copyable {
-    /// The day that the event at a place tells of itself.
+    /// The day that the event at a place states.
     fileprivate borrowing func validDay(of place: EventPlace) throws -> CivilDate { try withEvent(at: place) { try $0.envelopeView().validTime.date } }
 }

@@ -6,7 +6,9 @@ import EventStore
 
 /// What figures ask of the creates of one type, looked up once for neighbours that share it.
 final class SingleShape: Sendable {
-    /// Figures of events that such a create may be a part of, with the keys of the fields of which it has to tell one; nil: of none.
+    /// A figure of events that such a create may be part of.
+    ///
+    /// `telling`: the keys of the fields of which the create must have one; nil: none is needed.
     struct Events: Sendable {
         let events: EvidencePlan.Events
         fileprivate let telling: [UInt64]?
@@ -16,7 +18,7 @@ final class SingleShape: Sendable {
     struct Verdict {
         enum What {
             case leaves(EvidenceReason, isSentence: Bool)
-            /// With what it adds, where that is told.
+            /// `adds`: the amount; nil where the figure is no sum.
             case counts(adds: Int64?)
         }
         let what: What
@@ -28,7 +30,7 @@ final class SingleShape: Sendable {
     let schemaID: ObjectIdentifier
     let events: [Events]
     let ledgers: [EvidencePlan.OfLedger]
-    /// The fields that may tell the day of the event.
+    /// The fields that may state the day of the event.
     private let days: [UInt64]
     private let date: UInt64?
 
@@ -44,7 +46,8 @@ final class SingleShape: Sendable {
         date = dates.first { $0.name == "date" }?.key
     }
 
-    /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it has nothing to do with it.
+    /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it
+    /// has nothing to do with it.
     func verdict(
         _ each: Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan
     ) throws -> Verdict? {
@@ -71,7 +74,7 @@ final class SingleShape: Sendable {
         }
     }
 
-    /// What tells a day of its own is of that day, wherever the clock stood.
+    /// The day of the event: that of its day field if it has one, whatever the clock said.
     private func day(_ name: RawSpan, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan) throws -> CivilDate {
         for key in days { if let told = single.scan.date(key) { return told } }
         return plan.date(min(max(try single.moment(of: row, in: name), .earliest), .latest))

@@ -5,9 +5,9 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// Puts the shares of evidence together, and tells in words what is told of them.
+/// Merges the shares of evidence, and makes the texts of the listed events.
 struct EvidenceTelling {
-    /// An event that is told. A class: what is held of many is moved about as they become more.
+    /// An event that is listed. A class, because the dictionary that holds many of them moves its values as it grows.
     private final class Told {
         let id: EventID
         let stream: StreamID
@@ -92,7 +92,7 @@ struct EvidenceTelling {
         return newest
     }
 
-    /// As above, of parts of which numbers do not tell the order of their records.
+    /// The newest parts in order, where record numbers of different shares cannot be compared.
     private mutating func newestByName(_ all: [EvidencePart], _ limit: Int, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
         var parts = all.sorted { $0.day > $1.day }
         if parts.count > limit {
@@ -108,7 +108,8 @@ struct EvidenceTelling {
         return Array(inOrder.prefix(limit))
     }
 
-    /// Parts of one day by the names of their records. No record is in two shares: of one it is the number that tells.
+    /// Parts of one day in the order of their records' names. A record is in one share only, so its parts compare by
+    /// number.
     private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
         let named = try parts.map { (part: $0, stream: try $0.of?.stream ?? event(at: $0.place, transaction).stream) }
         return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.age.number > $1.part.age.number }.map(\.part)
@@ -116,8 +117,10 @@ struct EvidenceTelling {
 
     // MARK: - Words
 
-    /// What tells an event of a figure: a record by what was kept of it. Most others are asked for once, and are all of their records: those are told from
-    /// where they lie.
+    /// The id, stream and text of a listed event.
+    ///
+    /// A record is named from what was kept of it. Most other events are asked for once and are all of their records;
+    /// these are read in place.
     private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (id: EventID, stream: StreamID, text: String) {
         if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name(&naming)) }
         if !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {

@@ -4,9 +4,11 @@ import EventSourcing
 import EventStore
 import Logbook
 
-/// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so that each was folded once for both.
+/// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so
+/// that each was folded once for both.
 ///
-/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where figures of others are asked for, the flights are read again for those.
+/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where figures of
+/// others are asked for, the flights are read again for those.
 public struct GatheredEvidence: Sendable {
     /// The figures but for those of months; what they come to is not known yet.
     private let sums: [Figure]
@@ -14,9 +16,9 @@ public struct GatheredEvidence: Sendable {
     /// The question, of one position.
     let asOf: AsOf
     private let limit: Int
-    /// Writes what is told of a figure; nil: nobody asks for it written.
+    /// Writes the evidence of a figure; nil where no caller needs it as bytes.
     private let writer: (@Sendable (Evidence) -> [UInt8])?
-    /// Nil where nothing was found beside.
+    /// Nil where nothing was gathered.
     var shares: [EvidenceShare]?
     /// What was written of figures, by their numbers in the plan.
     private var written: [Int: [UInt8]] = [:]
@@ -43,7 +45,8 @@ public struct GatheredEvidence: Sendable {
         return empty
     }
 
-    /// The numbers of figures in the plan: of the sums by their order, of months by their days. Nil for those that were not looked for.
+    /// The numbers of figures in the plan: of the sums by their order, of months by their days. Nil for those that were
+    /// not looked for.
     private func numbers(of figures: [Figure]) -> [Int?] {
         guard shares != nil else { return figures.map { _ in nil } }
         return figures.enumerated().map { index, figure in
@@ -77,7 +80,10 @@ public struct GatheredEvidence: Sendable {
         return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
     }
 
-    /// Writes what is told of each figure while the body runs, where anybody writes it; gives what the body gives.
+    /// Runs the body while another thread begins to write the evidence of each figure. Without a writer it only runs
+    /// the body.
+    ///
+    /// - Returns: The result of the body.
     mutating func write<Result>(_ ledger: Ledger, while body: () throws -> Result) throws -> Result {
         guard let writer, let shares else { return try body() }
         // Which months will be asked for is not known yet: those that hold anything.
@@ -98,7 +104,7 @@ public struct GatheredEvidence: Sendable {
         return result
     }
 
-    /// As `evidence`, written: what was not written beside is told now.
+    /// The evidence of figures as bytes. What was not written during the reading is written now.
     fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
         guard let writer else { preconditionFailure("nobody writes this evidence") }
         let numbers = numbers(of: figures)
@@ -109,16 +115,19 @@ public struct GatheredEvidence: Sendable {
 }
 
 extension Ledger {
-    /// What each of the figures rests on, and what it leaves out: those that it was gathered for, in their order, and months. O(what is told), and of the
-    /// flights where nothing was found beside.
+    /// The evidence of figures: the gathered ones in their order, and months.
+    ///
+    /// - Complexity: O(listed events); where nothing was gathered, O(flights).
     public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
 
-    /// As above, as the closure writes it that it was gathered with (a `precondition`); what was written beside is not told again.
+    /// The evidence of figures, as the closure that it was gathered with writes it (a `precondition`). What was written
+    /// already is not written again.
     public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] { try gathered.written(figures, self) }
 }
 
 extension EngineCore {
-    /// Calls with every flight of a share, as `forEachRecord` does; where evidence is asked for, what figures rest on is found beside.
+    /// Calls with every flight of a share, as `forEachRecord` does; where evidence is asked for, what figures rest on
+    /// is found beside.
     func forEachFlight(
         knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare, into evidence: inout EvidenceShare?, _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow) throws -> Void, folded: (LoadedStream) throws -> Void

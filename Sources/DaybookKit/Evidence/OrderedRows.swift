@@ -21,7 +21,7 @@ enum EntryOrder {
     }
 }
 
-/// Rows of entries with what tells their order.
+/// Rows of entries with the keys of their order.
 struct OrderedRows<Row: Sendable>: Sendable {
     private let last: CivilDate?
     private let make: @Sendable (FlightEntry, inout RowBytes) throws -> Row?
@@ -42,8 +42,8 @@ struct OrderedRows<Row: Sendable>: Sendable {
         keys.append((entry.flight.date.day, entry.position.value))
     }
 
-    /// Gives the rows of all parts away, each with the number of its part, newest first, until the closure returns false. Rows may be large, and stay where they
-    /// are while their order is found.
+    /// Gives the rows of all parts away, each with the number of its part, newest first, until the closure returns
+    /// false. Rows may be large, and stay where they are while their order is found.
     static func forEachInOrder(_ parts: [OrderedRows], _ take: (Int, Row) throws -> Bool) rethrows {
         let rows = parts.map(\.rows)
         for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(part, rows[part][index]) { return }

@@ -7,7 +7,9 @@ public enum Projection: String, CaseIterable, Sendable {
     case currency, progress, summary, alarms, water, quiz
 }
 
-/// One figure of an answer: its value, in words too, and what it is computed from. `--explain` tells what that was, `diff` what changed it.
+/// One figure of an answer: its value, the value in words, and the sources that it is computed from.
+///
+/// `--explain` lists the events of the sources; `diff` lists those that changed the figure.
 public struct Figure: Sendable {
     public let projection: Projection
     /// The same at all times: a requirement's name, an alarm's stream.
@@ -41,7 +43,8 @@ struct DaySource: Sendable {
     var row: [CivilDate: Int64]?
     /// Only these records; others of the days are left out. Nil: all.
     var only: Set<StreamID>?
-    /// Whether records of other days are told as left out: of many figures beside each other each is a record of another.
+    /// Whether records of other days are listed as left out. Figures that stand side by side omit them, because
+    /// another figure counts each of these records.
     var tellsOtherDays = true
 
     /// What rows come to.
@@ -61,13 +64,13 @@ struct EventSource: Sendable {
     var kinds: [String] = []
     /// The types that matter; nil: all of them.
     var types: Set<String>?
-    /// Types whose events say the same thing anew, with what that is: of each only the last of a stream counts.
+    /// Last-write-wins event types, with what each overwrites: of each only the last event of a stream counts.
     var anew: [String: Anew] = [:]
     /// The day for which registers of days are asked.
     var day: CivilDate
     /// Of records of a day those before it are too old; nil: none is.
     var since: CivilDate?
-    /// Only records that tell one of these fields; nil: all.
+    /// Only records with a value in one of these fields; nil: all.
     var telling: Set<String>?
     /// Only events that say one of these; nil: all.
     var matching: (field: String, values: [JSONValue])?
@@ -114,12 +117,12 @@ final class EventInStream {
         (self.stream, self.type, role, content, schemaID) = (stream, type, .note, nil, nil)
     }
 
-    /// The fields that were asked for: figure after figure asks for the same ones.
+    /// The fields that were read, kept because several figures read the same ones.
     private var told: [(field: String, value: JSONValue?)] = []
-    /// What is found by what it says, by whoever looks at it: several figures ask for the same.
+    /// Texts found from the content, by the object that asked: several figures ask for the same one.
     private var found: [(by: ObjectIdentifier, String)] = []
 
-    /// What was found for the same object before: a figure of another time may find something else.
+    /// The text that `make` gives, made once for each object that asks.
     func find(for finder: AnyObject, _ make: () -> String) -> String {
         let finder = ObjectIdentifier(finder)
         if let known = found.first(where: { $0.by == finder }) { return known.1 }
@@ -150,7 +153,8 @@ enum EventPart: Sendable {
 }
 
 extension Figure {
-    /// What amounts are where they are summed: those of days always, of events where the figure is a number; nil where nothing is.
+    /// What amounts are where they are summed: those of days always, of events where the figure is a number; nil where
+    /// nothing is.
     var sumUnit: EvidenceUnit? {
         for source in sources {
             switch source {

@@ -51,14 +51,15 @@ extension Figure {
         Figure(.water, "goal", "Goal", .integer(goal.ml), "\(goal.ml) mL", from: [body(day)])
     }
 
-    /// One day against its goal; as one of several days it tells nothing of the others.
+    /// The figure of one day against its goal. As one of several days it lists no records of the others.
     public static func water(_ day: WaterDay, isOneOfSeveral: Bool = false) -> Figure {
         Figure(
             .water, isOneOfSeveral ? day.date.description : "today", "Drunk on \(day.date)", .object(pairs: ["effectiveMl": .integer(day.effectiveMl), "goal": .integer(day.goal), "percent": .integer(day.percent)]),
             "\(day.effectiveMl) of \(day.goal) mL", from: [drinks(day.date, tellsOtherDays: !isOneOfSeveral), body(day.date)])
     }
 
-    /// Days in a row, as the streak has them, the earliest first: each counts by the drink with which it reached its goal. What was drunk before them is left out.
+    /// Days in a row, as the streak has them, the earliest first: each counts by the drink with which it reached its
+    /// goal. What was drunk before them is left out.
     public static func waterStreak(_ days: [WaterDay], on day: CivilDate) -> Figure {
         let first = max((days.first?.date ?? day).adding(days: -1), min(.earliest, day))
         var source = DaySource(kind: "drink", ledger: Ledger.drinkLedger, measures: [WaterMeasure.effectiveMl.rawValue], days: first...day, unit: .days)

@@ -52,7 +52,8 @@ extension QuizBook {
         }
     }
 
-    /// What one attempt came to: the answers that were given in it, each right one with one; how many were given while it is not handed in.
+    /// What one attempt came to: the answers that were given in it, each right one with one; how many were given while
+    /// it is not handed in.
     public func figure(_ attempt: Attempt) -> Figure {
         var source = EventSource(streams: [attempt.stream], types: ["test.started", "answer.submitted", "test.completed"], day: asOf.on)
         source.excluded[attempt.stream] = attempt.isReset ? .reset : attempt.isSetAside ? .setAside : nil
@@ -93,7 +94,7 @@ extension QuizBook {
         return .events(source)
     }
 
-    /// As above, of each test only the attempt with the best score.
+    /// The attempt of each test with the best score, and what it adds; the other attempts are left out.
     private func best(_ attempts: [Attempt]) -> FigureSource {
         var source = testSource(attempts, ["test.completed"])
         let completed = attempts.filter { $0.counts && $0.completed != nil }

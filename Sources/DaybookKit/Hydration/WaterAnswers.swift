@@ -11,7 +11,7 @@ public struct NotedDrink: Hashable, Sendable {
     /// The event that noted it.
     public let event: EventID
     public let drink: Drink
-    /// When it was drunk; a date where no more was told.
+    /// When it was drunk; a date where no time was recorded.
     public let time: ValidTime
     /// When its author's ledger recorded it, claimed.
     public let recorded: Instant
@@ -27,7 +27,7 @@ public struct WaterToday: Hashable, Sendable {
     public let day: WaterDay
     public let drinks: [NotedDrink]
     public let unit: WaterSettings.Unit
-    /// Whether anything was told of the body, or a goal set, by that day.
+    /// Whether a profile was recorded or a goal set by that day.
     public let isOnboarded: Bool
 }
 
@@ -90,7 +90,7 @@ extension Ledger {
         }
     }
 
-    /// What was told of the body for a day; nil where nothing was.
+    /// The profile in force on a day; nil where none was recorded.
     public func waterProfile(_ asOf: AsOf = .now) throws -> Answer<WaterProfile?> {
         try withView(asOf) { known, answered, transaction in
             Answer(asOf: answered, value: try goals(known, transaction).profile(on: answered.on))
@@ -119,7 +119,7 @@ extension Ledger {
             sleep: try engine.stream(WaterSettings.sleepStream, knownAt: known, transaction)?.state?.registers ?? [])
     }
 
-    /// The drinks of some days that count, the earliest first; those that tell no time come after those that do.
+    /// The drinks of some days that count, the earliest first. Those without a time come last.
     func drinks(
         of days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [NotedDrink] {

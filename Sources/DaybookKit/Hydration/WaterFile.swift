@@ -27,9 +27,11 @@ public struct WaterImportOutcome: Sendable {
 extension Ledger {
     static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id"]
 
-    /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks log drinks), on two threads where there are many.
+    /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks log drinks), on two threads where there are
+    /// many.
     ///
-    /// - Parameter guardsFormulas: whether an id that a spreadsheet would run gets an apostrophe, which an import takes away again.
+    /// - Parameter guardsFormulas: whether an id that a spreadsheet would run gets an apostrophe, which an import takes
+    ///   away again.
     public func exportDrinks(_ asOf: AsOf = .now, guardsFormulas: Bool = true) throws -> (text: String, drinks: Int) {
         try withView(asOf) { known, answered, transaction in
             let empty = DrinkLines(through: asOf.on, guardsFormulas: guardsFormulas)
@@ -65,10 +67,10 @@ extension Ledger {
         return lines
     }
 
-    /// Notes the drinks of a CSV file. A row is named by its id, else by its content under a secret of the person, so that a file that is imported
-    /// again adds nothing.
+    /// Notes the drinks of a CSV file. A row is named by its id, else by its content under a secret of the person, so
+    /// that a file that is imported again adds nothing.
     ///
-    /// Throws `Fault` (65) for a file that is no such CSV. What a rule refuses is told in the answer. O(rows).
+    /// Throws `Fault` (65) for a file that is no such CSV. The answer lists what a rule refuses. O(rows).
     @available(*, noasync)
     public func importDrinks(_ bytes: [UInt8], dryRun: Bool = false) throws -> WaterImportOutcome {
         let ids = try derivedIDs(keeps: !dryRun)
@@ -117,7 +119,7 @@ extension ValidTime {
 private struct DrinkLines: Sendable {
     private struct Line {
         let date: CivilDate
-        /// Of a drink that tells no time the end of its day.
+        /// The end of its day for a drink without a time.
         let at: Instant
         let stream: StreamID
         let bytes: Range<Int>
@@ -226,7 +228,8 @@ private struct WaterRows {
         return (Drink(kind: kind, volumeMl: volume, effectiveMl: effective, date: date), time)
     }
 
-    /// `08:05`, `08:05:30` or `08:05:30-05:00`; without an offset the clock of its zone, else of the ledger's. None: only the day is known.
+    /// `08:05`, `08:05:30` or `08:05:30-05:00`; without an offset the clock of its zone, else of the ledger's. None:
+    /// only the day is known.
     private static func time(
         _ text: String, _ name: String, on date: CivilDate, zone: any ZoneRules, zones: ZoneCache
     ) throws(Rejection) -> ValidTime {

@@ -10,7 +10,7 @@ public struct WaterOnboarding: Hashable, Sendable {
     /// The page that is shown; nil once it is completed, which it stays.
     public let step: WaterOnboardingStep?
     public let permission: NoticePermission
-    /// Whether age, weight and activity were told: the second page asks for them.
+    /// Whether age, weight and activity are recorded; the second page asks for them.
     public let hasProfile: Bool
     public var isCompleted: Bool { step == nil }
     public var button: String? { step?.button(isAnswered: permission != .notAsked) }
@@ -33,7 +33,8 @@ extension Ledger {
 
     /// Goes on to the next page, and completes the onboarding after the last.
     ///
-    /// Throws `Rejection` `onboarding.completed`, `profile.required` on the page that asks for age, weight and activity.
+    /// Throws `Rejection` `onboarding.completed`, `profile.required` on the page that asks for age, weight and
+    /// activity.
     @discardableResult @available(*, noasync)
     public func advanceWaterOnboarding() throws -> AppendReceipt {
         let now = try uncompletedWaterOnboarding()

@@ -37,7 +37,11 @@ extension Ledger {
         }
     }
 
-    /// Whether it is time to drink by what was drunk, at a moment; the clock where none is told. `lastCheck` is when a look was last taken; nil: now.
+    /// Whether it is time to drink at a moment, by the last drinks.
+    ///
+    /// - Parameters:
+    ///   - moment: The moment that is asked about; nil: the clock.
+    ///   - lastCheck: When the last check was made; nil: now.
     public func waterSmart(_ asOf: AsOf = .now, at moment: Instant? = nil, lastCheck: Instant? = nil) throws -> Answer<WaterSmartAnswer> {
         let moment = moment ?? now
         return try withView(AsOf(on: zone.date(at: moment), moment: asOf.moment, known: asOf.known, supposing: asOf.supposing)) { known, answered, transaction in
@@ -67,8 +71,9 @@ extension Ledger {
             isPermitted: settings.isPermitted, pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
     }
 
-    /// When something was last drunk, as far as a time was told, at or before a moment. O(days since) beside the kept sums; where many days tell no time,
-    /// O(all drinks).
+    /// The last drink with a known time at or before a moment.
+    ///
+    /// - Complexity: O(days since) beside the kept sums; where many days have no times, O(all drinks).
     private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> LastDrink? {
         let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
         // The day of a drink is its author's: elsewhere it may have been the day after, or the one before.
@@ -90,7 +95,7 @@ extension Ledger {
         return isFound ? last : try lastOfAll(before: moment, known.limit, transaction)
     }
 
-    /// After so many days that tell no time all drinks are looked through instead.
+    /// The number of days without a time after which all drinks are read instead.
     private static var untimedDays: Int { 31 }
 
     /// The same from every drink, on two threads where there are many.
@@ -125,7 +130,7 @@ extension Ledger {
             if answer.isOn { return WaterNotice.smart(answer.reminder) }
             let today = zone.date(at: moment)
             let tomorrow = try reminders(on: today.adding(days: 1), after: moment, known, transaction)
-            // Nobody is reminded while they sleep.
+            // No reminder comes while the person sleeps.
             let minute = moment.local(offsetSeconds: zone.offsetSeconds(at: moment)).millisecondOfDay / 60_000
             let isAwake = answer.regular.window.holds(minute)
             let come = isAwake ? answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment } : []
@@ -148,7 +153,7 @@ private struct LastDrink: Sendable {
     init?(_ stream: StreamID, _ day: CivilDate, _ time: ValidTime, _ recorded: Instant, before moment: Instant, _ zone: any ZoneRules) {
         let at: Instant
         if case .instant(let instant, _, _) = time { at = instant } else {
-            // Where only its day was told, one that was noted on that day was drunk about then.
+            // A drink with a day only, recorded on that day, was drunk about then.
             guard zone.date(at: recorded) == day else { return nil }
             at = recorded
         }

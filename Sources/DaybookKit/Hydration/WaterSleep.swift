@@ -26,9 +26,11 @@ public struct NightsRefused: Error, Sendable {
 }
 
 extension Ledger {
-    /// Takes sleep times over from a file of nights (CSV or JSON Lines with wake, sleep and date): the mean of the last seven days. Nothing else of the file is kept.
+    /// Takes sleep times over from a file of nights (CSV or JSON Lines with wake, sleep and date): the mean of the last
+    /// seven days. Nothing else of the file is kept.
     ///
-    /// Throws `Fault` `sleep.unreadable` (65), `Rejection` `sleep.none` where no night is told, `NightsRefused` with that reason where none can be used.
+    /// Throws `Fault` `sleep.unreadable` (65), `Rejection` `sleep.none` where the file has no night. Where none of its
+    /// nights can be used, throws `NightsRefused` with that reason.
     @discardableResult @available(*, noasync)
     public func importSleep(_ bytes: [UInt8]) throws -> SleepImport {
         let nights = try SleepNights(Ledger.normalized(bytes), today: today)
@@ -73,7 +75,7 @@ private struct SleepNights {
     private mutating func readLines(_ bytes: [UInt8]) throws {
         for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
-            guard let value = try? JSONParser.parse(Array(line)), case .object = value else {  // What is wrong with it is told below.
+            guard let value = try? JSONParser.parse(Array(line)), case .object = value else {  // The fault names the line.
                 throw Fault(.unreadable, code: "json.invalid", message: "Line \(number + 1) is not a JSON object.", hint: #"Write {"wake":"06:45","sleep":"22:30","date":"2026-02-09"}."#)
             }
             func text(_ name: String) -> String { value[name]?.stringValue ?? value[name]?.integerValue.map(String.init) ?? "" }

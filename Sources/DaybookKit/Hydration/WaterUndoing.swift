@@ -5,9 +5,12 @@ import EventSourcing
 import Hydration
 
 extension Ledger {
-    /// What takes back a profile, a goal or sleep times: what stood for that day before, else what holds from an earlier day, told for this one.
+    /// The event that takes back a profile, a goal or sleep times.
     ///
-    /// Throws `Rejection` `undo.nothing` where another has overwritten it, `undo.impossible` where there was none before it.
+    /// It repeats what stood for that day before; otherwise it records for that day what holds from an earlier one.
+    ///
+    /// Throws `Rejection` `undo.nothing` where another has overwritten it, `undo.impossible` where there was none
+    /// before it.
     func waterCompensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
         let event = step.event
         guard let family = Ledger.waterFamily(event.envelope.type) else { throw Ledger.impossible(event.envelope.type, nil) }

@@ -3,9 +3,11 @@ package import EventCodec
 import EventModel
 
 extension Ledger {
-    /// Gives what a closure writes of every event that a filter takes, in arrival order, each with its outcome as known then: of many events at a time.
+    /// Gives what a closure writes of every event that a filter takes, in arrival order, each with its outcome as known
+    /// then: of many events at a time.
     ///
-    /// They are written on two threads where there are many. Some hundred events are read at a time: whoever takes them slowly holds no old pages of the store.
+    /// Many events are written on two threads. Some hundred are read at a time, so that a slow consumer holds no old
+    /// pages of the store.
     /// O(events), and those of the streams of several events once.
     package func listEvents(
         _ filter: EventFilter, asOf: AsOf = .now, _ write: @escaping @Sendable (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,

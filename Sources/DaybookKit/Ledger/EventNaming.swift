@@ -3,11 +3,12 @@ import EventModel
 
 /// Names records by the fields of one schema, which are looked up once.
 struct EventNaming {
-    /// A field that a name may tell.
+    /// A field that can be part of a name.
     private enum Field: Int {
         case title, volumeMl, kind, date, test, attempt, from, to
 
-        /// With what schemas call them, written out: to ask the language for the name of a case takes longer than to name a record.
+        /// With what schemas call them, written out: to ask the language for the name of a case takes longer than to
+        /// name a record.
         static let named: [(field: Field, name: String)] = [
             (.title, "title"), (.volumeMl, "volumeMl"), (.kind, "kind"), (.date, "date"), (.test, "test"), (.attempt, "attempt"), (.from, "from"), (.to, "to"),
         ]
@@ -88,7 +89,8 @@ struct EventNaming {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// What a body says of each field of a name, by its number. Bodies were held against their schema when they came; what cannot be read says nothing.
+    /// What a body says of each field of a name, by its number. Bodies were held against their schema when they came;
+    /// what cannot be read says nothing.
     private func values(_ body: RawSpan) -> InlineArray<8, Value?> {
         var values = InlineArray<8, Value?>(repeating: nil)
         do throws(CBORError) {
@@ -125,7 +127,8 @@ struct EventNaming {
     }
 }
 
-/// The naming of the schema that came last: of records that are told one after another most share it, and to look its fields up takes as long as to name one.
+/// The naming of the last schema. Consecutive records mostly share it, and looking its fields up takes as long as
+/// naming one.
 struct NeighbourNaming {
     private var last: EventNaming?
 

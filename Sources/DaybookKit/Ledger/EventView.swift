@@ -57,7 +57,7 @@ package struct EventFacts: Sendable {
     }
 }
 
-/// An event as the ledger tells it.
+/// A stored event with its outcome.
 public struct EventView: Sendable {
     private let facts: EventFacts
     private let encodedEnvelope: [UInt8]
@@ -100,7 +100,7 @@ public struct EventView: Sendable {
         let bytes = body.span.bytes
         // A body that cannot be read is shown without data; its outcome says why.
         guard let schema = facts.schema else { return ((try? BodyView.json(bytes)), nil) }
-        // As above.
+        // A body that its schema does not describe is shown without data, too.
         let read = try? BodyView.json(bytes, schema)
         return (read?.data, read?.key)
     }
@@ -122,7 +122,7 @@ extension EventFacts {
 }
 
 extension JSONSink {
-    /// Begins an event as CloudEvents 1.0 has it: with what a view of it and the line of an export tell alike.
+    /// Begins an event in CloudEvents 1.0, with the members that a view and a line of an export have in common.
     mutating func beginCloudEvent(_ envelope: borrowing EnvelopeView, _ id: EventID) {
         beginObject()
         text(named: "specversion", "1.0")

@@ -3,14 +3,15 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What a folded record is told by, kept of it: the record itself takes many times as much.
+/// The part of a folded record from which its name is made. The record itself takes many times as much memory.
 final class ToldRecord: Sendable {
     let stream: StreamID
     /// The event that stands for the record.
     let anchor: EventID
     private let naming: Naming
 
-    /// Most records that are kept are never told, and named where they are; of a long one no more is kept than its name.
+    /// Most kept records are never printed, so names are made on demand. Of a record with many bytes only the name is
+    /// kept.
     private enum Naming: Sendable {
         case fields([UInt8], create: EventContent)
         case name(String)
@@ -60,7 +61,8 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    /// What an event of a type did to something, or what it is where it is about no record. What it says is asked for few types alone.
+    /// What an event of a type did to something, or what it is where it is about no record. What it says is asked for
+    /// few types alone.
     static func sentence(_ type: String, _ name: String, _ told: @autoclosure () -> JSONValue?) -> String {
         lazy var data = told()
         switch type {

@@ -4,7 +4,7 @@ public import EventModel
 import EventSourcing
 import EventStore
 
-/// What an event did to one field of its record; nil where the field was not told.
+/// The change of one field of a record by an event; `old` or `new` is nil where the field had or has no value.
 public struct FieldChange: Hashable, Sendable {
     public let field: String
     public let old: JSONValue?
@@ -53,7 +53,7 @@ extension StreamHistory {
         var steps: [HistoryStep] = []
         for index in loaded.toldOrder {
             let view = EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
-            // An edit that writes no field adds to something: it is told, and stands in no field.
+            // An edit that writes no field adds to something. Its changes are shown, but no field value is kept.
             let writes = loaded.events[index].payload.map { loaded.rules.writesFields($0) } ?? true
             steps.append(HistoryStep(event: view, changes: fields.take(view, remembering: writes)))
         }

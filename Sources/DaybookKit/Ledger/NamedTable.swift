@@ -25,7 +25,7 @@ struct NamedTable {
     }
 
     private(set) var rows: [Row] = []
-    /// Rows whose fields cannot be told apart.
+    /// Rows whose fields cannot be separated.
     private(set) var skipped: [WaterRowNote] = []
 
     /// Throws `Fault` (65) for a file that is no such table. O(bytes).
@@ -49,8 +49,11 @@ struct NamedTable {
         }
     }
 
-    /// A comma too many, such as 1,5 for 1.5, moves what follows by one column: such a row is not guessed at, even where what is beyond is blank. Nor is
-    /// the last row of a file that was cut short, where it lost columns: they would be read as not told.
+    /// Why a row is skipped; nil where it is read.
+    ///
+    /// A comma too many, such as 1,5 for 1.5, moves the following fields by one column. Such a row is not guessed at,
+    /// even where the surplus is blank. The last row of a file that was cut short is skipped where it lost columns,
+    /// because these would count as not given.
     private static func refusal(of record: CSVRecord, columns: Int) -> WaterRowNote? {
         let count = record.fields.count
         if count > columns {
@@ -62,7 +65,7 @@ struct NamedTable {
         return nil
     }
 
-    /// What is no table at all is told by what it seems to be.
+    /// Refuses content that is no table, and names what it seems to be.
     private static func refuseOtherContent(_ bytes: [UInt8], _ kind: Kind) throws {
         do throws(ImportFault) { try ImportFormat.refuseWide(bytes) } catch { throw error.fault }
         let content = UnknownContent(bytes)
@@ -71,7 +74,7 @@ struct NamedTable {
         case .archive: throw kind.fault(content.seen, hint: "Save the table as CSV.")
         case .notText: throw kind.fault(content.seen, hint: "Save the table as CSV.")
         case .loneCarriageReturns: throw kind.fault(content.seen, hint: content.hint)
-        // The reader names the line of what is not UTF-8; of other texts their first line is told.
+        // The reader names the line that is not UTF-8. For other texts the fault describes the first line.
         case .notUTF8, .markup, .jsonArray, .table, .text: break
         }
     }

@@ -8,8 +8,8 @@ import TransparencyLog
 extension Ledger {
     /// The stream of a kind by its id, with or without the kind, or by a beginning of the id that only one stream has.
     ///
-    /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id at all.
-    /// Throws `Rejection` `<kind>.ambiguous` when several streams begin so.
+    /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id
+    /// at all. Throws `Rejection` `<kind>.ambiguous` when several streams begin so.
     public func stream(named text: String, kind: String) throws -> StreamID? {
         guard let exact = StreamID(text.contains("/") ? text : "\(kind)/\(text)"), exact.kind == kind else { return nil }
         var found: [StreamID] = []
@@ -47,7 +47,7 @@ extension Ledger {
         return names
     }
 
-    /// How much of an id, at least so many characters, tells each stream of a kind from all others. O(streams).
+    /// The number of characters of an id, at least `least`, that distinguishes each stream of a kind. O(streams).
     public func idLength(kind: String, least: Int) throws -> Int {
         let prefix = Array((kind + "/").utf8)
         let common = try translated { try engine.read { try $0.longestCommonStart(prefix: prefix) } }
@@ -65,14 +65,16 @@ extension Ledger {
     /// The SHA-256 of a file's bytes in hexadecimal: what an event names a picture by.
     public static func digest(ofFile bytes: [UInt8]) -> String { SHA256Hasher.hash(bytes).hex }
 
-    /// A text file's bytes in Unicode Normalization Form C; bytes that are not UTF-8 stay as they are, for the reader to refuse.
+    /// A text file's bytes in Unicode Normalization Form C; bytes that are not UTF-8 stay as they are, for the reader
+    /// to refuse.
     public static func normalized(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
         guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
         return Array(Text.normalize(text).utf8)
     }
 
-    /// Logs an entry as a person enters it: hours follow from the meter readings, tach from the hours; the rules speak first.
+    /// Logs an entry as a person enters it: hours follow from the meter readings, tach from the hours; the rules speak
+    /// first.
     @discardableResult @available(*, noasync)
     public func logFlight(entered flight: Flight, id: String? = nil, key: String? = nil) throws -> (
         stream: StreamID, flight: Flight, receipt: AppendReceipt

@@ -5,7 +5,8 @@ public import EventSourcing
 
 /// What an app asks of domains of its own; those that are built in have questions of their own beside these.
 extension Ledger {
-    /// The days of one of its day ledgers with their sums, also those after the day asked about: from kept rows, O(days); of an earlier state by folding it.
+    /// The days of one of its day ledgers with their sums, also those after the day asked about: from kept rows,
+    /// O(days); of an earlier state by folding it.
     ///
     /// Throws `Fault` `projection.unknown` for one that no domain of this ledger declares.
     public func days(of ledger: DayLedgerDefinition, _ asOf: AsOf = .now) throws -> Answer<DayTable> {
@@ -36,7 +37,8 @@ extension Ledger {
 // MARK: - Taking back
 
 extension Ledger {
-    /// The event that takes back what an event did to a record, found by the roles of the types that stand in its kind of stream.
+    /// The event that takes back what an event did to a record, found by the roles of the types that stand in its kind
+    /// of stream.
     ///
     /// Throws `Rejection` `undo.nothing`, or `undo.impossible` where the domain has no such type.
     func compensation(byRole role: EventRole, of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
@@ -47,7 +49,7 @@ extension Ledger {
                 guard let schema = registry.schema(name) else { return false }
                 return schema.role == role && schema.kinds.contains(stream.kind) && !schema.computed && !schema.fields.contains(where: \.required)
             }
-            // Of several that do it nobody said which.
+            // Where several types have the role, no rule decides which one to use.
             guard named.count == 1 else { throw Ledger.impossible(type, nil) }
             return EventDraft(stream: stream, type: named[0], data: .json(.object([])))
         }

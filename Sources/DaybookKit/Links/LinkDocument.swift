@@ -10,7 +10,7 @@ public enum LinkDocument: Sendable {
 
     /// - Throws: `Fault` `link.unreadable`; `Rejection` `link.stale` for a document of version 1.
     public init(_ bytes: [UInt8]) throws {
-        guard let json = try? JSONParser.parse(bytes) else { throw LinkDocument.unreadable }  // The reason helps nobody.
+        guard let json = try? JSONParser.parse(bytes) else { throw LinkDocument.unreadable }  // The reason is not shown.
         switch json["daybook"]?.stringValue {
         case LinkOffer.name: self = .offer(try LinkDocument.offer(json))
         case LinkAnswer.name:

@@ -22,7 +22,8 @@ public struct LinkEndReceipt: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Ends the link with another person: what that person writes from now on has no effect on the ledgers of this ledger's person.
+    /// Ends the link with another person: what that person writes from now on has no effect on the ledgers of this
+    /// ledger's person.
     ///
     /// With the whole public key of a person with whom there is no link, withdraws the offers to that key.
     ///
@@ -83,7 +84,7 @@ extension Ledger {
     /// Ends what no link has begun yet: an offer to that key, which was made before, is stale when it is accepted. Nil
     /// where the text is no key.
     private func withdrawOffers(toKey text: String, after position: Position) throws -> LinkEndReceipt? {
-        // What is no key names nobody.
+        // A text that is no key names no person.
         guard text.utf8.count == 64, let key = Hex.decode(text.lowercased()).flatMap({ try? VerifyingKey(bytes: $0) })
         else { return nil }
         let (own, other) = (try principal, PrincipalID(publicKey: key))

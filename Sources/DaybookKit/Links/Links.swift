@@ -5,7 +5,8 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// Whose progress counts when the ledgers of a guest and of an account become one. Nothing is deleted, and a later link chooses otherwise.
+/// Whose progress counts when the ledgers of a guest and of an account become one. Nothing is deleted, and a later link
+/// chooses otherwise.
 public enum LinkChoice: String, Hashable, Sendable, CaseIterable {
     case both
     /// What the guest did is set aside, now and later.
@@ -38,7 +39,7 @@ public struct LinkState: Hashable, Sendable {
     public let shadowed: PrincipalID?
     /// The event that says so.
     public let event: EventID?
-    /// Links that did not know of each other choose otherwise: nobody is set aside.
+    /// Whether concurrent links choose differently. Then no ledger is set aside.
     public let isDisputed: Bool
     /// An event waits for a signature.
     public let isPending: Bool
@@ -65,8 +66,8 @@ public struct LinkStateEnd: Hashable, Sendable {
 public struct PrincipalCounts: Hashable, Sendable {
     public let principal: PrincipalID
     public let events: UInt64
-    /// The records that this principal created and that were not removed, and its notes that are progress as a record is, by kinds of stream,
-    /// whether links set them aside or not.
+    /// The records that this principal created and that were not removed, and its notes that are progress as a record
+    /// is, by kinds of stream, whether links set them aside or not.
     public let records: [String: Int]
     /// Whether there is anything that a person would miss.
     public var holdsProgress: Bool { !records.isEmpty }
@@ -76,10 +77,12 @@ extension Ledger {
     /// The public key of the ledger's principal, which others name to offer it a link: 64 hexadecimal digits.
     public var principalPublicKey: String { get throws { try translated { try engine.read { try $0.storeRecord().principalKey.hex } } } }
 
-    /// Joins a guest with this ledger's principal, the account, signed by both; the guest's logs are taken from then on.
+    /// Joins a guest with this ledger's principal, the account, signed by both; the guest's logs are taken from then
+    /// on.
     ///
-    /// Made again with the same choice it appends nothing, unless for `.guest` there is more of the account to set aside. `guest` is the
-    /// guest's 32-byte key. Throws `Fault` where this ledger's or the guest's cannot be used, `Rejection` `link.self`.
+    /// Made again with the same choice it appends nothing, unless for `.guest` there is more of the account to set
+    /// aside. `guest` is the guest's 32-byte key. Throws `Fault` where this ledger's or the guest's cannot be used,
+    /// `Rejection` `link.self`.
     @discardableResult @available(*, noasync)
     public func link(guest seed: [UInt8], choice: LinkChoice) throws -> LinkReceipt {
         let guest = try Ledger.key(ofSeed: seed)
@@ -192,8 +195,8 @@ extension Ledger {
         return (held, LinkingDrafts(drafts: [draft], condition: AppendCondition(after: position, kinds: ["link"])))
     }
 
-    /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for a link that not
-    /// both have signed one that waits with these very words.
+    /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for
+    /// a link that not both have signed one that waits with these very words.
     private func saying(
         _ terms: LinkTerms, isConsented: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> EventID? {
@@ -212,7 +215,8 @@ extension Ledger {
         }?.0.id
     }
 
-    /// Whether a cut masks events of a principal that another does not. A link and the beginning of a log are nothing to mask.
+    /// Whether a cut masks events of a principal that another does not. A link and the beginning of a log are nothing
+    /// to mask.
     private func covers(more new: Cut, than old: Cut, of principal: PrincipalID, _ transaction: borrowing StoreRead) throws -> Bool {
         let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal }
         for entry in new.entries {
@@ -249,7 +253,8 @@ extension Ledger {
 }
 
 extension LinkedChoice {
-    /// As it was put to a person: what is set aside altogether is the guest's, what is set aside up to a cut the account's.
+    /// As it was put to a person: what is set aside altogether is the guest's, what is set aside up to a cut the
+    /// account's.
     var told: LinkChoice {
         switch self {
         case .nobody: .both

@@ -25,7 +25,8 @@ extension Ledger {
     /// copy without free pages in its place. The events, their positions and the origin that writes stay; no compaction
     /// is owed afterwards.
     ///
-    /// Nobody else may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another program
+    /// No other program may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another
+    /// program
     /// has it open, 74 for a damaged one, which stays as it is), `compact.unfinished` where attachments are gone and
     /// the file is the old one.
     @discardableResult @available(*, noasync)

@@ -44,7 +44,7 @@ extension Ledger {
 
     /// Does the work that an earlier command left, if there is any; nil for none.
     ///
-    /// Nobody else may have the ledger open. Throws what `compact` throws; the work stays owed then.
+    /// No other program may have the ledger open. Throws what `compact` throws; the work stays owed then.
     @available(*, noasync)
     public static func doOwedWork(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport? {
         let ledger = try open(at: path, .readOnly, environment: environment)

@@ -9,7 +9,8 @@ public struct WaitingFlight: Hashable, Sendable {
     public let isSigned: Bool
     /// The code of its outcome: `record.superseded` or `signature.unseen`.
     public let reason: String
-    /// The flight that took the place first, or whose signature it had not seen; nil where its event is held by none here.
+    /// The flight that took the place first, or whose signature it had not seen; nil where its event is held by none
+    /// here.
     public let because: StreamID?
 
     /// Why, and what would let it count, in plain sentences without the flight's own name.
@@ -57,7 +58,8 @@ extension Supersessions {
 }
 
 extension Ledger {
-    /// Which flights took the place of which; nothing is looked for where none did. O(flights that did, and those they replaced; with supposed events all flights).
+    /// Which flights took the place of which; nothing is looked for where none did. O(flights that did, and those they
+    /// replaced; with supposed events all flights).
     public func supersessions(_ asOf: AsOf = .now) throws -> Supersessions {
         try withView(asOf) { known, _, transaction in
             var result = Supersessions()
@@ -71,7 +73,7 @@ extension Ledger {
 
     /// The flights that may be linked with others, in the order of their names.
     func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
-        // No kept row tells what supposed events link.
+        // No kept row states what supposed events link.
         let supposed = (known.supposed?.streams ?? [:]).values.filter { loaded in
             loaded.stream.kind == "flight" && !loaded.isNew && (loaded.links.mask != nil || loaded.events.contains { !$0.links.supersedes.isEmpty })
         }

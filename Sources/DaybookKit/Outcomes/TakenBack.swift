@@ -47,7 +47,8 @@ public struct BroughtBack: Sendable {
 }
 
 extension LogbookAudit {
-    /// The changes of which each was made for itself, and those that one act made of many entries of an import. O(changes).
+    /// The changes of which each was made for itself, and those that one act made of many entries of an import.
+    /// O(changes).
     public var changesByAct: (single: [AuditedChange], broughtBack: [BroughtBack]) {
         if undoneImports.isEmpty { return (changes, []) }
         let undone = Dictionary(undoneImports.map { ($0.event.id.hex, $0) }) { first, _ in first }
@@ -80,8 +81,8 @@ extension AuditedChange {
 }
 
 extension BroughtBack {
-    /// Whether a restore is of the same unit as the last one, or of one that follows on a unit of several: a long file takes several units, and
-    /// what a person restores one by one stands alone.
+    /// Whether a restore is of the same unit as the last one, or of one that follows on a unit of several: a long file
+    /// takes several units, and what a person restores one by one stands alone.
     fileprivate func goesOn(with next: Restore) -> Bool {
         guard let last = restores.last?.envelope, last.origin == next.envelope.origin, last.actor == next.envelope.actor,
             last.sequence.value + 1 == next.envelope.sequence.value
@@ -91,7 +92,8 @@ extension BroughtBack {
 }
 
 extension Ledger {
-    /// The undo with which an entry was taken back, the earliest of several; nil where it was not, or was brought back. O(events of its import).
+    /// The undo with which an entry was taken back, the earliest of several; nil where it was not, or was brought back.
+    /// O(events of its import).
     public func takenBack(_ stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
         let found = try withView(asOf) { known, _, transaction -> (batch: StreamID, undos: [EventID])? in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved, loaded.links.mask?.reason == .takenBack,
@@ -133,7 +135,9 @@ extension Ledger {
     /// The undos of an import, in arrival order.
     private func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] { try events(of: batch, ofType: "batch.undone", asOf: asOf) }
 
-    /// Every undo of an import, by the time of its recording; `gone` tells of each entry the undos with which it went at one time.
+    /// Every undo of an import, by the time of its recording.
+    ///
+    /// - Parameter gone: For each entry, the events with which it went, for each time that it went.
     func undoneImports(_ gone: [StreamID: [[EventID]]], _ day: AuditedDay, _ asOf: AsOf) throws -> [UndoneImport] {
         var batches: [StreamID] = []
         try records(kind: "batch", asOf: asOf) {
@@ -145,7 +149,8 @@ extension Ledger {
         let order = Dictionary(uniqueKeysWithValues: undos.map { ($0.event.id, $0.event.position) })
         var flights: [EventID: Int] = [:]
         for times in gone.values {
-            // Of several undos the entry went with the first; a restore may answer undos and removals of its own stream.
+            // Of several undos the entry went with the first; a restore may answer undos and removals of its own
+            // stream.
             let first = times.compactMap { $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id }
             for undo in Set(first) { flights[undo, default: 0] += 1 }
         }
@@ -165,7 +170,8 @@ extension TakenBack {
 }
 
 extension LoadedStream {
-    /// The events with which a record went although its own stream did not say so: those that hold now, and those that each restore answered.
+    /// The events with which a record went although its own stream did not say so: those that hold now, and those that
+    /// each restore answered.
     var goneWith: [[EventID]] {
         let restores = events.indices.filter { events[$0].role == .restore && fold.outcomes[$0].status == .effective }.map { events[$0].links.undoes }
         if restores.isEmpty, links.takenBackBy.isEmpty { return [] }

@@ -3,9 +3,11 @@ import EventModel
 import EventSourcing
 
 extension Ledger {
-    /// Why an event that cannot be undone has nothing left to undo: it was undone before, or what it made is gone. Nil where what refused it says it best.
+    /// Why an event that cannot be undone has nothing left to undo: it was undone before, or what it made is gone. Nil
+    /// where what refused it says it best.
     ///
-    /// What refuses an undo that is said again sees only the state after the first: it would speak of later changes, or tell to restore what shall go.
+    /// A refusal of a repeated undo sees only the state after the first. It would name later changes, or advise to
+    /// restore what was to be removed.
     func goneAlready(_ step: HistoryStep, in history: StreamHistory, _ error: any Error) throws -> Rejection? {
         guard let reason = ((error as? DraftRefusal)?.reason ?? error) as? Rejection else { return nil }
         let (id, stream) = (step.event.id, history.record.stream)

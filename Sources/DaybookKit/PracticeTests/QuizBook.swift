@@ -4,7 +4,7 @@ import EventSourcing
 import EventStore
 public import PracticeTests
 
-/// What one reading of the ledger tells of a person's practice tests.
+/// A person's practice tests, from one reading of the ledger.
 public struct QuizBook: Sendable {
     public let asOf: AnsweredAsOf
     /// The state whose progress was read: the one asked for, else the one that is chosen; nil where none is.
@@ -31,7 +31,7 @@ public struct QuizBook: Sendable {
         return (state, progress)
     }
 
-    /// As above, of a state that has questions. Throws `Rejection` `bank.missing` too.
+    /// The state with its progress, where it has questions. Throws `Rejection` `state.required`, `bank.missing`.
     public func studying() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
         let chosen = try chosen()
         guard shelf.bank(of: chosen.state) != nil else { throw BankRules.absence(of: chosen.state, shelf) }
@@ -46,7 +46,8 @@ public struct QuizBook: Sendable {
 }
 
 extension Ledger {
-    /// What was done in a state, or in the one that is chosen; with a moment, as it was then by the events' own times. O(events of tests and training).
+    /// What was done in a state, or in the one that is chosen; with a moment, as it was then by the events' own times.
+    /// O(events of tests and training).
     public func quizBook(_ asOf: AsOf = .now, state: StateCode? = nil, at moment: Instant? = nil) throws -> QuizBook {
         let shelf = try questionShelf(asOf)
         return try withView(asOf) { known, answered, transaction in
@@ -98,7 +99,7 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Whether its person is a guest: the ledger has no name of an account, and is joined with nobody's.
+    /// Whether its person is a guest: the ledger has no account name, and no link has joined it with another.
     public func isGuest(_ asOf: AsOf = .now) throws -> Bool {
         let name = try translated { try engine.read { try $0.storeRecord().name } }
         return try name.isEmpty && links(asOf).allSatisfy { $0.choice == nil }

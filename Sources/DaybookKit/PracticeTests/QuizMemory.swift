@@ -3,11 +3,12 @@ import EventModel
 import PracticeTests
 import Synchronization
 
-/// What a program that has a ledger open has read of practice tests: a stream with as many events as then says the same as then, and where it was a chain
-/// (`ChainPoint`), one with more of them begins as it did.
+/// A cache of the practice tests that a program with an open ledger has read. Without an entry the caller reads the
+/// stream.
 ///
-/// True only of what is known now, of streams of which nothing but their own events changes what they say; resets are asked of what is held here each time.
-/// A cache: whoever finds nothing here reads the stream.
+/// A stream with the same number of events has the same content. A chain (`ChainPoint`) with more events continues the
+/// kept one. Both hold only for what is known now, and for streams that no other stream changes. Resets are read each
+/// time.
 final class QuizMemory: Sendable {
     struct Read<Story: Sendable>: Sendable {
         let events: Int

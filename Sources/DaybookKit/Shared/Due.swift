@@ -4,12 +4,12 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// Something to tell a person now, of whatever domain.
+/// Something due now, of any domain: a waiting alarm or a notice.
 public struct DueThing: Hashable, Sendable {
     public let domain: String
     /// `alarm` for one that waits for an answer, else the kind of a notice.
     public let kind: String
-    /// What makes it one and the same.
+    /// The key that identifies it.
     public let key: String
     public let title: String
     /// Since when it is due.
@@ -50,7 +50,8 @@ public struct DueAhead: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// All that is due at the clock, over all domains, the longest due first: alarms that wait for an answer, and notices that may go out. Writes nothing.
+    /// All that is due at the clock, over all domains, the longest due first: alarms that wait for an answer, and
+    /// notices that may go out. Writes nothing.
     public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> { try dueAndAhead(asOf).answer }
 
     /// What is due, as `due` gives it, and what is set aside.
@@ -68,11 +69,15 @@ extension Ledger {
         return (Answer(asOf: answered, value: things.things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }), ahead)
     }
 
-    /// One look at the clock: what has come is written (fired, sent), so that no other look tells it again, and then told; when to look next.
+    /// Looks at the clock once: writes what has come (fired, sent), then passes it to the closure.
     ///
-    /// Two programs that look at once share what there is between them: each thing is told by the one whose write came first. What was told stays
-    /// so where it throws: `Fault` `alarms.busy`, `notices.busy` (75) where others kept writing.
-    /// What is set aside is given to `giveAhead` at the end.
+    /// No other look passes the same thing again. When two programs look at once, each thing goes to the one whose
+    /// write came first.
+    ///
+    /// - Parameter giveAhead: Receives at the end what is set aside because of a clock that was ahead.
+    /// - Returns: When to look next.
+    /// - Throws: `Fault` `alarms.busy`, `notices.busy` (75) where other programs kept writing. Things passed before
+    ///   stay written.
     @available(*, noasync)
     public func lookForDue(ahead giveAhead: (DueAhead) -> Void = { _ in }, _ tell: ([DueThing]) -> Void) throws -> Instant? {
         let now = now

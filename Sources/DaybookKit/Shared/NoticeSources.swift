@@ -4,7 +4,7 @@ import EventSourcing
 import Hydration
 import Logbook
 
-/// A domain that has something to tell: what it gives reason to say, and how that is rationed.
+/// A domain that sends notices: its candidates, and the policy that limits them.
 struct NoticeSource: Sendable {
     /// When and of what it is asked.
     struct Question {
@@ -19,13 +19,13 @@ struct NoticeSource: Sendable {
     let policy: NoticePolicy
     /// The settings that hold the person's permission.
     let permission: StreamID
-    /// Keys that may be acknowledged before anything of them was told.
+    /// Keys that may be acknowledged before a notice of them was sent.
     let keys: [String]
     /// A key, as a message shows one.
     let example: String
     /// The most urgent first; those with a later `notBefore` among them.
     let candidates: @Sendable (Ledger, Question) throws -> [NoticeCandidate]
-    /// What an answer tells of the notices that come once and have come.
+    /// The notices that come once and have come, as an answer lists them.
     let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
 
     static let all = [logbook, alarms, water, quiz]
@@ -39,7 +39,8 @@ struct NoticeSource: Sendable {
         return source
     }
 
-    /// From SoloTrack's readings; the paragraphs of the milestones that have come are told.
+    /// The logbook's notices, from SoloTrack's readings. An answer lists the paragraphs of the milestones that have
+    /// come.
     private static let logbook = NoticeSource(
         domain: "logbook", policy: Notice.policy, permission: StreamID(kind: "settings", id: "notices"), keys: Notice.keysOfOnceOnly,
         example: "milestone.solo",

@@ -10,11 +10,13 @@ public struct NoticesAnswer: Sendable {
     public let held: [HeldNotice]
     /// What was sent, oldest first.
     public let sent: [SentNotice]
-    /// What was sent or seen by a clock ahead of the moment of this answer, oldest first: it counts when its time comes.
+    /// What was sent or seen by a clock ahead of the moment of this answer, oldest first: it counts when its time
+    /// comes.
     public let ahead: [SentNotice]
-    /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings; ascending.
+    /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings;
+    /// ascending.
     public let acknowledged: [String]
-    /// When the next of them comes, as far as a domain can tell.
+    /// When the next of them comes, as far as a domain can compute it.
     public let next: Instant?
 
     /// With at most so many that are due.
@@ -30,7 +32,8 @@ extension Ledger {
     /// Throws `Fault` `domain.unknown` for a domain that sends none.
     public static func checkNotices(of domain: String) throws { _ = try NoticeSource.named(domain) }
 
-    /// The notices of a domain at the clock, or at the instant asked about; on another day than today, at its noon. Throws `Fault` `domain.unknown`.
+    /// The notices of a domain at the clock, or at the instant asked about; on another day than today, at its noon.
+    /// Throws `Fault` `domain.unknown`.
     public func notices(_ asOf: AsOf = .now, domain: String = "logbook") throws -> Answer<NoticesAnswer> {
         let source = try NoticeSource.named(domain)
         let answered = try answered(asOf)
@@ -48,10 +51,11 @@ extension Ledger {
                 next: candidates.compactMap(\.notBefore).filter { $0 > moment }.min()))
     }
 
-    /// Sends what is due and notes what is held, one event each; a notice that the same gate held on the same day already is not noted again.
+    /// Sends what is due and notes what is held, one event each; a notice that the same gate held on the same day
+    /// already is not noted again.
     ///
-    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice. What is more than a unit holds is left
-    /// to the next time, and out of the answer.
+    /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice. What is
+    /// more than a unit holds is left to the next time, and out of the answer.
     @available(*, noasync)
     public func evaluateNotices(domain: String = "logbook") throws -> (answer: Answer<NoticesAnswer>, receipt: AppendReceipt) {
         let source = try NoticeSource.named(domain)
@@ -79,7 +83,8 @@ extension Ledger {
 
     /// Remembers that the person has seen a notice; one that comes once only does not come again.
     ///
-    /// Throws `Rejection` `notice.required`, `notice.unknown` for a key that neither comes once only nor is due, held or noted here.
+    /// Throws `Rejection` `notice.required`, `notice.unknown` for a key that neither comes once only nor is due, held
+    /// or noted here.
     @discardableResult @available(*, noasync)
     public func acknowledgeNotice(_ key: String, domain: String = "logbook") throws -> AppendReceipt {
         let source = try NoticeSource.named(domain)
@@ -111,7 +116,8 @@ extension Ledger {
         return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"] != .bool(false)
     }
 
-    /// What became of the notices of a domain on this person's devices; with a moment, as it was then by the events' times.
+    /// What became of the notices of a domain on this person's devices; with a moment, as it was then by the events'
+    /// times.
     ///
     /// What another person sent, saw or noted holds back none of this person's notices.
     private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws -> NoticeHistory {

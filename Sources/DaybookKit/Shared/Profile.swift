@@ -12,7 +12,7 @@ public struct LogbookProfile: Hashable, Sendable {
 
     public var isOnboarded: Bool { stage != nil }
     public var persona: Persona { Persona(stage: stage, intent: intent) }
-    /// Offered to whoever came to explore, until it was finished or skipped.
+    /// The tour is offered to a person with the intent `explore`, until it was finished or skipped.
     public var isTourOffered: Bool { intent == .explore && !tour.isCompleted }
 }
 
@@ -48,7 +48,8 @@ extension Ledger {
                 intent: onboarded?["intent"]?.stringValue.flatMap(OnboardingIntent.init), tour: tour))
     }
 
-    /// Says who the person is and what they came for. Throws `Rejection` `stage.required`, `intent.required`; nothing was written then.
+    /// Says who the person is and what they came for. Throws `Rejection` `stage.required`, `intent.required`; nothing
+    /// was written then.
     @discardableResult @available(*, noasync)
     public func onboard(stage: TrainingStage?, intent: OnboardingIntent?, domain: String = "logbook") throws -> AppendReceipt {
         guard let stage else {

@@ -2,9 +2,10 @@ public import EventModel
 
 /// An alarm at one moment: what waits for an answer, and what comes next.
 public struct AlarmMoment: Hashable, Sendable {
-    /// Strictly after the moment: the next of the series, or the end of the snooze; nil of one that is off, or fires no more.
+    /// Strictly after the moment: the next of the series, or the end of the snooze; nil of one that is off, or fires no
+    /// more.
     public let nextFire: Instant?
-    /// The occurrence that nobody has answered, fired or due; while it is put off, the one that is.
+    /// The unanswered occurrence, fired or due; while the alarm is snoozed, the one that is snoozed.
     public let waiting: Instant?
     /// The snooze that keeps it silent.
     public let snooze: AlarmCourse.Snooze?
@@ -14,7 +15,7 @@ public struct AlarmMoment: Hashable, Sendable {
 
 /// What a look at the clock makes of an alarm.
 public struct DueAlarm: Hashable, Sendable {
-    /// Occurrences that nobody answered before a later one came.
+    /// Occurrences without an answer before a later one came.
     public struct Missed: Hashable, Sendable {
         public let since: Instant
         /// The latest of them.
@@ -30,7 +31,8 @@ public struct DueAlarm: Hashable, Sendable {
 }
 
 extension AlarmCourse {
-    /// What waits at a moment and what comes after it. One or two next fires; where something is due that did not fire, O(log time since).
+    /// What waits at a moment and what comes after it. One or two next fires; where something is due that did not fire,
+    /// O(log time since).
     public func moment(at now: Instant, _ series: Series) -> AlarmMoment {
         guard stands, state.isEnabled else { return .none }
         if let snooze = snooze(at: now) { return AlarmMoment(nextFire: snooze.until, waiting: snooze.occurrence, snooze: snooze) }
@@ -44,8 +46,8 @@ extension AlarmCourse {
         return AlarmMoment(nextFire: isDue ? next(after: now, series) : first, waiting: waiting, snooze: nil)
     }
 
-    /// What fires at a moment, and what was missed before it; nil where nothing does. After it fired there is nothing. O(log time since), and what
-    /// `Series.count` costs where several were missed.
+    /// What fires at a moment, and what was missed before it; nil where nothing does. After it fired there is nothing.
+    /// O(log time since), and what `Series.count` costs where several were missed.
     public func due(at now: Instant, _ series: Series) -> DueAlarm? {
         guard stands, state.isEnabled, snooze(at: now) == nil else { return nil }
         let ended = ended(at: now)
@@ -54,7 +56,7 @@ extension AlarmCourse {
             return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) }
         }
         let latest = series.latest(from: first, through: now)
-        // It fired before its schedule was told anew, on a clock that was ahead.
+        // It fired on a clock that was ahead, before its schedule was changed.
         if hasFired(latest) { return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) } }
         let left = Set((open + reopened).filter { $0 <= from })
         return DueAlarm(occurrence: latest, snoozedUntil: nil, missed: missed(left, first, before: latest, series))

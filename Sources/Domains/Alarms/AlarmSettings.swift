@@ -31,7 +31,9 @@ public struct AlarmSettings: Hashable, Sendable {
         }
     }
 
-    /// The value that setting.changed tells (key 2 of schemas/events/shared/setting.changed.v1.json); a domain does not know another's tables.
+    /// The value in a setting.changed: key 2 of schemas/events/shared/setting.changed.v1.json.
+    ///
+    /// The key is written out because a domain does not import another domain's tables.
     private static func value(_ body: [UInt8]) -> JSONValue? {
         do throws(CBORError) {
             var reader = CBORReader(body.span.bytes)

@@ -39,7 +39,7 @@ struct CalendarRule {
 
     private static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
 
-    /// Throws where the rule tells one of these.
+    /// Throws where the rule has one of these parts.
     private func hold(_ told: [String: String], without names: String...) throws(Left) {
         for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
     }

@@ -2,9 +2,10 @@ import EventModel
 
 /// Some days of a schedule as one recurrence rule of a calendar.
 struct CalendarPart: Hashable {
-    /// Tells it from the others of its schedule, whatever they are; empty for the one of all days that no month is too short for.
+    /// The name that distinguishes the part within its schedule: `d29` to `d31` for one of these days of a month, else
+    /// empty.
     let name: String
-    /// Of the days of the rule the first that is a day of the schedule, where counting begins.
+    /// The day from which the rule counts: its first day that is also a day of the schedule.
     let first: CivilDate
     /// The value of an RRULE (RFC 5545 §3.3.10).
     let rule: String
@@ -13,9 +14,10 @@ struct CalendarPart: Hashable {
 extension Schedule {
     /// The rules that together give the days of the schedule, each day once; those that give none are left out.
     ///
-    /// A calendar counts its interval from the first occurrence, which lies in a period of the schedule, so that both count the same. It drops a day
-    /// past the end of a month, where a schedule clamps it: so each such day has a rule that takes the last of the days from the 28th to it. Days that
-    /// clamp to the same date fire once: a rule begins after the day of the one before.
+    /// A calendar counts its interval from the first occurrence, which lies in a period of the schedule, so that both
+    /// count the same. It drops a day past the end of a month, where a schedule clamps it: so each such day has a rule
+    /// that takes the last of the days from the 28th to it. Days that clamp to the same date fire once: a rule begins
+    /// after the day of the one before.
     var calendarParts: [CalendarPart] {
         switch rule {
         case .weekly(let days, let weekStart):
@@ -59,7 +61,8 @@ extension Schedule {
         return parts
     }
 
-    /// The first date on which a day of the month falls, clamped, that is no less a day than `least`. After 400 years months repeat.
+    /// The first date on which a day of the month falls, clamped, that is no less a day than `least`. After 400 years
+    /// months repeat.
     private func firstDay(_ day: Int, notBefore least: Int) -> CivilDate? {
         let alone = Schedule(.monthlyDate(DaySet([day])), interval: interval, start: start, times: times)
         var next = alone.day(onOrAfter: start)

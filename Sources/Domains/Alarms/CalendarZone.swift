@@ -1,6 +1,8 @@
 import EventModel
 
-/// A zone as a calendar tells it (RFC 5545 §3.6.5): every change of its offset from a year on, the later ones as yearly rules where it keeps to some.
+/// A zone as a calendar describes it (RFC 5545 §3.6.5): every change of its offset from a year on.
+///
+/// The later changes are yearly rules where the zone keeps to some.
 struct CalendarZone {
     /// A change of offset, by the wall clock before it.
     struct Change: Hashable {
@@ -11,7 +13,7 @@ struct CalendarZone {
         var year: Int { date.components.year }
     }
 
-    /// Changes are told through this year, or as rules that hold until then.
+    /// The last year whose changes are listed; rules hold until then too.
     static let lastYear = 2099
     /// Fewer years than these are no rule yet.
     private static let ruleYearsMinimum = 10
@@ -58,7 +60,8 @@ struct CalendarZone {
 
     // MARK: - Rules
 
-    /// The changes of the last years as rules, each with the first change that it gives; none where the zone keeps to none.
+    /// The changes of the last years as rules, each with the first change that it gives; none where the zone keeps to
+    /// none.
     private var rules: [(change: Change, rule: String)] {
         let years = Dictionary(grouping: changes, by: \.year)
         guard let last = years[CalendarZone.lastYear] else { return [] }

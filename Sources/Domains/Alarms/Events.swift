@@ -1,7 +1,7 @@
 public import EventCodec
 public import EventModel
 
-/// What alarm.created and alarm.edited tell of an alarm.
+/// The fields of alarm.created and alarm.edited.
 public struct Alarm: Hashable, Sendable {
     public enum Category: String, Hashable, Sendable, CaseIterable {
         case home, health, finance, vehicle, work, personal, pets, subscriptions
@@ -13,7 +13,7 @@ public struct Alarm: Hashable, Sendable {
     /// Whether it sounds until someone answers.
     public var persistent = false
     public var category: Category?
-    /// How long before an occurrence its warnings come, as they were told.
+    /// The times before an occurrence at which its warnings come, as recorded.
     public var preAlarms: [String] = []
 
     public init() {}
@@ -39,7 +39,7 @@ public struct Alarm: Hashable, Sendable {
     }
 }
 
-/// A schedule as an event tells it: what is not told is nil, and nothing is judged yet.
+/// A schedule as an event records it. A missing field is nil; no rule has been checked yet.
 public struct ScheduleFields: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case weekly, monthlyDate, monthlyRelative, annual, customDays
@@ -59,7 +59,7 @@ public struct ScheduleFields: Hashable, Sendable {
     public var zone: String?
     /// Whether it follows the ledger's zone; nil: as the setting says.
     public var floating: Bool?
-    /// 1 (Sunday) to 7; weeks begin on Monday where nothing is told (RFC 5545 §3.3.10, WKST).
+    /// 1 (Sunday) to 7; without a value, weeks begin on Monday (RFC 5545 §3.3.10, WKST).
     public var weekStart = 2
 
     public init() {}
@@ -87,7 +87,7 @@ public struct ScheduleFields: Hashable, Sendable {
 
     private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// The schedule, or the first rule that it breaks; `today` is its start where none is told.
+    /// The schedule, or the first rule that it breaks. Without a start it begins on `today`.
     public func schedule(today: CivilDate) -> Result<Schedule, Rejection> {
         var seconds: [Int] = []
         for time in times {

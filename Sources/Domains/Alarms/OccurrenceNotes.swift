@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What a note of an alarm's stream tells of one of its occurrences.
+/// The occurrence that a note of an alarm's stream is about, and what the note records.
 struct OccurrenceNote: Hashable, Sendable {
     enum Kind: String, Hashable, Sendable {
         case fired = "alarm.fired"
@@ -28,7 +28,7 @@ struct OccurrenceNote: Hashable, Sendable {
         guard let kind = Kind(rawValue: content.type) else { return nil }
         let fields = content.scan()
         func instant(_ key: UInt64) -> Instant? { fields.integer(key).map { Instant(milliseconds: Int64($0)) } }
-        // All of them name it by one key; a body that was checked tells it.
+        // All of these types have the occurrence at one key, which a checked body always holds.
         guard let occurrence = instant(AlarmFiredKey.occurrence) else { return nil }
         self.kind = kind
         self.occurrence = occurrence

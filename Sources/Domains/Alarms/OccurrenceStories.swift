@@ -1,10 +1,10 @@
 public import EventModel
 public import EventSourcing
 
-/// What became of one occurrence, told once whatever number of events says so.
+/// What happened to one occurrence: one entry, however many events record it.
 public struct OccurrenceStory: Hashable, Sendable {
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// Nobody has answered.
+        /// No answer yet.
         case waiting
         /// It is put off.
         case snoozed

@@ -17,11 +17,11 @@ public struct AlarmCard: Hashable, Sendable {
     public let isEnabled: Bool
     /// Strictly after the moment; nil of one that is switched off, or that fires no more.
     public let nextFire: Instant?
-    /// How often it was put off since somebody answered.
+    /// How often it was snoozed since the last answer.
     public let snoozeCount: Int
     /// The end of the snooze in force.
     public let snoozedUntil: Instant?
-    /// The occurrence that nobody has answered.
+    /// The unanswered occurrence.
     public let waiting: Instant?
 
     /// Nil for an alarm whose schedule breaks a rule, which only another program could have made.

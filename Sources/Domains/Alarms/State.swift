@@ -1,7 +1,7 @@
 public import EventCodec
 public import EventSourcing
 
-/// An alarm as its stream's fold tells it.
+/// An alarm as its stream folds.
 public struct AlarmState: Hashable, Sendable {
     /// Who switched an alarm on or off: the person, or a change of tier.
     public enum Cause: String, Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct AlarmState: Hashable, Sendable {
     /// What the tier switches off is off, whatever its person wants; one that its person switched off stays so.
     mutating func switchOffByTier() { disabledBy = disabledBy ?? .tier }
 
-    /// Who switched it: the cause that an alarm.enabled or alarm.disabled tells.
+    /// The cause that an alarm.enabled or alarm.disabled records.
     static func cause(of content: EventContent) -> String {
         RecordFields.text(of: AlarmDisabledKey.cause, inBody: content.body) ?? Cause.user.rawValue
     }

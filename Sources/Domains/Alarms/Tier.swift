@@ -15,7 +15,7 @@ public struct AlarmTier: Hashable, Sendable {
 
     public let name: Name
     public let plan: Plan?
-    /// The day on which it renews or ends, as it was told; the tier ends by an event only.
+    /// The day on which it renews or ends, as recorded. Only an event ends the tier.
     public let through: CivilDate?
 
     public init(_ name: Name, plan: Plan? = nil, through: CivilDate? = nil) {
@@ -32,7 +32,9 @@ public struct AlarmTier: Hashable, Sendable {
     /// Where its events stand.
     public static let stream = StreamID(kind: "profile", id: "alarms")
 
-    /// As the stream's fold tells it; free where nothing was ever told. No link between ledgers sets a tier aside (semantics §5).
+    /// The tier in the folded state of the stream; free where none was recorded.
+    ///
+    /// No link between ledgers masks a tier (semantics §5).
     public init(_ state: RecordState?) {
         let body = state?[register: "tier"]?.body
         let date = body.flatMap { RecordFields.integer(of: TierChangedKey.through, inBody: $0) }.flatMap { Int32(exactly: $0) }

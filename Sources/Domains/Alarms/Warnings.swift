@@ -35,9 +35,10 @@ public struct AlarmWarning: Hashable, Sendable {
 }
 
 extension AlarmCourse {
-    /// The warnings that have come and whose occurrence has not, of each occurrence the latest, and the next of each lead; none of an alarm that is
-    /// off or gone, or of an occurrence that is left out. `since` is when the warnings were asked for: what lay before it, or before the series
-    /// began, is not caught up on. Cost: a few days of the schedule for each lead and each time of day.
+    /// The warnings that have come and whose occurrence has not, of each occurrence the latest, and the next of each
+    /// lead; none of an alarm that is off or gone, or of an occurrence that is left out. `since` is when the warnings
+    /// were asked for: what lay before it, or before the series began, is not caught up on. Cost: a few days of the
+    /// schedule for each lead and each time of day.
     public func warnings(at now: Instant, since: Instant, _ reader: AlarmReader) -> [AlarmWarning] {
         guard stands, state.isEnabled, let series = reader.series(of: state.alarm.schedule) else { return [] }
         // Who looks a moment after nine still says that it is a day.
@@ -86,7 +87,7 @@ extension AlarmRules {
 }
 
 extension Chronicle {
-    /// When an alarm was given the warnings that it has; nil where no event tells any.
+    /// The moment of the event that gave the alarm its warnings; nil where no event records any.
     public var warningsTold: Instant? {
         entries.last { ["alarm.created", "alarm.edited"].contains($0.content.type) && $0.content.scan().holds(AlarmCreatedKey.preAlarms) }?.moment
     }

@@ -1,7 +1,7 @@
 import EventCodec
 public import EventModel
 
-/// What drink.added tells of a drink.
+/// The fields of drink.added.
 public struct Drink: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case water, coffee, tea, juice, milk, soda, other
@@ -29,7 +29,7 @@ public struct Drink: Hashable, Sendable {
     public let volumeMl: Int
     /// Whole millilitres, fixed when the drink was noted.
     public let effectiveMl: Int
-    /// The local day of whoever drank it.
+    /// The local date of the person who drank it.
     public let date: CivilDate
 
     public init(kind: Kind, volumeMl: Int, effectiveMl: Int, date: CivilDate) {
@@ -54,7 +54,7 @@ public struct Drink: Hashable, Sendable {
     }
 }
 
-/// What profile.set tells: the daily goal follows from it.
+/// The fields of profile.set, from which the daily goal follows.
 public struct WaterProfile: Hashable, Sendable {
     public enum Activity: String, Hashable, Sendable, CaseIterable {
         case sedentary, lightly, moderately, very
@@ -70,7 +70,7 @@ public struct WaterProfile: Hashable, Sendable {
         }
     }
 
-    /// Whole years as told: a fact, no birthday.
+    /// Whole years, as the person gave them. It is a recorded fact, not computed from a birthday.
     public let age: Int
     /// Tenths of a kilogram.
     public let weightTenths: Int

@@ -21,7 +21,7 @@ public struct DrinkKind: StreamKind {
 
     public init() {}
 
-    /// What is counted in `drink.added` is told, not computed: a table of factors that changes later changes no drink.
+    /// `drink.added` records the amount that counts, so that a later change of the factors changes no drink.
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
         guard event.schema.role == .create, let date = Drink.date(scan) else { return nil }
         if case .instant(let instant, _, _)? = context.occurred, let refusal = WaterRules.futureRefusal(at: instant, now: context.now) { return refusal }

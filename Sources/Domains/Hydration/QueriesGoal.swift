@@ -4,7 +4,7 @@ import EventModel
 public struct WaterGoal: Hashable, Sendable {
     /// What every computed goal and every goal of one's own lies in.
     public static let range = 1500...4500
-    /// Where nothing was told of the body.
+    /// The goal without a profile.
     public static let withoutProfile = 2500
     /// From this age on a kilogram asks for less.
     public static let olderAge = 65
@@ -35,7 +35,7 @@ public struct WaterGoal: Hashable, Sendable {
         }
     }
 
-    /// Nil where nothing was told of the body.
+    /// The parts of the computed goal; nil without a profile.
     public let breakdown: Breakdown?
     /// A goal of one's own, which wins.
     public let override: Int?

@@ -23,7 +23,8 @@ public struct WakeWindow: Hashable, Sendable {
     /// Whether a minute of the day lies in it, its ends included.
     public func holds(_ minute: Int) -> Bool { wake <= minute && minute <= sleep }
 
-    /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else the settings', else 07:00 to 23:00.
+    /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else
+    /// the settings', else 07:00 to 23:00.
     public init(_ settings: WaterSettings, imported: SleepTimes?, on day: CivilDate) {
         if settings.importsSleep, settings.mayReadSleep, let imported, (0..<SleepTimes.daysHeld).contains(day.days(since: imported.from)) {
             self.init(wake: imported.wake, sleep: imported.sleep, source: .imported)
@@ -76,7 +77,8 @@ public struct SmartReminder: Hashable, Sendable {
     public let gridStart: Instant
     public let nextCheck: Instant
 
-    /// At an instant of a zone. Due when the last drink is longer ago than the threshold (exactly as long is not longer), or none was ever noted, and the person is awake.
+    /// At an instant of a zone. Due when the last drink is longer ago than the threshold (exactly as long is not
+    /// longer), or none was ever noted, and the person is awake.
     public init(at now: Instant, in zone: any ZoneRules, lastDrink: Instant?, thresholdHours: Int, window: WakeWindow) {
         let local = now.local(offsetSeconds: zone.offsetSeconds(at: now))
         let elapsed = lastDrink.map { now.milliseconds - $0.milliseconds }
@@ -98,7 +100,7 @@ public struct SmartReminder: Hashable, Sendable {
     public func fallsBack(lastCheck: Instant?) -> Bool { lastCheck.map { $0 < gridStart } ?? true }
 }
 
-/// What hydration tells a person; each once.
+/// The notices of hydration; each comes once.
 public enum WaterNotice {
     public static let kind = "waterReminder"
     public static let smartKind = "smartReminder"
@@ -124,7 +126,9 @@ public enum WaterNotice {
 }
 
 extension SleepTimes {
-    /// Those in force on a day: of the latest day on which some were taken over, the last. `dateOf` gives the civil date of an instant where an event tells no day.
+    /// The sleep times in force on a day: the last ones of the latest day on which some were imported.
+    ///
+    /// - Parameter dateOf: The civil date of an instant, for events that state no day.
     public init?(_ profile: Chronicle, on day: CivilDate, dateOf: (Instant) -> CivilDate) {
         var found: SleepTimes?
         for entry in profile.entries where entry.content.type == "sleep.imported" {

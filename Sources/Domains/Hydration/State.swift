@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What was told about body and goal, each from a day on.
+/// The profiles and goals that were recorded, each from a day on.
 public struct GoalHistory: Hashable, Sendable {
     private struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
         let from: CivilDate
@@ -14,7 +14,7 @@ public struct GoalHistory: Hashable, Sendable {
     /// A goal of one's own; nil: the computed one again. Ascending by day.
     private var overrides: [Dated<Int?>] = []
 
-    /// The stream that it is told in.
+    /// The stream that records them.
     public static let stream = StreamID(kind: "profile", id: "water")
 
     public init() {}
@@ -38,7 +38,7 @@ public struct GoalHistory: Hashable, Sendable {
         }
     }
 
-    /// What was told of the body for a day; nil where nothing was by then.
+    /// The profile in force on a day; nil where none was recorded by then.
     public func profile(on day: CivilDate) -> WaterProfile? { GoalHistory.last(profiles, on: day)?.value }
 
     /// The goal of a day: what was set for it or for the latest day before it. O(log entries).

@@ -26,7 +26,8 @@ public struct WaterSettings: Hashable, Sendable {
 
     public init() {}
 
-    /// From the registers of the settings' stream, and of that for sleep times. A value of another kind than the setting's is passed over.
+    /// From the registers of the settings' stream, and of that for sleep times. A value of another kind than the
+    /// setting's is passed over.
     public init(_ registers: [RecordState.Register], sleep sleepRegisters: [RecordState.Register] = []) {
         for register in registers where register.type == "setting.changed" { take(register.name, WaterSettings.value(register.body)) }
         let water = WaterSettings.permission(registers)
@@ -52,7 +53,7 @@ public struct WaterSettings: Hashable, Sendable {
         registers.first { $0.name == "permission" }.flatMap { RecordFields.text(of: 1, inBody: $0.body) }.flatMap { $0 == "notAsked" ? nil : $0 }
     }
 
-    /// The value that setting.changed tells (its key 2).
+    /// The value in a setting.changed (its key 2).
     private static func value(_ body: [UInt8]) -> JSONValue? {
         guard let item = RecordFields.value(of: 2, inBody: body) else { return nil }
         do throws(CBORError) {

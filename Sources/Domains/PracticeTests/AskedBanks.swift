@@ -1,12 +1,16 @@
 import EventModel
 import EventSourcing
 
-/// The questions whose right answers a rule knows: those of the banks that the program carries, but for states whose banks were added. Files of added
-/// banks lie beside the events, where no rule looks; what is told of their questions is taken as it is.
+/// The questions whose right answers the rules can check: those of the built-in banks, except for states with an added
+/// bank.
+///
+/// Files of added banks lie beside the events, and no rule reads them. Events about their questions are accepted
+/// unchecked.
 struct AskedBanks {
     private let added: Set<StateCode?>
 
-    /// From the profile of practice tests, in which banks are added; `AddedBank.stream` and `ProgressResets.stream` are one.
+    /// From the profile of practice tests, in which banks are added; `AddedBank.stream` and `ProgressResets.stream` are
+    /// one.
     init(_ profile: Chronicle?) { added = Set((profile?.state?.registers ?? []).compactMap { AddedBank($0) }.map(\.state)) }
 
     private func question(_ id: QuestionID) -> Question? { added.contains(id.state) ? nil : BankShelf.builtIn.question(id) }
@@ -17,7 +21,8 @@ struct AskedBanks {
         return QuizRules.answerMismatch(answer.question, isCorrect: answer.isCorrect)
     }
 
-    /// The rule that the create of an attempt breaks, whose form was held against its own: of each question the right option is the bank's.
+    /// The rule that the create of an attempt breaks, whose form was held against its own: of each question the right
+    /// option is the bank's.
     func refusal(of start: TestStarted) -> Rejection? {
         for index in start.items.indices {
             guard let question = question(start.items[index]) else { continue }

@@ -15,7 +15,7 @@ public struct BankShelf: Sendable {
         self.init(universal: { universal }, awaited: awaited, load: load)
     }
 
-    /// As above; the universal bank, too, is asked for every time, and kept by whoever gives it.
+    /// A shelf that also loads the universal bank on every access. The closures keep what they have read.
     init(universal: @escaping @Sendable () -> QuestionBank, awaited: Set<StateCode> = [], isBuiltIn: Bool = false, load: @escaping @Sendable (StateCode) -> QuestionBank?) {
         loadUniversal = universal
         self.isBuiltIn = isBuiltIn

@@ -2,7 +2,8 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What must have happened before an attempt begins or goes on. Only local commands are held to it: what other devices did is taken as it is.
+/// What must have happened before an attempt begins or goes on. Only local commands are held to it: what other devices
+/// did is taken as it is.
 enum TestRules {
     /// What the rules of an event must see; nil: enough, or nothing.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
@@ -27,7 +28,7 @@ enum TestRules {
     static func refusal(of event: EventContent, in seen: Surroundings) -> Rejection? {
         switch event.type {
         case "test.started":
-            // As above.
+            // A body that its schema describes is always read; the rules of attempts refuse what is none.
             guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else { return nil }
             if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free { return QuizRules.tierLimit }
             let correct = seen.others[training(state)].map { TestRules.correct($0, seen, state) } ?? 0

@@ -2,7 +2,7 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What test.started tells of an attempt: all that was shown, and what was right.
+/// The fields of test.started: the questions and options as shown, and which options are right.
 public struct TestStarted: Hashable, Sendable {
     public var test = 0
     /// Nil only for a text that its schema does not take.
@@ -20,7 +20,8 @@ public struct TestStarted: Hashable, Sendable {
 
     public init() {}
 
-    /// From the CBOR map of an attempt's fields (the keys of test.started; others are passed over). Texts that are no ids of questions are left out.
+    /// From the CBOR map of an attempt's fields (the keys of test.started; others are passed over). Texts that are no
+    /// ids of questions are left out.
     ///
     /// A map that its schema describes never fails; another throws where it stops. O(bytes).
     public init(fields: RawSpan) throws(CBORError) {

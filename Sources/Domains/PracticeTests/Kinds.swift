@@ -25,7 +25,8 @@ public struct TestKind: StreamKind {
 
     public init() {}
 
-    /// Answers are fields of their own; handing in adds to the attempt and overwrites nothing, whoever does it beside another.
+    /// Each answer is a field of its own. `test.completed` adds to the attempt and overwrites nothing, also when two
+    /// are concurrent.
     public func keys(of event: EventContent) -> [UInt64] {
         switch event.type {
         case "answer.submitted": [AnswerField.name(TestKind.index(of: event))]

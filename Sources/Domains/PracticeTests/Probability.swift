@@ -1,4 +1,5 @@
-/// How likely a person is to pass, by the best scores of the tests that they have finished. All figures are whole numbers.
+/// How likely a person is to pass, by the best scores of the tests that they have finished. All figures are whole
+/// numbers.
 public struct PassProbability: Hashable, Sendable {
     /// The best scores out of 50, one for each test with a finished attempt; four at the most.
     public let bestScores: [Int]
@@ -17,7 +18,7 @@ public struct PassProbability: Hashable, Sendable {
     /// The mean over the tests taken in thousandths, half up; nil where none was.
     public var thousandths: Int? { bestScores.isEmpty ? nil : PassProbability.halfUp(1000 * sum, 50 * bestScores.count) }
 
-    /// As above over four tests, those that were not taken with 0: exact.
+    /// The mean over all four tests in thousandths, exact; a test that was not taken counts as 0.
     public var thousandthsOfFour: Int { 5 * sum }
 
     /// The mean best score over the tests taken in tenths, half up; nil where none was.

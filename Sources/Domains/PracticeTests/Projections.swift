@@ -64,7 +64,8 @@ public struct StudyProgress: Hashable, Sendable {
 
     // MARK: - Tests
 
-    /// The attempts that may be gone on with, one for each test at the most: not handed in, and nobody began a later one knowing of it.
+    /// The attempts that can be continued, at most one for each test: not handed in, and without a later attempt that
+    /// knew of it.
     public var open: [Attempt] {
         let attempts = attempts
         return TestSlices.numbers.compactMap { test in

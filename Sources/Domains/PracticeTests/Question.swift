@@ -1,4 +1,5 @@
-/// A question's id: "U-" and three digits for one that every state asks, a state's code and three digits for its own. Ascending by text.
+/// A question's id: "U-" and three digits for one that every state asks, a state's code and three digits for its own.
+/// Ascending by text.
 public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public let text: String
     /// The state whose bank holds the question; nil for the universal bank.
@@ -94,8 +95,8 @@ public struct Question: Hashable, Sendable {
     /// The place of the right option: 0 to 3.
     public let correct: Int
     public let explanation: String
-    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their place. Found out when the
-    /// bank is read, because every plan of a test asks it of each of its questions.
+    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their
+    /// place. Found out when the bank is read, because every plan of a test asks it of each of its questions.
     public let optionsStay: Bool
 
     /// Needs four options, and `correct` among them (a `precondition`).
@@ -118,7 +119,8 @@ package enum OptionText {
     private static let naming: Set<String> = ["answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither"]
     private static let places = ["the above", "of these", "the others", "the following", "the other answers", "the other options"]
 
-    /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters does not count.
+    /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters
+    /// does not count.
     package static func speaksOfOthers(_ option: String) -> Bool { mayHold(option.utf8) && namesOthers(option) }
 
     /// False only where `namesOthers` is: a look at the bytes, which settles most options.
@@ -156,14 +158,15 @@ package enum OptionText {
         if !words.isEmpty, words.allSatisfy({ letters.contains($0) || joining.contains($0) }) { return true }
         return words.indices.contains { index in
             guard letters.contains(words[index]) else { return false }
-            // "a" is a word of its own as well: after "either" it names an option only where "or" and another letter follow.
+            // "a" is a word of its own as well: after "either" it names an option only where "or" and another letter
+            // follow.
             if index > 0, naming.contains(words[index - 1]), words[index] != "a" { return true }
             return index + 2 < words.count && joining.contains(words[index + 1]) && letters.contains(words[index + 2])
         }
     }
 }
 
-/// A word of an option by its length and its last eight bytes: enough to tell those apart that matter.
+/// A word of an option, as its length and its last eight bytes. That suffices to distinguish the words that matter.
 private struct ByteWord: Equatable {
     private(set) var count = 0
     private var tail: UInt64 = 0
@@ -184,7 +187,8 @@ private struct ByteWord: Equatable {
     /// One of the letters by which options are called.
     var isLetter: Bool { count == 1 && (UInt64(UInt8(ascii: "a"))...UInt64(UInt8(ascii: "d"))).contains(tail) }
     var isJoining: Bool { (2...3).contains(count) && ByteWord.joining.contains(self) }
-    /// Whether an option may speak of others with it, besides by their letters: each of the places that `OptionText` knows holds one of these.
+    /// Whether an option may speak of others with it, besides by their letters: each of the places that `OptionText`
+    /// knows holds one of these.
     var isMark: Bool { count >= 5 && ByteWord.marks.contains(self) }
 
     private static let joining = ["and", "or", "nor"].map { ByteWord($0) }

@@ -27,7 +27,8 @@ public struct QuizSettings: Hashable, Sendable {
     public init(_ registers: [RecordState.Register]) {
         for register in registers where register.type == "setting.changed" {
             switch register.name {
-            // The value that setting.changed tells is its key 2; a domain does not know another's tables.
+            // The value in a setting.changed is key 2, written out because a domain does not import another domain's
+            // tables.
             case "quiz.tier": tier = RecordFields.text(of: 2, inBody: register.body).flatMap(Tier.init) ?? tier
             case "quiz.reminder":
                 reminder = QuizSettings.number(RecordFields.value(of: 2, inBody: register.body) ?? [])

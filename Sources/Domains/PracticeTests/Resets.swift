@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// The resets of progress that stand, as the notes of `profile/quiz` tell them.
+/// The resets of progress that stand, as the notes of `profile/quiz` record them.
 public struct ProgressResets: Sendable {
     public struct Reset: Sendable {
         public let event: EventID

@@ -7,7 +7,8 @@ enum AnswerField {
     /// The answers, a byte for each question: what was chosen, 0 to 3, or `none`.
     static let answers: UInt64 = 10
     static let none: UInt8 = 0xFF
-    /// What test.started told, as the bytes of its map: behind the answers, because each answer is read and written and this is not.
+    /// The fields of test.started, as the bytes of their map. They stand behind the answers, because an answer reads
+    /// and writes only those.
     static let start: UInt64 = 11
 
     /// The fields of an attempt that was begun and not answered yet.
@@ -19,7 +20,7 @@ enum AnswerField {
         return RecordFields(body: writer.bytes)
     }
 
-    /// What was told when it was begun; nil where the fields are no attempt's.
+    /// The fields with which the attempt began; nil where the record is no attempt.
     static func start(in fields: RecordFields) -> TestStarted? {
         guard let value = fields[start] else { return nil }
         var reader = CBORReader(value.span.bytes)
@@ -27,7 +28,8 @@ enum AnswerField {
         return try? TestStarted(fields: reader.data())
     }
 
-    /// By what an answer is known that another one overwrites: each question is a field of its own, so that none is ever written over unseen.
+    /// By what an answer is known that another one overwrites: each question is a field of its own, so that none is
+    /// ever written over unseen.
     static func name(_ index: Int) -> UInt64 { UInt64(100 + index) }
 
     /// The answers in the fields of an attempt, as far as there are any.
@@ -44,7 +46,7 @@ enum AnswerField {
     }
 }
 
-/// An attempt at a test as its stream's fold tells it.
+/// An attempt at a test, as its stream folds.
 public struct AttemptState: Hashable, Sendable {
     public let start: TestStarted
     /// Of each question what was chosen, by its place as shown; nil until it is answered. 50 of them.
@@ -58,7 +60,9 @@ public struct AttemptState: Hashable, Sendable {
         self.init(start, AnswerField.answers(in: fields), isCompleted: fields.holds(AnswerField.completed))
     }
 
-    /// `told` is a byte for each question, as far as any was answered.
+    /// The state from its parts.
+    ///
+    /// - Parameter told: One byte for each question, up to the last answered one.
     init(_ start: TestStarted, _ told: [UInt8], isCompleted: Bool) {
         self.start = start
         self.isCompleted = isCompleted

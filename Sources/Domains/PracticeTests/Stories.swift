@@ -2,7 +2,8 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// An attempt as its events tell it, one after another, before resets are asked: from a `Chronicle`, or event by event while a chain is read.
+/// An attempt that is built from its events in order, before resets apply. The events come from a `Chronicle`, or one
+/// by one while a chain is read.
 public struct AttemptStory: Hashable, Sendable {
     public let stream: StreamID
     private var start: TestStarted?
@@ -32,7 +33,10 @@ public struct AttemptStory: Hashable, Sendable {
         for entry in chronicle.entries { note(entry.place) }
     }
 
-    /// Takes the next event of a chain. False where a rule refuses it, so that it does not count: only the fold can tell the attempt then.
+    /// Applies the next event of a chain.
+    ///
+    /// - Returns: False where a rule refuses the event, so that it does not count. Only the fold then gives the
+    ///   attempt.
     public mutating func take(_ type: String, _ body: RawSpan, _ fields: FieldScan, at moment: Instant, _ place: LogPlace) -> Bool {
         switch type {
         case "test.started":
@@ -58,7 +62,9 @@ public struct AttemptStory: Hashable, Sendable {
         if last[index].sequence < place.sequence { last[index] = place }
     }
 
-    /// The attempt; nil for what is none. `before` tells what lies before the resets of its state.
+    /// The attempt; nil where the events form none.
+    ///
+    /// - Parameter before: What lies before the resets of a state.
     public func attempt(before: (StateCode) -> HeldLogs.SizesBefore) -> Attempt? {
         guard let start, start.items.count == TestSlices.size, let code = start.state, let started else { return nil }
         let before = before(code)
@@ -68,7 +74,8 @@ public struct AttemptStory: Hashable, Sendable {
     }
 }
 
-/// The answers in training of one state as its events tell them, each with its place for resets to look at.
+/// The answers in training of one state, in the order of its events, each with its place in a log. Resets compare the
+/// places.
 public struct TrainingStory: Sendable {
     private var answers: [TrainingAnswer] = []
     private var places: [LogPlace] = []
@@ -95,7 +102,10 @@ public struct TrainingStory: Sendable {
         places.append(place)
     }
 
-    /// The answers that count, in the order of the stream; `before` tells what lies before the resets of the state, nil: there are none. O(1) without.
+    /// The answers that count, in the order of the stream.
+    ///
+    /// - Parameter before: What lies before the resets of the state; nil: there are none.
+    /// - Complexity: O(answers), without resets O(1).
     public func answers(before: HeldLogs.SizesBefore?) -> [TrainingAnswer] {
         guard let before else { return answers }
         return answers.indices.compactMap { before.hold(places[$0]) ? nil : answers[$0] }

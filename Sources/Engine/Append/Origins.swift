@@ -37,8 +37,8 @@ extension EngineCore {
         _ = try append([draft], nil, to: log, group, &transaction)
     }
 
-    /// Writes the files of an origin that was minted for this commit, once it is certain that there is something to commit: a command that
-    /// is refused leaves no trace in the folder either.
+    /// Writes the files of an origin that was minted for this commit, once it is certain that there is something to
+    /// commit: a command that is refused leaves no trace in the folder either.
     func keepMinted(_ group: Group) throws {
         guard let minted = group.minted else { return }
         try store.folder.writeKey(minted.seed, .origin, to: store.folder.originKey(minted.origin))
@@ -88,7 +88,7 @@ extension EngineCore {
     }
 }
 
-/// An origin made for a commit: its key, and the token that tells this folder from its copies.
+/// An origin made for a commit: its key, and the token that distinguishes this folder from its copies.
 struct MintedOrigin {
     let origin: OriginID
     let seed: [UInt8]

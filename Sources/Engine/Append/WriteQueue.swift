@@ -1,7 +1,8 @@
 import EventStore
 import Synchronization
 
-/// The requests that wait for the writer, and the thread it runs on: what waits while a commit is made goes into the next one together.
+/// The requests that wait for the writer, and the thread it runs on: what waits while a commit is made goes into the
+/// next one together.
 final class WriteQueue: Sendable {
     typealias Work = @Sendable (Group, inout StoreWrite) throws -> AppendReceipt
     typealias Answer = @Sendable (Result<AppendReceipt, any Error>) -> Void
@@ -43,7 +44,7 @@ final class WriteQueue: Sendable {
         let accepted = thread.enqueue { self.drain(engine) }
         if accepted { return }
         let stranded = state.withLock { state in
-            // Nobody is at work any more: what comes later is answered too.
+            // No writer is left to drain the queue. The state is reset, so that later requests are answered too.
             defer { (state.waiting, state.isScheduled, state.writer) = ([], false, nil) }
             return state.waiting
         }
@@ -67,7 +68,8 @@ final class WriteQueue: Sendable {
 
     /// Adds a request and blocks until its answer is there.
     ///
-    /// Throws `StoreError.busy` on the writer's own thread (a clock that writes to the ledger it serves), which would wait for itself.
+    /// Throws `StoreError.busy` on the writer's own thread (a clock that writes to the ledger it serves), which would
+    /// wait for itself.
     func run(isExclusive: Bool = false, on engine: EngineCore, _ work: @escaping Work) throws -> AppendReceipt {
         if state.withLock({ $0.writer }) == StoreThread.current { throw StoreError.busy("this thread writes to it already") }
         let box = AnswerBox<AppendReceipt>()

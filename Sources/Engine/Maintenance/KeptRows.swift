@@ -4,7 +4,8 @@ package import EventStore
 
 /// What a stream's record keeps for the projections: where its rows are, so that they can be taken back.
 ///
-///     flags (1: registers) · digest of the registers (32, when flagged) · rows (LEB128), for each: slot (1), day (zigzag), anchor (LEB128)
+///     flags (1: registers) · digest of the registers (32, when flagged) · rows (LEB128), for each: slot (1),
+///     day (zigzag), anchor (LEB128)
 package struct KeptRows: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package let slot: UInt8
@@ -60,7 +61,7 @@ extension ContributionSink {
 
     package typealias MergedRow = (ledger: Int, day: CivilDate, values: ArraySlice<Int64>)
 
-    /// As above, of some of the rows: those of one stream.
+    /// The merged rows of a range of rows, which are those of one stream.
     func merged(_ range: Range<Int>) -> [MergedRow] {
         if range.count <= 1 { return rows[range].map { ($0.ledger, $0.day, values[$0.range]) } }
         var result: [MergedRow] = []

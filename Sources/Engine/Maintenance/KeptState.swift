@@ -23,8 +23,9 @@ package enum StatePart: Hashable, Sendable {
 extension EngineCore {
     /// The digest that a replay gives, from the rows that are kept; nil where none are kept for this program.
     ///
-    /// For an earlier position the rows of every stream that has changed since are taken back, and what the stream was then is put in their
-    /// place; all others are taken as they are kept. O(streams), and the events of those that changed.
+    /// For an earlier position the rows of every stream that has changed since are taken back, and what the stream was
+    /// then is put in their place; all others are taken as they are kept. O(streams), and the events of those that
+    /// changed.
     package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws -> Bytes32? {
         guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
         var digest = StateDigest(registry)
@@ -65,7 +66,7 @@ extension EngineCore {
     }
 }
 
-/// What one stream tells a digest of state.
+/// The part of one stream in a digest of state.
 private struct ToldStream {
     struct Row {
         let ledger: Int

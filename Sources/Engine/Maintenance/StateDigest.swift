@@ -5,11 +5,13 @@ import EventStore
 import ReadModels
 import TransparencyLog
 
-/// The digest of the canonical projections: what two ledgers with the same events agree on, whatever the order they arrived in.
+/// The digest of the canonical projections: what two ledgers with the same events agree on, whatever the order they
+/// arrived in.
 ///
-/// SHA-256 over "daybook/state/1", the evaluators, then for each stream in bytewise order of names that has anything to tell: its name, its
-/// dated rows (ledger, day, measures), its events that are not effective (by content id: status, reason, because), the digest of its
-/// registers; at the end the days and sums of each ledger. No position, no arrival, no version, no clock.
+/// SHA-256 over "daybook/state/1", the evaluators, then each stream in bytewise order of names that has any of these:
+/// its name, its dated rows (ledger, day, measures), its events that are not effective, the digest of its registers.
+/// Such an event is its content id, status, reason and cause. At the end stand the days and sums of each ledger. It
+/// contains no position, no arrival, no version, no clock.
 struct StateDigest: ~Copyable {
     private var buffer = HashedBytes()
 

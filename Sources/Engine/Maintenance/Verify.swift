@@ -29,13 +29,15 @@ package struct Verification: Sendable {
 }
 
 extension EngineCore {
-    /// Recomputes everything that the store claims about its events, from their bytes: checksums, body digests, leaves, trees, places, positions,
-    /// the arrival chain, the index of streams, the sums of the projections, blobs and keys.
+    /// Recomputes everything that the store claims about its events, from their bytes: checksums, body digests, leaves,
+    /// trees, places, positions, the arrival chain, the index of streams, the sums of the projections, blobs and keys.
     ///
-    /// Reads every page. Finds any single changed byte, a row that vanished or came back old, and a store rolled back behind its checkpoint.
+    /// Reads every page. Finds any single changed byte, a row that vanished or came back old, and a store rolled back
+    /// behind its checkpoint.
     ///
-    /// A store of some size is read on two threads at once, the logs on one and the other tables on another, each taking over from the other
-    /// what is left when it is done; whatever does not come out sound that way is read again, one thing after another, to name what is wrong.
+    /// A store of some size is read on two threads at once, the logs on one and the other tables on another, each
+    /// taking over from the other what is left when it is done; whatever does not come out sound that way is read
+    /// again, one thing after another, to name what is wrong.
     package func verify(_ transaction: borrowing StoreRead) -> Verification { quickVerification(transaction) ?? carefulVerification(transaction) }
 
     private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
@@ -60,14 +62,15 @@ extension EngineCore {
         return report
     }
 
-    /// Nil where anything is wrong, or the store is too small to be worth a thread, or a commit came between the two readings.
+    /// Nil where anything is wrong, or the store is too small to be worth a thread, or a commit came between the two
+    /// readings.
     private func quickVerification(_ transaction: borrowing StoreRead) -> Verification? {
         // What cannot be read is for the careful reading to name.
         guard let head = try? transaction.storeRecord(), head.position.value >= 4_096 else { return nil }
         let thread = StoreThread()
         defer { thread.stop() }
         let box = AnswerBox<CheckedTables>()
-        // As above.
+        // What cannot be read is left to the careful verification, which names it.
         guard let logs = try? transaction.logRecords(head) else { return nil }
         let (share, parts) = (BodyShare(logs), TwoEnds(count: TablePart.shared.count))
         guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } }) }) else { return nil }
@@ -82,7 +85,7 @@ extension EngineCore {
         } catch {
             check.damage.append(DamageFound(reason: "\(error)"))
         }
-        // As above.
+        // What the other thread could not read is left to the careful verification, too.
         guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
         guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams else { return nil }
         check.hold(journal: journal, streams: streams)

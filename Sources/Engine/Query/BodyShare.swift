@@ -2,8 +2,8 @@ import EventModel
 package import EventStore
 import TransparencyLog
 
-/// The look at all bodies, shared by two threads: the one that walks the logs takes chunks from the first on, the other one, when it has done
-/// its own work, from the last backwards, until they meet.
+/// The look at all bodies, shared by two threads: the one that walks the logs takes chunks from the first on, the other
+/// one, when it has done its own work, from the last backwards, until they meet.
 package final class BodyShare: Sendable {
     /// So many events of one log, fewer at its end.
     package struct Chunk: Hashable, Sendable {
@@ -31,12 +31,13 @@ package final class BodyShare: Sendable {
     /// Whether the next chunk in order is the caller's; false when the other thread has it and all after it.
     package func claimFirst() -> Bool { ends.claimFirst() != nil }
 
-    /// The last chunk that nobody has taken.
+    /// The last chunk that no thread has taken.
     package func claimLast() -> Chunk? { ends.claimLast().map { chunks[$0] } }
 
     /// Takes chunks until none is left: whether every body is the one its envelope names.
     ///
-    /// For rows whose checksum and envelope the other thread looks at: the digest is then what an envelope ends with (docs/format.md §2).
+    /// For rows whose checksum and envelope the other thread looks at: the digest is then what an envelope ends with
+    /// (docs/format.md §2).
     package func checkLast(_ transaction: borrowing StoreRead) throws -> Bool {
         while let chunk = claimLast() {
             guard try transaction.withEventCursor({ cursor in try BodyShare.isRight(chunk, &cursor) }) else { return false }
@@ -51,7 +52,7 @@ package final class BodyShare: Sendable {
             let expected = EventPlace(log: chunk.log, sequence: sequence)
             let isThere = try cursor.visitCurrentOrNext(sequence == chunk.first) { place, _, row in
                 let event = try LogRow(checked: row)
-                // Whether a body that is gone may be is asked by whoever reads the envelope.
+                // The thread that reads the envelopes checks whether a missing body may be missing.
                 isRight = place == expected && (event.isErased || event.envelopeEnds(with: SHA256Hasher.bodyDigest(salt: event.salt, body: event.body)))
             }
             if !isThere { return false }

@@ -3,7 +3,8 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// The fold of chains for what is kept of them: their dated rows. Nothing is made of notes, and a record of which nothing was edited is its create.
+/// The fold of chains for what is kept of them: their dated rows. Nothing is made of notes, and a record of which
+/// nothing was edited is its create.
 struct ChainFold {
     private var reader: ChainReader
     private let scan = FieldScan()
@@ -11,8 +12,10 @@ struct ChainFold {
 
     init(_ registry: Registry) { reader = ChainReader(registry) }
 
-    /// Adds the dated rows of a stream of several events; how many it has. Nil where it is no chain: the sink then means nothing, and the whole fold has to
-    /// tell.
+    /// Adds the dated rows of a stream of several events.
+    ///
+    /// - Returns: The number of its events; nil where it is no chain. The sink is then invalid, and the whole fold
+    ///   decides.
     mutating func fold(
         _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead,
         to sink: inout ContributionSink

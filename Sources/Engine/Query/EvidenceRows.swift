@@ -41,13 +41,13 @@ extension LoadedStream {
         return creates == 1
     }
 
-    /// The event that its rows are told of: its create, else its first in order.
+    /// The event that stands for its rows: its create, else its first in order.
     package var anchorEvent: EventID { events[anchor].id }
 
     /// When each event happened, by its index: by its own time, but never before one it builds on.
     package var moments: [Instant] { Chronicle.moments(of: events, fold).map { Instant(milliseconds: $0) } }
 
-    /// Where an event stands in its log, by its index: for cuts to tell what lies before them.
+    /// The place of an event in its log, by its index. Cuts compare it with their own place.
     package func logPlace(_ index: Int) -> LogPlace { places[index].inLog }
 
     private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {

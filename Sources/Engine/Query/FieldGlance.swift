@@ -3,7 +3,7 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Finds out in place which records cannot tell any of some fields, because none of their events does: those need not be folded.
+/// Finds in place the records of which no event has one of some fields, so that they need not be folded.
 ///
 /// For kinds whose records hold what their events say by the same keys.
 struct FieldGlance {
@@ -16,14 +16,14 @@ struct FieldGlance {
 
     init(_ keys: [UInt64], _ registry: Registry) { (self.keys, self.registry) = (keys, registry) }
 
-    /// Whether the body that was looked at tells one of the fields.
+    /// Whether the body that was looked at has one of the fields.
     func isTold(in scan: FieldScan) -> Bool {
         let keys = keys.span
         for index in keys.indices where scan.holds(keys[index]) { return true }
         return false
     }
 
-    /// Whether a stream of several events may tell one of the fields; true where only its fold can say.
+    /// Whether an event of a stream may have one of the fields; true also where only its fold decides.
     mutating func mayTell(_ name: RawSpan, _ stream: borrowing StreamRow, _ rows: inout EventCursor) throws -> Bool {
         if stream.hasChunks { return true }
         places.removeAll(keepingCapacity: true)
@@ -36,7 +36,7 @@ struct FieldGlance {
         return false
     }
 
-    /// An event of an older version may come to tell what its bytes do not.
+    /// True for an event of an older version too, because upcasting may add a field.
     private mutating func mayTell(_ row: borrowing LogRow, of name: RawSpan) -> Bool {
         guard let link = EnvelopeGlance.link(row.envelope, stream: name), isNewest(row.envelope.extracting(link.type), link.version, name), scan.take(row.body)
         else { return true }

@@ -4,7 +4,9 @@ package import EventSourcing
 package import EventStore
 import TransparencyLog
 
-/// Dated rows from nothing but the events, where kept rows cannot tell: at an earlier position, with what is only supposed, under another plan.
+/// Dated rows from the events alone, where kept rows have no answer.
+///
+/// These are earlier positions, supposed events, and other plans.
 extension EngineCore {
     /// The days of a ledger, by folding what was known.
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
@@ -17,7 +19,8 @@ extension EngineCore {
         return whole.table
     }
 
-    /// The rows of some days with the events that anchor them, in the order of the days and of the places of the events.
+    /// The rows of some days with the events that anchor them, in the order of the days and of the places of the
+    /// events.
     package func foldedContributions(
         _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [Contribution] {
@@ -30,7 +33,8 @@ extension EngineCore {
         return found.map(\.contribution)
     }
 
-    /// What is made of all rows of a ledger, a part for each share of the streams; rows of days that are wanted come with their anchors.
+    /// What is made of all rows of a ledger, a part for each share of the streams; rows of days that are wanted come
+    /// with their anchors.
     private func foldedParts<Part: Sendable>(
         _ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead, _ empty: Part, wants: @escaping @Sendable (CivilDate) -> Bool,
         _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void

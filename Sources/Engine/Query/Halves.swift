@@ -1,9 +1,9 @@
 import EventStore
 import Synchronization
 
-/// Parts of some work on the numbers below a count, in their order: one of each half, on two threads, where there are many; else one part.
+/// Makes a part of each half of `0..<count` on two threads where `count >= least`, else one part of all.
 ///
-/// `least`: how many are worth a thread.
+/// - Returns: The parts in order.
 package func inHalves<Part: Sendable>(
     of count: Int, worthAThread least: Int = numbersWorthAThread, _ make: @escaping @Sendable (Range<Int>) throws -> Part
 ) throws -> [Part] {
@@ -32,17 +32,18 @@ package struct PieceSize: Sendable {
     /// Of several parts of one answer: small enough for both threads to have their share of each.
     fileprivate static let numbersOfPart = 512
 
-    /// Of each figure some lines are told.
+    /// For figures: each piece makes the lines of a few of them.
     package static let ofFigures = PieceSize(numbers: 8, least: 32)
 
-    /// As above, so many bytes ahead.
+    /// For figures that are written ahead, up to a number of bytes.
     package static let ofToldFigures = PieceSize(numbers: 8, weightAhead: 4 << 20, least: 32)
 }
 
-/// As `inHalves`, in small pieces that this thread takes in their order and that need not all be held at once.
+/// Makes small pieces of some work on two threads; this thread takes them in order, and they need not all be in memory
+/// at once.
 ///
-/// Whichever of the two threads is free makes the next one: while this one waits for somebody to read what it writes, the other goes on, some pieces ahead; so it
-/// does while this one is at what it has to do `before`, of which it takes parts over that are offered (`atOnce`).
+/// The thread that is free makes the next piece. While this one waits for its reader, the other goes on, some pieces
+/// ahead. So it does during `before`, and it runs parts of `before` that are offered with `atOnce`.
 package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
     before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
@@ -50,7 +51,7 @@ package func inPieces<Piece: Sendable>(
     try inPieces(of: count, size, by: .shared, weight: weight, before: before, make, take: take)
 }
 
-/// As above, by some helpers.
+/// The same by given helpers.
 func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize, by helpers: Helpers, weight: @escaping @Sendable (Piece) -> Int = { _ in 1 }, before: () throws -> Void,
     _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
@@ -60,7 +61,8 @@ func inPieces<Piece: Sendable>(
     try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { helpers.serve(owner) } }, before: before, take)
 }
 
-/// As above, of the numbers below each of some counts: of each at least one piece, which has no number where the count is 0.
+/// The same for several counts, one part for each. A part has at least one piece, whose range is empty where the count
+/// is 0.
 package func inPieces<Piece: Sendable>(
     ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int, _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
     take: (_ part: Int, Range<Int>, Piece) throws -> Void
@@ -102,8 +104,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         state = Mutex(State(made: Array(repeating: nil, count: count)))
     }
 
-    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other until it is false, where there are many.
-    /// What this thread does `before` goes on while the other begins.
+    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other
+    /// until it is false, where there are many. What this thread does `before` goes on while the other begins.
     func takeAll(
         _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {}, _ take: (Piece) throws -> Void
     ) throws {
@@ -130,7 +132,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         }
     }
 
-    /// Makes the next piece for the other thread; false where there is none, or enough wait to be taken: then that thread is done, until it is asked again.
+    /// Makes the next piece for the other thread; false where there is none, or enough wait to be taken: then that
+    /// thread is done, until it is asked again.
     func makeAhead(_ make: (Range<Int>) throws -> Piece) -> Bool {
         guard let next = claim(ahead: true) else { return false }
         self.make(next, make)
@@ -139,7 +142,7 @@ final class Pieces<Piece: Sendable>: Sendable {
 
     private func range(_ number: Int) -> Range<Int> { number * size.numbers..<min((number + 1) * size.numbers, numbers) }
 
-    /// The next piece that nobody has begun; nil where there is none, or no room for what is made ahead.
+    /// The next piece that no thread has begun; nil where there is none, or no room for pieces made ahead.
     private func claim(ahead: Bool) -> Int? {
         state.withLock { state in
             guard state.begun < count, state.weight < size.weightAhead else {
@@ -180,7 +183,8 @@ final class Pieces<Piece: Sendable>: Sendable {
                 state.withLock { $0.weight -= weight }
                 return try made.get()
             }
-            // Where all were begun, or enough wait, the other thread makes it. A signal may be of one that was taken since.
+            // Where all were begun, or enough wait, the other thread makes it. A signal may be of one that was taken
+            // since.
             if let next = claim(ahead: false) { self.make(next, make) } else { ready.wait() }
         }
     }
@@ -202,7 +206,7 @@ package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and
     atOnce(by: .shared, first, and: second)
 }
 
-/// As above, by some helpers.
+/// The same by given helpers.
 func atOnce<First: Sendable, Second: Sendable>(by helpers: Helpers, _ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
     let box = AnswerBox<Second>()
     let offer = helpers.offer { box.set(.success(second())) }

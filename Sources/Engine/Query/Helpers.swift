@@ -1,7 +1,9 @@
 import EventStore
 import Synchronization
 
-/// Work that a thread would have another do meanwhile. What nobody has begun its owner takes back, so that nobody ever waits for a helper to be free.
+/// A work item that a thread submits for another thread to run.
+///
+/// The submitter takes it back unless a helper has begun it, so that it never waits for a free helper.
 final class Offer: Sendable {
     private enum Stage: Sendable {
         case waiting(@Sendable () -> Void)
@@ -22,7 +24,7 @@ final class Offer: Sendable {
         var work = begin()
         if work == nil { return }
         work?()
-        // Whoever waits for it may be the last to hold what the work holds: that is let go first.
+        // The waiting thread may be the last owner of what the work holds, so the work is released first.
         work = nil
         stage.withLock { $0 = .over }
         done.signal()
@@ -36,14 +38,16 @@ final class Offer: Sendable {
         }
     }
 
-    /// Whether it still waits for somebody to begin it.
+    /// Whether no thread has begun it yet.
     var isWaiting: Bool {
         stage.withLock { stage in
             if case .waiting = stage { true } else { false }
         }
     }
 
-    /// Ends the offer, once: true where nobody had begun the work, which nobody will then do; else false, when it was done.
+    /// Ends the offer, once, and waits for work that a helper has begun.
+    ///
+    /// - Returns: True where no thread had begun the work, and none will; false where it was done.
     func end() -> Bool {
         precondition(!isEnded.exchange(true, ordering: .relaxed), "an offer is ended once")
         let isUnbegun = stage.withLock { stage in
@@ -56,9 +60,11 @@ final class Offer: Sendable {
     }
 }
 
-/// The threads besides that of a caller that make parts of answers: as many as there are further processors, and one at the least.
+/// The threads besides that of a caller that make parts of answers: as many as there are further processors, and one at
+/// the least.
 ///
-/// They stay for the life of the process: to begin a thread takes longer than many parts, and one more than there are processors makes those that it is beside wait for it.
+/// They stay for the life of the process: to begin a thread takes longer than many parts, and one more than there are
+/// processors makes those that it is beside wait for it.
 final class Helpers: Sendable {
     static let shared = Helpers(max(1, StoreThread.processors - 1))
 
@@ -75,7 +81,7 @@ final class Helpers: Sendable {
 
     init(_ most: Int) { self.most = most }
 
-    /// Has the work done by whoever is free first; the caller ends the offer.
+    /// Submits work to the first free helper. The caller ends the offer.
     func offer(_ work: @escaping @Sendable () -> Void) -> Offer {
         let offer = Offer(work)
         state.withLock { state in
@@ -128,7 +134,8 @@ final class Helpers: Sendable {
 package enum HelperBeginning {
     private static let told = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// To be set before anything is asked: threads that have begun are not told.
+    /// Sets the work that begins each helper thread. To be set before the first offer, because running threads do not
+    /// see it.
     package static func set(_ begin: @escaping @Sendable () -> Void) { told.withLock { $0 = begin } }
 
     fileprivate static func run() { told.withLock { $0 }?() }

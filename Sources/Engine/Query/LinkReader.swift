@@ -3,9 +3,9 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Tells while reading what other streams make of a record, for one thread; each group of linked records is decided once.
+/// Finds out, for one thread, what other streams make of a record. Each group of linked records is decided once.
 ///
-/// A class: what decides asks it for rows while it looks for streams, and each copy would count who holds what it holds.
+/// A class, because `LinkGraph.decide` calls back into it, and copies of a struct would retain all that it holds.
 final class LinkReader {
     let registry: Registry
     let knownAt: Position?
@@ -84,7 +84,8 @@ final class LinkReader {
         return try !row(StreamID(unchecked: name.text), transaction).isEmpty
     }
 
-    /// Whether `apply` makes nothing of a stream, at no position and whatever else is written to other streams of this commit.
+    /// Whether `apply` makes nothing of a stream, at no position and whatever else is written to other streams of this
+    /// commit.
     func leavesAlone<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
         if head.links.isEmpty { return true }
         if head.links.ledgers > 0 || takesBack && registry.kind(stream.kind)?.batchKey != nil { return false }
@@ -104,8 +105,8 @@ final class LinkReader {
     }
 }
 
-/// The rows of links of one state of the store, for one thread: where some streams are asked for they are read all at once. Most streams have none, and to
-/// prove that of each takes longer than to read its events.
+/// The rows of links of one state of the store, for one thread: where some streams are asked for they are read all at
+/// once. Most streams have none, and to prove that of each takes longer than to read its events.
 final class HeldLinks {
     @exclusivity(unchecked) private var rows: [StreamID: LinkRow]?
     /// Of the names of those streams.
@@ -134,7 +135,8 @@ final class HeldLinks {
     }
 }
 
-/// The links that events tell, gathered while they are read; the same as the kept rows, from nothing.
+/// The links that the events name, gathered while these are read. They equal the kept rows, and are computed without
+/// them.
 struct FoundLinks {
     private var named: [EventID: Set<StreamID>] = [:]
     private var takingBack: Set<StreamID> = []

@@ -2,7 +2,7 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// The paths of all logs, by which a cut tells what lies before it.
+/// The paths of all logs, by which a cut decides what lies before it.
 struct LogPaths {
     /// By local number.
     private var paths: [UInt32: LogPath] = [:]

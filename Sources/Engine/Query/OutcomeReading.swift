@@ -42,7 +42,8 @@ package struct OutcomeReader {
         return try outcome(of: record.id, in: stream, transaction)
     }
 
-    /// As above, of an event where it lies.
+    /// The outcome of an event, read in place. O(1) for an event that is all of its record, else O(events of the
+    /// stream) once.
     package mutating func outcome(
         of id: EventID, _ row: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ transaction: borrowing StoreRead
     ) throws -> EventOutcome {
@@ -85,7 +86,7 @@ package struct LoneEvents {
         try holds(envelope, body, version, of: stream.text.utf8.span.bytes, transaction)
     }
 
-    /// As above, by the stream's name.
+    /// Whether an event is a create that counts, and all that the stream of that name holds.
     mutating func holds(
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
     ) throws -> Bool {

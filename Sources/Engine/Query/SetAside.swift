@@ -3,16 +3,16 @@ package import EventSourcing
 package import EventStore
 import Synchronization
 
-/// Whose events are masked by links between ledgers, as streams and logs tell it.
+/// The principals whose events links between ledgers mask, from streams and logs.
 extension StoreReading where Self: ~Copyable {
-    /// As known at a position. Nothing is read in a ledger without such links.
+    /// The masks as known at a position. Nothing is read in a ledger without such links.
     borrowing func shadows(
         _ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil, _ roots: KnownRoots
     ) throws -> Shadows {
         head.links.ledgers == 0 ? Shadows() : try shadowsFromEvents(head, registry, knownAt: knownAt, roots)
     }
 
-    /// As above, whatever the counts say.
+    /// The masks from the events of the link streams, whatever the counts in the head are.
     borrowing func shadowsFromEvents(
         _ head: StoreRecord, _ registry: Registry, knownAt: Position?, _ roots: KnownRoots
     ) throws -> Shadows {
@@ -81,7 +81,8 @@ extension LoadedStream {
         }
     }
 
-    /// The state of the stream: that of its fold, with the registers as if the `set` events that were set aside had not been.
+    /// The state of the stream: that of its fold, with the registers as if the `set` events that were set aside had not
+    /// been.
     package var state: RecordState? {
         let links = self.links
         guard !links.setAsideEvents.isEmpty, var state = fold.state else { return fold.state }
@@ -94,7 +95,8 @@ extension LoadedStream {
         return fold.created == nil && state.registers.isEmpty ? nil : state
     }
 
-    /// Whether links between ledgers, or their ends, could take anything of it out whose author is among some principals.
+    /// Whether links between ledgers, or their ends, could take anything of it out whose author is among some
+    /// principals.
     func mayBeSetAside(_ principals: Set<PrincipalID>, ended: Set<PrincipalID>) -> Bool {
         if !ended.isEmpty, mayBeEnded, events.contains(where: { ended.contains($0.actor) }) { return true }
         return switch rules.kind.shadowing {
@@ -118,7 +120,7 @@ extension EngineCore {
 }
 
 extension EngineCore {
-    /// What tells while reading what other streams make of records.
+    /// A reader that finds out what other streams make of records.
     func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws -> LinkReader {
         let head = try transaction.storeRecord()
         return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction), held: held ?? HeldLinks(), groups: decidedGroups)

@@ -5,7 +5,8 @@ package import EventStore
 
 /// Streams of one event: read without a list, an id or a copy where the event is a create that builds on nothing.
 package struct SingleEvents {
-    /// `folded`: the event's body is the record's fields, and found as its schema says. `needsFold`: only the fold can tell.
+    /// `folded`: the event's body is the record's fields, as its schema describes them. `needsFold`: only the fold
+    /// gives the record.
     enum Outcome { case unknown, folded, needsFold }
 
     private let registry: Registry
@@ -25,7 +26,7 @@ package struct SingleEvents {
         try look(envelope: row.envelope, body: row.body, of: stream)
     }
 
-    /// As above, of an event that was read.
+    /// Looks at the envelope and the body of an event that was read before.
     mutating func look(envelope bytes: RawSpan, body: RawSpan, of stream: RawSpan) throws -> Outcome {
         linksAcross = false
         if let known, let basisCount = known.basisCount(of: bytes, in: stream) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Work that two threads share: one takes from the first piece on, the other from the last backwards, until they meet.
 final class TwoEnds: Sendable {
-    /// The pieces that nobody has taken.
+    /// The pieces that no thread has taken.
     private let left: Mutex<Range<Int>>
 
     init(count: Int) { left = Mutex(0..<count) }

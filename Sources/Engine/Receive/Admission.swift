@@ -4,9 +4,10 @@ package import EventSourcing
 package import EventStore
 import TransparencyLog
 
-/// Whose logs a ledger takes, and from whom: those of its own person and of persons with whom its own person has signed a link.
+/// Whose logs a ledger takes, and from whom: those of its own person and of persons with whom its own person has signed
+/// a link.
 ///
-/// A link of theirs with a third person is data, and admits nobody (docs/decisions/0018-links-between-two.md).
+/// A link of theirs with a third person is data, and admits no one (docs/decisions/0018-links-between-two.md).
 package struct Admission: Sendable {
     /// The ledger's person.
     package let own: PrincipalID
@@ -24,7 +25,8 @@ package struct Admission: Sendable {
     ///
     /// - Parameters:
     ///   - person: The author of the log.
-    ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. What these hold beyond an end is data, which they share.
+    ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. What these hold beyond an end is
+    ///     data, which they share.
     func refusal(ofLogBy person: PrincipalID, isHeld: Bool, from giver: PrincipalID?) -> Rejection? {
         let giver = giver ?? own
         if ended.contains(giver) { return ReceiveFaults.linkEnded(giver) }
@@ -93,14 +95,16 @@ extension EngineCore {
         try admission(of: transaction.storeRecord().principal, with: tails, transaction)
     }
 
-    /// The person whose log a tail is of, as its first event states; nil where it cannot be read, which its check will say.
+    /// The person whose log a tail is of, as its first event states; nil where it cannot be read, which its check will
+    /// say.
     package func author(of tail: ReceivedTail) -> PrincipalID? {
         guard let first = tail.events.first else { return nil }
         let bytes = first.envelope.span.bytes
         return try? EnvelopeView(bytes).actor  // What is no envelope is refused when the tail is checked.
     }
 
-    /// The events of link streams in a tail. An event that cannot be read joins nobody, and is refused when the tail is checked.
+    /// The events of link streams in a tail. An event that cannot be read links no ledgers, and is refused when the
+    /// tail is checked.
     private func links(in tail: ReceivedTail) -> [(StreamID, FoldEvent<EventContent>)] {
         tail.events.enumerated().compactMap { offset, stored in
             try? link(stored, tail.head.head.origin, tail.start + UInt64(offset))  // See above.

@@ -11,7 +11,8 @@ extension RawSpan {
     /// Whether the bytes are those of the array.
     public func elementsEqual(_ array: [UInt8]) -> Bool { byteCount == array.count && starts(with: array) }
 
-    /// A number of the bytes, for a first look: equal bytes have equal numbers, and others mostly have others. Whoever chooses the bytes can choose it. O(n).
+    /// A 64-bit hash for a first comparison: equal bytes have equal hashes. It is not collision-resistant against
+    /// chosen bytes. O(n).
     public var likeness: UInt64 {
         withUnsafeBytes { bytes in
             var (number, offset) = (UInt64(bytes.count), 0)

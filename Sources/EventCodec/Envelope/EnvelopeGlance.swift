@@ -1,10 +1,12 @@
 public import EventModel
 
-/// The few fields of a stored envelope that tell where its event belongs, read without checking the rest.
+/// Reads from a stored envelope the few fields that state where its event belongs, without checking the rest.
 ///
-/// For bytes that were checked when they came and whose checksum holds. Nil from `basisCount` for a form that only `EnvelopeView` reads.
+/// For bytes that were checked when they came and whose checksum holds. Nil from `basisCount` for a form that only
+/// `EnvelopeView` reads.
 public enum EnvelopeGlance {
-    /// The number of ids in the basis of an envelope of exactly that stream, type and version; nil for any other envelope.
+    /// The number of ids in the basis of an envelope of exactly that stream, type and version; nil for any other
+    /// envelope.
     public static func basisCount(_ envelope: RawSpan, stream: RawSpan, type: [UInt8], version: Int) -> Int? {
         envelope.withUnsafeBytes { bytes in
             stream.withUnsafeBytes { stream in
@@ -18,8 +20,10 @@ public enum EnvelopeGlance {
         }
     }
 
-    /// What an envelope of that stream says to whoever reads a stream event by event; nil for one of another stream, and for one with more than one id in
-    /// its basis, a causation or a correlation.
+    /// The fields of an envelope that a reader of a stream needs, event by event.
+    ///
+    /// - Returns: Nil for an envelope of another stream, and for one with several ids in its basis, a causation or a
+    ///   correlation.
     public static func link(_ envelope: RawSpan, stream: RawSpan) -> EnvelopeLink? {
         envelope.withUnsafeBytes { bytes in
             stream.withUnsafeBytes { stream in
@@ -54,7 +58,8 @@ public struct EnvelopeLink {
 }
 
 extension QuickReader {
-    /// Passes over what every envelope without causation and correlation begins with: thirteen fields, format 1, an origin, the key of the sequence.
+    /// Passes over what every envelope without causation and correlation begins with: thirteen fields, format 1, an
+    /// origin, the key of the sequence.
     @inline(__always) fileprivate mutating func passHead() -> Bool {
         guard end >= 22, offset == 0, word(0, UInt64.self) >> 24 == 0xAD_01_01_02_50, byte(21) == 3 else { return false }
         offset = 22

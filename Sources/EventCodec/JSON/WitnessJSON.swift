@@ -37,14 +37,14 @@ extension Witness {
         sink.endObject()
     }
 
-    /// The members of `tell`.
+    /// The witness as a JSON object.
     public var json: JSONValue {
         var tree = JSONTree()
         tell(to: &tree)
         return tree.value
     }
 
-    /// From the members of `tell`; nil for anything else.
+    /// The witness that such an object describes; nil for any other value.
     public init?(json: JSONValue) {
         guard case .object(let members) = json, Set(members.map(\.name)).isSubset(of: Witness.members),
             let key = json["key"]?.stringValue.flatMap(Bytes32.init(hex:)),

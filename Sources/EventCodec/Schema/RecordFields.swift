@@ -1,11 +1,11 @@
 public import EventModel
 
-/// The fields of a record as the fold keeps them: one deterministic CBOR map, so that a record that was created and never changed
-/// shares the bytes of its event.
+/// The fields of a record as the fold keeps them: one deterministic CBOR map, so that a record that was created and
+/// never changed shares the bytes of its event.
 ///
 /// `canonical` is what a signature's content hash covers (form 1, docs/format.md §2).
 public struct RecordFields: Sendable {
-    /// A CBOR map of fields; the engine's key 0 may stand in it, for whoever reads it to pass over.
+    /// A CBOR map of fields. It may hold the engine's key 0, which readers skip.
     public private(set) var map: [UInt8]
 
     public init() { map = RecordFields.none }
@@ -37,8 +37,8 @@ public struct RecordFields: Sendable {
         merge(body: writer.bytes)
     }
 
-    /// Writes a field where it stands, or where it belongs, without building the map anew; false, and nothing done, where that takes more: in a map with
-    /// the engine's part, a null or a large key, and for a null. O(bytes).
+    /// Writes a field where it stands, or where it belongs, without building the map anew; false, and nothing done,
+    /// where that takes more: in a map with the engine's part, a null or a large key, and for a null. O(bytes).
     private mutating func write(_ key: UInt64, _ value: [UInt8]) -> Bool {
         guard key > 0, key < 24, value.first != 0xF6, let place = RecordFields.place(of: key, in: map) else { return false }
         if place.isThere {
@@ -211,7 +211,7 @@ extension RecordFields {
 
     private static func laid(_ above: [UInt8], over below: [UInt8]) throws(CBORError) -> [UInt8] {
         var items: [UInt8] = []
-        // The head, which tells how many there are, is written last: two bytes hold nearly every one.
+        // The map head holds the count, so it is written last; two bytes hold nearly every one.
         items.reserveCapacity(below.count + above.count + 2)
         items.append(contentsOf: [0, 0])
         var count = 0

@@ -1,13 +1,17 @@
 import EventModel
 
-/// Schemas written by hand, in Swift: what an app's own domain declares its events with. (The domains that are built in have theirs generated from
-/// JSON Schemas, which say the same.)
+/// Schemas written by hand, in Swift: what an app's own domain declares its events with. (The domains that are built in
+/// have theirs generated from JSON Schemas, which say the same.)
 ///
-///     EventSchema.create("habit.started", in: "habit", [.field(1, "name", .text(maximumScalars: 80)), .optional(2, "note", .text(maximumScalars: 400))])
+///     EventSchema.create(
+///         "habit.started", in: "habit",
+///         [.field(1, "name", .text(maximumScalars: 80)), .optional(2, "note", .text(maximumScalars: 400))])
 ///
-/// What was once written with a key, a name or a kind stays readable only while they stay: a change is a new `version`, with `upcasting` from the one before.
+/// What was once written with a key, a name or a kind stays readable only while they stay: a change is a new `version`,
+/// with `upcasting` from the one before.
 extension FieldSchema {
-    /// A field that is always there. `key` is its place in the bytes, 1 to 63 and never another field's; `name` its name in JSON.
+    /// A field that is always there. `key` is its place in the bytes, 1 to 63 and never another field's; `name` its
+    /// name in JSON.
     public static func field(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema {
         FieldSchema(
             key: key, name: name, kind: kind, required: true, nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range")
@@ -16,7 +20,7 @@ extension FieldSchema {
     /// As `field`, for one that may be left out.
     public static func optional(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema { field(key, name, kind).loose(nullable: false) }
 
-    /// The same field where it need not be told; null clears it where that is allowed.
+    /// The same field, not required; `nullable` states whether null clears it.
     fileprivate func loose(nullable: Bool) -> FieldSchema {
         FieldSchema(
             key: key, name: name, kind: kind, required: false, nullable: nullable, missing: missing, mistyped: mistyped, outOfRange: outOfRange)
@@ -24,14 +28,17 @@ extension FieldSchema {
 }
 
 extension EventSchema {
-    /// An event that makes a record, in a stream of its own. `validTime` names the date field that tells when it was; without one that is the moment of writing.
+    /// An event that creates a record, in a stream of its own.
+    ///
+    /// - Parameter validTime: The date field that states when it happened; nil: the moment of writing.
     public static func create(
         _ type: String, in kind: String, _ fields: [FieldSchema] = [], validTime: String? = nil, version: Int = 1
     ) -> EventSchema {
         plain(type, kind, .create, fields, validTime: validTime, version: version)
     }
 
-    /// An event that changes fields of a record: the same fields as its create, each of which may be left out, or null to clear it.
+    /// An event that changes fields of a record: the same fields as its create, each of which may be left out, or null
+    /// to clear it.
     public static func edit(_ type: String, in kind: String, _ fields: [FieldSchema], version: Int = 1) -> EventSchema {
         plain(type, kind, .edit, fields.map { $0.loose(nullable: true) }, version: version)
     }
@@ -46,14 +53,15 @@ extension EventSchema {
         plain(type, kind, .restore, fields, engineFields: [.undoes], version: version)
     }
 
-    /// An event that gives a named value of its stream; the last one counts. `register` says which: a fixed name, or the field whose value is the name.
+    /// An event that gives a named value of its stream; the last one counts. `register` says which: a fixed name, or
+    /// the field whose value is the name.
     public static func set(
         _ type: String, in kind: String, _ register: RegisterName, _ fields: [FieldSchema], validTime: String? = nil, version: Int = 1
     ) -> EventSchema {
         plain(type, kind, .set, fields, validTime: validTime, register: register, version: version)
     }
 
-    /// An event that tells what happened and changes no field.
+    /// An event that records what happened and changes no field.
     public static func note(
         _ type: String, in kind: String, _ fields: [FieldSchema] = [], validTime: String? = nil, version: Int = 1
     ) -> EventSchema {

@@ -1,8 +1,9 @@
 /// The past of each event of a stream: the events that it builds on, directly or through others.
 ///
-/// Events that each build on the one before form a *chain*; a new chain begins where an event builds on none or on one that another event
-/// continues already. Whoever has seen an event of a chain has seen all before it, so a past is a length for each chain. Events of a chain
-/// share one row of lengths until one of them builds on another chain: memory grows with the joins of chains, not with the square of the events.
+/// Events that each build on the one before form a *chain*. A new chain begins where an event builds on none, or on one
+/// that another event already continues. An event that has seen one event of a chain has seen all before it. So a past
+/// is one length for each chain. Events of a chain share one row of lengths until one of them builds on another chain.
+/// Memory grows with the joins of chains, not with the square of the events.
 @usableFromInline
 struct CausalPasts: Sendable {
     /// How much of a chain a past holds.

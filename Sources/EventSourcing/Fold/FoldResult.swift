@@ -18,15 +18,17 @@ public struct Fold<State: Sendable>: Sendable {
     public var standingRemoves: EventIDs
     /// Standing locks disagree about the content.
     public var isDisputed: Bool
-    /// The authors of events of a critical type or version that this program does not know, ascending: they write nothing here (`schema.newer`).
+    /// The authors of events of a critical type or version that this program does not know, ascending: they write
+    /// nothing here (`schema.newer`).
     ///
     /// Another person's unknown event has no effect, and never stops this person.
     public var unknownCriticalBy: [PrincipalID]
-    /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one. `Int64.min` without events.
+    /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one.
+    /// `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
     /// Nothing but erasures is left of the stream; persons who erased nothing there may still write.
     public var isErased: Bool
-    /// The persons who erased the stream, ascending: what they add to it is erased, too, and nobody else is bound.
+    /// The persons who erased the stream, ascending. What they add to it is erased too; other persons may still write.
     public var erasers: [PrincipalID]
     /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
     @usableFromInline var isPlain: Bool
@@ -56,7 +58,8 @@ public struct Fold<State: Sendable>: Sendable {
         isPlain = true
     }
 
-    /// The events that a new lock would cover and an unlock or settle keep: the effective ones of the state roles, in order. O(n).
+    /// The events that a new lock would cover and an unlock or settle keep: the effective ones of the state roles, in
+    /// order. O(n).
     public func effectiveStateEvents<Payload>(of events: [FoldEvent<Payload>]) -> [EventID] {
         precondition(events.count == outcomes.count, "the events are not those that were folded")
         return order.compactMap { index in

@@ -1,6 +1,7 @@
 public import EventModel
 
-/// Step 7: no lock stands. What the unlocks and settles left out is shadowed, the rest is told in order.
+/// Step 7, without a standing lock. Events that the unlocks and settles left out are shadowed; the others apply in
+/// order.
 extension Story {
     @inlinable mutating func tellOpen() -> Held<Rules.State> {
         var candidates = weigh()
@@ -10,8 +11,9 @@ extension Story {
         return Held(state: held.state, created: held.created, removes: removes)
     }
 
-    /// D and the candidates: e is one if no decider saw it or some decider keeps it. A decider in the past of another no longer
-    /// decides: whatever it saw, the other saw too. All ready, understood events of the state roles that are no candidates are shadowed.
+    /// D and the candidates: e is one if no decider saw it or some decider keeps it. A decider in the past of another
+    /// no longer decides: whatever it saw, the other saw too. All ready, understood events of the state roles that are
+    /// no candidates are shadowed.
     @inlinable mutating func weigh() -> Candidates {
         let last = deciders.filter { decider in !deciders.contains { causal.isInPast(decider, of: $0) } }
         var candidates = Candidates(count: positions.count, deciders: last)
@@ -34,7 +36,8 @@ extension Story {
         return candidates
     }
 
-    /// Doubles by key are no candidates any more. A double that a decider keeps, having seen the first, was kept on purpose.
+    /// Doubles by key are no candidates any more. A double that a decider keeps, having seen the first, was kept on
+    /// purpose.
     @inlinable mutating func setDoublesAside(_ candidates: inout Candidates) {
         var keys = KeyedEvents()
         for position in positions where isUnderstood[position] {
@@ -144,8 +147,8 @@ extension Story {
         return registers
     }
 
-    /// An edit is shadowed when the last writer of each of its fields is another edit that had not seen it; the cause is the last of
-    /// these in order. An edit without fields adds and is never overwritten.
+    /// An edit is shadowed when the last writer of each of its fields is another edit that had not seen it; the cause
+    /// is the last of these in order. An edit without fields adds and is never overwritten.
     @inlinable mutating func tellOverwritten(_ position: Int, _ writers: [FieldName: Int]) {
         var last: Int?
         for field in rules.fields(event(position)) {
@@ -177,7 +180,8 @@ struct Candidates: Sendable {
         deciders.indices.filter { keeps[$0].contains(position) }.map { deciders[$0] }
     }
 
-    /// Whether a decider with `true` keeps the event: one that saw all that was applied before it, and so let it stand beside it.
+    /// Whether a decider with `true` keeps the event: one that saw all that was applied before it, and so let it stand
+    /// beside it.
     @inlinable func isKept(_ position: Int, byOneOf sawAll: [Bool]) -> Bool {
         deciders.indices.contains { sawAll[$0] && keeps[$0].contains(position) }
     }

@@ -15,14 +15,14 @@ public struct Shadows: Hashable, Sendable {
     /// Whose events have no effect here beyond a cut, because this ledger's person ended the link with them.
     public let ends: EndedLinks
 
-    /// Nobody's.
+    /// Masks no events.
     public init() {
         all = []
         ends = EndedLinks()
     }
 
-    /// Of choices and the events that made them. If every principal whose events are held would be masked, none is: what a person does
-    /// with links never hides a whole ledger.
+    /// Of choices and the events that made them. If every principal whose events are held would be masked, none is:
+    /// what a person does with links never hides a whole ledger.
     public init(_ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()) {
         let shadows = choices.compactMap { choice, by -> Shadow? in
             switch choice {
@@ -42,7 +42,9 @@ public struct Shadows: Hashable, Sendable {
     public var principalsWithCuts: Set<PrincipalID> { Set(all.filter { $0.cut != nil }.map(\.principal)).union(ends.persons.keys) }
     public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
 
-    /// The least link that masks what a principal wrote where `isBefore` tells which cuts it lies before; nil when none does.
+    /// The least link that masks the events of a principal; nil when none does.
+    ///
+    /// - Parameter isBefore: Whether the event lies before a cut.
     public func link(masking principal: PrincipalID, isBefore: (Cut) throws -> Bool) rethrows -> EventID? {
         for shadow in all where shadow.principal == principal {
             if try shadow.cut.map(isBefore) ?? true { return shadow.by }

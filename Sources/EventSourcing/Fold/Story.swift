@@ -1,6 +1,8 @@
 public import EventModel
 
-/// The fold of one stream while it is told, step by step (docs/decisions/0002-fold-readings.md). Positions are places in the causal order.
+/// The fold of one stream in progress, step by step (docs/decisions/0002-fold-readings.md).
+///
+/// Positions are places in the causal order.
 @usableFromInline
 struct Story<Rules: RecordRules> {
     @usableFromInline typealias Event = FoldEvent<Rules.Payload>

@@ -1,9 +1,10 @@
 public import EventModel
 
-/// A projection of dated rows: each record adds rows of whole numbers to days, and every question is about sums over days.
+/// A projection of dated rows: each record adds rows of whole numbers to days, and every question is about sums over
+/// days.
 ///
-/// The engine keeps the rows and their sums; a domain asks them. Rows of different streams commute, so no answer depends on
-/// the order between streams.
+/// The engine keeps the rows and their sums; a domain asks them. Rows of different streams commute, so no answer
+/// depends on the order between streams.
 public struct DayLedgerDefinition: Hashable, Sendable {
     /// Stable, such as `domain.records`.
     public let name: String
@@ -44,7 +45,8 @@ public struct ContributionSink: Sendable {
 
     private static let valuesKept = 2_048
 
-    /// Adds a row; the closure appends exactly the ledger's measures, in their order. `ledger` is its place among those of the kind's domain.
+    /// Adds a row; the closure appends exactly the ledger's measures, in their order. `ledger` is its place among those
+    /// of the kind's domain.
     @inlinable
     public mutating func add(day: CivilDate, to ledger: Int = 0, _ fill: (inout [Int64]) -> Void) {
         begin()
@@ -52,12 +54,12 @@ public struct ContributionSink: Sendable {
         finish(ledger, day)
     }
 
-    /// As above, for a row of few measures.
+    /// Adds a row of few measures, given in the order of the ledger.
     public mutating func add(day: CivilDate, to ledger: Int = 0, _ measures: Int64...) {
         add(day: day, to: ledger) { $0 += measures }
     }
 
-    /// Where the ledgers of the domain that contributes next stand in the registry; all of them unless it is told.
+    /// The places in the registry of the contributing domain's ledgers; all places until it is set.
     package var ledgers = 0..<Int.max
 
     @usableFromInline var pending: [Int64] {

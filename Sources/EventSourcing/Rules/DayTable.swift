@@ -1,6 +1,7 @@
 public import EventModel
 
-/// The days of one ledger with their sums, in memory: what kept rows or a fold of any prefix give, and what questions are asked of.
+/// The days of one ledger with their sums, in memory: what kept rows or a fold of any prefix give, and what questions
+/// are asked of.
 public struct DayTable: Sendable, Hashable {
     public struct Day: Sendable, Hashable {
         public let date: CivilDate
@@ -70,7 +71,8 @@ public struct DayTable: Sendable, Hashable {
 /// Which days of a ledger a question is about.
 package enum DayWindow: Hashable, Sendable {
     case all
-    /// At least these; of other months only as many rows as lie before, when `withSumBefore`, as one day before the first month.
+    /// At least these; of other months only as many rows as lie before, when `withSumBefore`, as one day before the
+    /// first month.
     case days(ClosedRange<CivilDate>, withSumBefore: Bool)
 }
 
@@ -93,18 +95,19 @@ public struct DayTableBuilder: Sendable {
     /// Adds one row.
     public mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) { add(date, values.span) }
 
-    /// As above.
+    /// Adds one row from a span.
     public mutating func add(_ date: CivilDate, _ values: Span<Int64>) {
         precondition(values.count == width, "a row of another ledger")
         guard let at = place(date.day, values) else { return }
         rows[at] += 1
         let start = at * width
         var all = sums.mutableSpan
-        // Zeros too: to add them costs less than to tell them from the others.
+        // Zeros are added too, because adding them costs less than testing for them.
         for index in values.indices { all[start + index] += values[index] }
     }
 
-    /// Adds rows of a day with their sums, or takes them away; false where there are not that many. A day that is left without rows is in no table.
+    /// Adds rows of a day with their sums, or takes them away; false where there are not that many. A day that is left
+    /// without rows is in no table.
     package mutating func change(_ date: CivilDate, rows count: Int, _ values: [Int64], sign: Int64) -> Bool {
         precondition(values.count == width, "rows of another ledger")
         if let at = place(date.day, values.span) {

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// Something that a person might be told: a domain gives the reasons, the gates decide whether it goes out.
+/// A possible notice. A domain gives the reasons; the gates decide whether it is sent.
 public struct NoticeCandidate: Hashable, Sendable {
     public let kind: String
     /// Equal keys are one notice.

@@ -1,10 +1,11 @@
 public import EventModel
 
-/// What a domain tells the fold about one kind of record: pure, total and without a clock.
+/// A domain's rules for one kind of record, which the fold applies: pure, total and without a clock.
 ///
-/// The fold relies on three things. `evolve` of an edit overwrites exactly the fields that `fields` names, and of a `set` exactly
-/// its register (an edit that adds to something rather than overwriting it names no field). `evolve` of a create fills the fields
-/// and leaves registers alone. For a schema version that was ever released, none of these functions changes what it answers.
+/// The fold relies on three things. `evolve` of an edit overwrites exactly the fields that `fields` names, and of a
+/// `set` exactly its register (an edit that adds to something rather than overwriting it names no field). `evolve` of a
+/// create fills the fields and leaves registers alone. For a schema version that was ever released, none of these
+/// functions changes what it answers.
 public protocol RecordRules: Sendable {
     associatedtype State: Sendable
     associatedtype Payload: Sendable
@@ -18,7 +19,8 @@ public protocol RecordRules: Sendable {
     /// The code of the rule that refuses this edit in this state (the one before it), nil when none does.
     func admit(_ state: State, _ event: FoldEvent<Payload>) -> String?
 
-    /// Applies an edit where no rule refuses it, as `admit` and `evolve` do; false where one does, and the state is as it was.
+    /// Applies an edit where no rule refuses it, as `admit` and `evolve` do; false where one does, and the state is as
+    /// it was.
     func evolve(_ state: inout State, ifAdmitted event: FoldEvent<Payload>) -> Bool
 
     /// The fields that an edit writes; for a `set` exactly one, its register.

@@ -4,13 +4,13 @@ import Glibc
 import LMDB
 import TransparencyLog
 
-/// The store's file made small: a copy of all rows without the pages that are free, put in its place. Needs the ledger for itself (`Access.alone`).
+/// The store's file made small: a copy of all rows without the pages that are free, put in its place. Needs the ledger
+/// for itself (`Access.alone`).
 ///
-/// Whatever stops it leaves the old file or the new one, each whole, and both of this ledger: a copy is named in the head row by its own
-/// inode before it is moved to its place. Afterwards the token is another, so that no older file can pass for the one in use; a stop between
-/// the token and the commit that knows of it costs a new origin at the next write, and nothing else. What the store
-/// owed is settled in the copy:
-/// it goes with the old file.
+/// Whatever stops it leaves the old file or the new one, each whole, and both of this ledger: a copy is named in the
+/// head row by its own inode before it is moved to its place. Afterwards the token is another, so that no older file
+/// can pass for the one in use; a stop between the token and the commit that knows of it costs a new origin at the next
+/// write, and nothing else. What the store owed is settled in the copy: it goes with the old file.
 extension EventStore {
     /// Writes the copy beside the store and holds it against the store, row by row. Throws with nothing left behind.
     package func makeCompactCopy(mapByteCount: Int) throws {
@@ -30,7 +30,8 @@ extension EventStore {
         }
     }
 
-    /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is closed afterwards.
+    /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is
+    /// closed afterwards.
     ///
     /// - Returns: What failed once the copy was in its place: the compaction is done, and the next write may begin a
     ///   new log.
@@ -81,7 +82,7 @@ extension EventStore {
         let environment = try EventStore.open(folder, .readWrite, mapByteCount)
         let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: .alone)
         defer { store.close() }
-        // Nobody else has it open: there is no writer to be kept out.
+        // The store is open alone, so there is no writer to keep out.
         try store.commit(stamp: stamp) { session, _ in
             try store.folder.write(token, to: store.folder.token)
             session.head.fingerprint = try store.fingerprints.read() ?? session.head.fingerprint

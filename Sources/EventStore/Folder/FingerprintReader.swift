@@ -3,7 +3,7 @@ import EventModel
 import Glibc
 import Synchronization
 
-/// What tells a ledger from its copies, read from its files before each commit.
+/// Reads, before each commit, the fingerprint that distinguishes a ledger from its copies.
 ///
 /// The token's bytes are read again when its inode or change time is another.
 package final class FingerprintReader: Sendable {
@@ -13,7 +13,8 @@ package final class FingerprintReader: Sendable {
 
     package init(_ folder: LedgerFolder) { self.folder = folder }
 
-    /// What the files tell now; nil when the store or the token is missing. One or two looks at the folder.
+    /// The fingerprint of the files now; nil when the store or the token is missing. One or two file status calls while
+    /// the token is unchanged.
     package func read() throws(StoreError) -> Fingerprint? {
         var (store, token) = (daybook_file(), daybook_file())
         guard daybook_look(folder.store, &store) == 0, daybook_look(folder.token, &token) == 0 else { return nil }

@@ -1,25 +1,28 @@
 import Glibc
 import GuardedFiles
 
-/// Who else may write to a ledger's folder. The rule is about the folder, its `keys/` and its files; folders above it, such as /tmp, are not checked.
+/// Who else may write to a ledger's folder. The rule is about the folder, its `keys/` and its files; folders above it,
+/// such as /tmp, are not checked.
 extension LedgerFolder {
     /// The files of a ledger whose bytes decide what it holds, and those that programs lock.
     static let storeFiles = ["data.mdb", "lock.mdb", "checkpoint", "token", "writer.lock"]
 
-    /// Refuses a folder, a `keys/` or a file of the store that other users may write to, and to write also a folder of another user.
+    /// Refuses a folder, a `keys/` or a file of the store that other users may write to, and to write also a folder of
+    /// another user.
     ///
-    /// A medium that is mounted read-only is written to by no one. What this user may not look at is left to the opening of the files.
+    /// A medium that is mounted read-only is written to by no one. What this user may not look at is left to the
+    /// opening of the files.
     /// - Throws: `StoreError.sharedFolder`, `StoreError.foreignKeys`. Cost: three system calls, and five more where
     /// others may enter the folder.
     package func checkTrust(toWrite: Bool) throws(StoreError) {
-        guard !allowsOthers, let root = try? GuardedFolder(path), let own = try? root.ownStatus() else { return }  // Told by what opens the files.
+        guard !allowsOthers, let root = try? GuardedFolder(path), let own = try? root.ownStatus() else { return }  // Opening the files reports it.
         if isOnReadOnlyMedium { return }
         guard own.st_mode & 0o022 == 0 else { throw .sharedFolder(path: path, mode: own.st_mode & 0o7777) }
         try checkFiles(in: root, own)
         let isOwn = own.st_uid == geteuid()
         // Without the right to write, opening the files says so.
         if toWrite, !isOwn, faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 { throw .foreignFolder(path: path, owner: own.st_uid) }
-        guard let found = try? root.status("keys") else { return }  // As above; a copy without keys has no such folder.
+        guard let found = try? root.status("keys") else { return }  // A copy without keys has no such folder.
         guard found.st_mode & S_IFMT == S_IFDIR else {
             throw .foreignKeys(path: keys, reason: found.st_mode & S_IFMT == S_IFLNK ? "it is a symbolic link" : "it is no folder")
         }
@@ -36,7 +39,8 @@ extension LedgerFolder {
         }
     }
 
-    /// Refuses a folder in which anything but a regular file has the name of a file that is opened later, or by a part of the commands only.
+    /// Refuses a folder in which anything but a regular file has the name of a file that is opened later, or by a part
+    /// of the commands only.
     ///
     /// - Parameter toWrite: Refuses hard links as well, in place of the files that are written as they stand: what
     ///   has the other name would be

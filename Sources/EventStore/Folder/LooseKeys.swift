@@ -13,7 +13,8 @@ extension LedgerFolder {
         package let isNoFile: Bool
     }
 
-    /// `keys/` where others may do anything in it, and the key files that others may read or write or that are another user's, ascending.
+    /// `keys/` where others may do anything in it, and the key files that others may read or write or that are another
+    /// user's, ascending.
     ///
     /// None where this user may not look. Cost: O(key files).
     package func looseKeys() -> [LooseFile] {
@@ -27,7 +28,7 @@ extension LedgerFolder {
             return LooseFile(path: path, mode: found.st_mode & 0o777, otherOwner: other, isNoFile: isNoFile)
         }
         var all = [loose(keys.path, status)]
-        // As above.
+        // A folder that this user may not list has no names here.
         for name in (try? keys.names()) ?? [] where name.hasSuffix(".key") {
             if let found = try? keys.status(name) { all.append(loose("\(keys.path)/\(name)", found)) }  // Gone since.
         }
@@ -51,7 +52,8 @@ extension LedgerFolder {
         package var left: [Left] = []
     }
 
-    /// Gives the folder and `keys/` the mode 0700, each key file the mode 0600, and takes others' right to write from the store's files. What is no file of this user is left as it is, with the reason.
+    /// Gives the folder and `keys/` the mode 0700, each key file the mode 0600, and takes others' right to write from
+    /// the store's files. What is no file of this user is left as it is, with the reason.
     ///
     /// - Throws: `StoreError` where the folder cannot be opened; what was mended before stays so.
     package func fixKeys() throws(StoreError) -> KeysFix {

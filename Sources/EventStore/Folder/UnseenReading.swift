@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Keeps writers away while a process reads that may not write the lock file of LMDB, in which readers make themselves known: a writer
-/// that does not know of a reader would use the pages again that it reads.
+/// Keeps writers away while a process reads that may not write LMDB's lock file.
 ///
-/// Every writer holds `writer.lock` exclusively for as long as it writes; this holds it shared for as long as it reads, which takes no
-/// more than the right to read. Where that file is not there yet, no program has written here and the folder itself is held: whoever
-/// makes the file must have the folder alone first (`FileLock.ofWriters`).
+/// Readers register in that file. A writer that does not see a reader would reuse the pages that it reads.
+///
+/// Every writer holds `writer.lock` exclusively while it writes. This holds it shared while it reads, which needs no
+/// more than the right to read. Where that file is missing, no program has written here, and the folder itself is
+/// locked. A program that makes the file must lock the folder alone first (`FileLock.ofWriters`).
 package final class UnseenReading: Sendable {
     private struct State {
         var lock: FileLock?
@@ -68,7 +69,8 @@ package final class UnseenReading: Sendable {
 }
 
 extension FileLock {
-    /// The lock that writers take, its file made where there is none. Throws `StoreError.busy` while someone reads there unseen.
+    /// The lock that writers take, its file made where there is none. Throws `StoreError.busy` while someone reads
+    /// there unseen.
     package static func ofWriters(_ folder: LedgerFolder) throws(StoreError) -> FileLock {
         if access(folder.writerLock, F_OK) == 0 { return try FileLock(path: folder.writerLock) }
         let whole = try FileLock(folder: folder.path)

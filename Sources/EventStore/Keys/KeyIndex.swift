@@ -2,12 +2,13 @@ package import EventModel
 package import LMDB
 import TransparencyLog
 
-/// The index of idempotency keys: sorted runs, merged two by two like the digits of a binary counter, so that no commit inserts in
-/// random order and a key is sought in few places.
+/// The index of idempotency keys: sorted runs, merged two by two like the digits of a binary counter, so that no commit
+/// inserts in random order and a key is sought in few places.
 ///
-/// An entry is the first eight bytes of SHA-256(secret ‖ principal ‖ key) and a place; the event there settles whether it is the key.
-/// Rows: `run (8) ‖ first hash (8)`, the first of a run under hash 0 → the next row's first hash (8; 2⁶⁴−1 at the end) ‖ entries of hash (8),
-/// log (4), sequence (8), ascending. Because each row names the next one, a row that vanished is noticed.
+/// An entry is the first eight bytes of SHA-256(secret ‖ principal ‖ key) and a place; the event there settles whether
+/// it is the key. Rows: `run (8) ‖ first hash (8)`, the first of a run under hash 0 → the next row's first hash (8;
+/// 2⁶⁴−1 at the end) ‖ entries of hash (8), log (4), sequence (8), ascending. Because each row names the next one, a
+/// row that vanished is noticed.
 package struct KeyEntry: Hashable, Sendable, Comparable {
     package let hash: UInt64
     package let place: EventPlace
@@ -146,7 +147,7 @@ private struct KeyRow: ~Escapable {
 
     func entry(_ index: Int) -> KeyEntry {
         let at = 8 + index * KeyEntry.bytes
-        // As above.
+        // `index` is below `count`, so that the whole entry lies within the row.
         let log = unsafe UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: at + 8, as: UInt32.self))
         let sequence = unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: at + 12, as: UInt64.self))
         return KeyEntry(hash: hash(index), place: EventPlace(log: log, sequence: sequence))

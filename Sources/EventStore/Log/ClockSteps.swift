@@ -1,11 +1,14 @@
 package import EventModel
 package import LMDB
 
-/// The commits that are stamped earlier than the commit before them: between two of them stamps only grow, so that an instant is found by halving.
+/// The commits whose stamp is earlier than that of the commit before them.
+///
+/// Stamps only grow between two of them, so that an instant is found by binary search.
 ///
 /// Row of table `heads`, key 3 ‖ 0, in every ledger that keeps rows of projections:
 ///
-///     1: there were too many, and none is told ‖ number of steps ‖ first position of each (LEB128, since the one before)
+///     1: there were too many, and none is listed ‖ number of steps ‖ first position of each (LEB128, since the one
+///     before)
 package struct ClockSteps: Hashable, Sendable {
     static let key: [UInt8] = [3, 0]
     private static let most = 4_096
@@ -69,7 +72,8 @@ extension Transaction where Self: ~Copyable {
         return steps
     }
 
-    /// The largest position between two, stamped at or before an instant, where stamps only grow; nil when there is none. O(log).
+    /// The largest position between two, stamped at or before an instant, where stamps only grow; nil when there is
+    /// none. O(log).
     package borrowing func position(stampedBy instant: Instant, in range: ClosedRange<UInt64>) throws -> JournalRow? {
         var (low, high) = (range.lowerBound, range.upperBound)
         var found: JournalRow?

@@ -1,6 +1,6 @@
 package import EventModel
 
-/// One commit as the arrival journal tells it: which events arrived, when, and the hash of everything before.
+/// One commit in the arrival journal: which events arrived, when, and the hash of everything before.
 ///
 /// Key: first position (8). Row:
 ///

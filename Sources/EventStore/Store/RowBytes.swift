@@ -2,8 +2,8 @@ import CIntegrity
 package import EventModel
 package import LMDB
 
-/// The checksum that ends every row: CRC-32C over the table's number, the key and the row, so that a row read from another
-/// place is found out as well as one that was changed (RFC 3720 B.4; docs/format.md §5).
+/// The checksum that ends every row: CRC-32C over the table's number, the key and the row, so that a row read from
+/// another place is found out as well as one that was changed (RFC 3720 B.4; docs/format.md §5).
 package enum RowChecksum {
     package static let bytes = 4
 
@@ -110,7 +110,7 @@ package struct RowWriter {
     /// Adds the checksum; the writer then holds the whole row.
     package mutating func seal(table: StoreTable, key: [UInt8]) { seal(table: table, key: key.span.bytes) }
 
-    /// As above; the row begins at `start` of what the writer holds.
+    /// Adds the checksum of the bytes from `start` on, at which the row begins.
     package mutating func seal(table: StoreTable, key: RawSpan, from start: Int = 0) {
         word32(RowChecksum.of(table: table.number, key: key, row: bytes.span.bytes.extracting(start..<bytes.count)))
     }

@@ -2,9 +2,10 @@ package import EventModel
 
 /// The one row that says what the whole store holds; written in every commit. Key: byte 0 of table `heads`.
 ///
-/// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), whether it is retired (1), principal, principal's
-/// public key, secret, fingerprint, zone, name, flagged streams, key runs; see `row`. Format 2 is a store with links: it ends in
-/// `LinkCounts`. Format 3 is one with links between ledgers, which a program that does not know them would count wrong.
+/// In order: format, commit counter, position, arrival chain, next log number, own log (0: none yet), whether it is
+/// retired (1), principal, principal's public key, secret, fingerprint, zone, name, flagged streams, key runs; see
+/// `row`. Format 2 is a store with links: it ends in `LinkCounts`. Format 3 is one with links between ledgers, which a
+/// program that does not know them would count wrong.
 package struct StoreRecord: Hashable, Sendable {
     package static let formatKnown: UInt64 = 3
     static let formatWithoutLedgers: UInt64 = 2
@@ -27,7 +28,7 @@ package struct StoreRecord: Hashable, Sendable {
     package var isJoined = false
     package var principal: PrincipalID
     package var principalKey: Bytes32
-    /// Keys the 64-bit hashes of idempotency keys, so that the index tells nothing of them.
+    /// Keys the 64-bit hashes of idempotency keys, so that the index reveals nothing of them.
     package var secret: Bytes32
     package var fingerprint: Fingerprint
     package var zone: String
@@ -99,10 +100,12 @@ package struct StoreRecord: Hashable, Sendable {
     }
 }
 
-/// What distinguishes this copy of a store from another: the nonce of the token file, the inodes, and when the token file was made.
+/// What distinguishes this copy of a store from another: the nonce of the token file, the inodes, and when the token
+/// file was made.
 ///
-/// `cp`, `rsync` and `tar` make other files; `chown`, `chmod`, hard links and attributes change none of this. It lowers the rate of forks
-/// and nothing rests on it: a copy that goes unnoticed is seen at the first exchange (docs/format.md §5).
+/// `cp`, `rsync` and `tar` make other files; `chown`, `chmod`, hard links and attributes change none of this. It lowers
+/// the rate of forks and nothing rests on it: a copy that goes unnoticed is seen at the first exchange (docs/format.md
+/// §5).
 package struct Fingerprint: Hashable, Sendable {
     package var token: Bytes32
     package var storeInode: UInt64

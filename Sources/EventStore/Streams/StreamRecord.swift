@@ -5,8 +5,8 @@ package import EventModel
 ///     flags (1) · kept length (LEB128) · kept bytes · event count (LEB128) · places not yet in a chunk
 ///     a place: log (LEB128) · sequence as a difference to the place before it in the same row (zigzag LEB128)
 ///
-/// Streams longer than `chunkPlaces` keep their older places in chunk rows, key `stream ‖ 0x00 ‖ number (4)`, each full and never
-/// written again, so that one more event costs the same whatever the length of its stream.
+/// Streams longer than `chunkPlaces` keep their older places in chunk rows, key `stream ‖ 0x00 ‖ number (4)`, each full
+/// and never written again, so that one more event costs the same whatever the length of its stream.
 package struct StreamRecord: Hashable, Sendable {
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -74,7 +74,8 @@ extension StreamRecord {
 
     /// Whether a key of the table names a stream rather than a chunk.
     package static func isRecordKey(_ key: RawSpan) -> Bool {
-        // A chunk's key has a zero five bytes before its end; a stream's name holds no zero byte. Within bounds by the test before.
+        // A chunk's key has a zero five bytes before its end; a stream's name holds no zero byte. Within bounds by the
+        // test before.
         unsafe key.byteCount < 6 || key.unsafeLoad(fromByteOffset: key.byteCount - 5, as: UInt8.self) != 0
     }
 
@@ -96,7 +97,7 @@ extension StreamRecord {
         writer.seal(table: .streams, key: key)
     }
 
-    /// As above, for a stream of one event, without flags.
+    /// The row of a stream of one event, without flags, in place of what the writer holds.
     static func write(oneEvent place: EventPlace, kept: [UInt8], key: RawSpan, into writer: inout RowWriter) {
         writer.reset()
         writer.byte(0)

@@ -21,7 +21,9 @@ package struct StreamRow: ~Escapable {
         self = try StreamRow(checked: row, key: key, number: number)
     }
 
-    /// As above, of a row whose checksum was looked at, or that only tells what may be asked for.
+    /// Checks what stands before the places, but not the checksum.
+    ///
+    /// For rows whose checksum was checked, and for rows that only serve to read ahead.
     @_lifetime(copy row, copy key)
     init(checked row: RawSpan, key: RawSpan, number: Int = 0) throws(StoreError) {
         guard row.byteCount >= RowChecksum.bytes else { throw .damagedRow(table: .streams, reason: "a stream's row is shorter than its checksum") }

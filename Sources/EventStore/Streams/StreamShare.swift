@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which of the streams fall to one of two readers of one state of the store: some neighbours at a time, to whichever comes to them first, so
-/// that both are done at the same time, however long either was held up.
+/// Divides the streams between two readers of one snapshot of the store: 64 neighbours at a time, first come first
+/// served. So both finish at the same time, however long either was held up.
 package struct StreamShare: Sendable {
     /// How many of the groups of neighbours have been taken; both readers come to all of them, in their order.
     private final class Taken: Sendable {
@@ -22,13 +22,14 @@ package struct StreamShare: Sendable {
 
     private static let neighbours = 64
 
-    /// Whether one of the readers has come to the end: all groups were taken then, and whoever is in none of its own has nothing left to do.
+    /// Whether a reader has reached the end. All groups are taken then; a reader that is in none of its own is done.
     var isOver: Bool { taken?.isOver.load(ordering: .relaxed) ?? false }
 
-    /// Tells the other reader that this one has come to the end.
+    /// Signals the other reader that this one has reached the end.
     func end() { taken?.isOver.store(true, ordering: .relaxed) }
 
-    /// Whether the row that stands so far behind the first is its own; asked of each row in turn, with the answer for the one before.
+    /// Whether the row that stands so far behind the first is its own; asked of each row in turn, with the answer for
+    /// the one before.
     func holds(_ row: Int, after isOwn: Bool) -> Bool {
         guard let taken else { return true }
         let (group, place) = row.quotientAndRemainder(dividingBy: StreamShare.neighbours)

@@ -116,7 +116,8 @@ public struct Cursor: ~Copyable, ~Escapable {
         try seek(atOrBefore: key.span.bytes)
     }
 
-    /// The value at this key, for keys one after another: a step where it follows the last, else where it was found ahead, else a descent.
+    /// The value at this key, for keys one after another: a step where it follows the last, else where it was found
+    /// ahead, else a descent.
     @_lifetime(&self)
     public mutating func value(at key: RawSpan) throws(LMDBError) -> RawSpan? {
         // The bytes stay where they are until the transaction ends, by `isStill`.
@@ -134,14 +135,18 @@ public struct Cursor: ~Copyable, ~Escapable {
         return try seek(exactly: key)?.value
     }
 
-    /// For how many values at most it is worth to tell the keys ahead; 0 where those asked for follow each other, or were others than those told ahead.
+    /// The most keys for which reading ahead pays.
+    ///
+    /// 0 where the keys asked for follow each other, or where too few of the rows read ahead were used.
     public var worthAhead: Int {
         isStill && jumps >= 2 && ahead.isOver && ahead.taken * 4 >= ahead.count * 3 ? Cursor.aheadMost : 0
     }
 
-    /// Finds the rows at these keys, of so many bytes each, that `value(at:)` will be asked for in this order; what is not there is not found.
+    /// Finds the rows at these keys, of so many bytes each, that `value(at:)` will be asked for in this order; what is
+    /// not there is not found.
     ///
-    /// - Cost: some 40 bytes of memory and about 0.1 µs a key, less than a descent for each where there are many in the same pages.
+    /// - Cost: some 40 bytes of memory and about 0.1 µs a key, less than a descent for each where there are many in the
+    ///   same pages.
     public mutating func readAhead(_ keys: [UInt8], width: Int) throws(LMDBError) {
         precondition(isStill, "rows move where a transaction writes")
         ahead.begin(keys, width: width)
@@ -188,7 +193,8 @@ public struct Cursor: ~Copyable, ~Escapable {
         unsafe key.withUnsafeBytes { unsafe Raw.step(handle, operation, $0) }
     }
 
-    /// Wraps what a step found. The bytes stay where they are until the transaction changes or ends, and the entry dies before.
+    /// Wraps what a step found. The bytes stay where they are until the transaction changes or ends, and the entry dies
+    /// before.
     @inline(__always)
     @_lifetime(&self)
     private mutating func entry(_ found: Raw.FoundEntry) throws(LMDBError) -> Entry? {

@@ -1,10 +1,10 @@
 internal import CLMDB
 
-/// Rows found before they are asked for, in the order of their keys, which is mostly that of the pages they lie in.
+/// Read-ahead: finds the rows of a batch of keys in key order, which is mostly the order of their pages.
 ///
-/// Rows that are asked for here and there in a table cost a descent each, and most of that is waiting for memory: the ends of the page that the cursor left,
-/// the keys that the search compares, at last the row. Found in order a row is a step away from the one before; and once it is known where it lies,
-/// it can be sent for while the one before it is being read.
+/// A row at a random place costs a descent, most of which is waiting for memory: the ends of the page that the cursor
+/// left, the keys that the search compares, then the row. In key order a row is one step from the one before. Once its
+/// place is known, it is prefetched while the row before it is being read.
 struct RowsAhead {
     /// The keys as they will be asked for, one after another.
     private var keys: [UInt8] = []
@@ -94,6 +94,6 @@ struct RowsAhead {
 
     /// How far ahead a row is sent for: as long as reading some of them takes.
     private static let distance = 5
-    /// How many rows that nobody asked for are passed over before it is a question of something else.
+    /// The most rows that a search skips before it treats the key as not read ahead.
     private static let skipped = 128
 }

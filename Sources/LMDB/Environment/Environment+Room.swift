@@ -3,8 +3,9 @@ internal import Glibc
 
 /// Blocks of the file that are written before they are needed, so that a small commit does not make the file longer.
 ///
-/// A flush after which the file is longer waits for the file system's own journal too: on ext4 it takes 1.4 times as long as one that
-/// only overwrites. Commits that grow the file by much do not gain from it, and a program's first commit does not wait for it.
+/// A flush after which the file is longer waits for the file system's own journal too: on ext4 it takes 1.4 times as
+/// long as one that only overwrites. Commits that grow the file by much do not gain from it, and a program's first
+/// commit does not wait for it.
 struct Room {
     /// How many pages are written at a time, and how few may be left before more are.
     private static let pageCount = 64, pageCountMin = 24
@@ -18,8 +19,8 @@ struct Room {
 
     /// Writes zeros behind the end of the file when the commits are small and the next ones would reach it.
     ///
-    /// Only while the write transaction's lock is held: nobody else makes the file longer then. What cannot be written is left to the
-    /// commit, which tells why.
+    /// Only while the write transaction's lock is held, so that no other process extends the file. The commit reports
+    /// what cannot be written.
     mutating func keep(in handle: OpaquePointer, fileByteCount: Int) {
         var information = MDB_envinfo()
         var statistics = MDB_stat()

@@ -6,10 +6,10 @@ internal import Synchronization
 extension Environment {
     /// Runs the body in a read transaction: one unchanging state of the whole store, whatever is written meanwhile.
     ///
-    /// Keep it short: pages freed by commits since it began cannot be used again, and the map cannot grow (this process waits).
-    /// May be called inside another transaction of the same thread.
-    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `mustReopen`, `readersFull`, `mapResized` when another process has
-    ///   grown the map and this thread is inside another transaction, so that it cannot follow).
+    /// Keep it short: pages freed by commits since it began cannot be used again, and the map cannot grow (this process
+    /// waits). May be called inside another transaction of the same thread.
+    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `mustReopen`, `readersFull`, `mapResized` when another
+    ///   process has grown the map and this thread is inside another transaction, so that it cannot follow).
     /// - Cost: about 0.15 µs.
     @available(*, noasync)
     public func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
@@ -18,8 +18,8 @@ extension Environment {
 
     /// As `read`, for a thread that another one waits for inside a transaction of its own.
     ///
-    /// Who waits to be alone with the map waits for that other thread, so this one does not wait for them; and it does not follow a map that
-    /// another process has grown meanwhile (`mapResized`).
+    /// Who waits to be alone with the map waits for that other thread, so this one does not wait for them; and it does
+    /// not follow a map that another process has grown meanwhile (`mapResized`).
     @available(*, noasync)
     public func readBeside<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
         try read(enteringAt: max(threadDepth.value, 1), body)
@@ -37,11 +37,12 @@ extension Environment {
     /// Runs the body in the write transaction: commits when it returns, takes everything back when it throws.
     ///
     /// One write at a time among all processes; others wait. When it returns, the changes are on disk.
-    /// When the map is full, everything is taken back, the map is doubled and **the body runs once more**: it must not leave
-    /// traces outside the transaction before it returns.
-    /// - Throws: what the body throws; ``LMDBError`` (`readOnly`, `closed`, `mustReopen`, `replaced`, `noSpace`, `io`, `mapFull` when
-    ///   it was full again after doubling or could not grow). Nothing was written then, with one exception: after a failed commit the
-    ///   environment refuses all further use (`mustReopen`), and reopening tells whether the commit is there.
+    /// When the map is full, everything is taken back, the map is doubled and **the body runs once more**: it must not
+    /// leave traces outside the transaction before it returns.
+    /// - Throws: What the body throws; ``LMDBError`` (`readOnly`, `closed`, `mustReopen`, `replaced`, `noSpace`, `io`;
+    ///   `mapFull` when the map was full again after doubling or could not grow). Nothing was written then, with one
+    ///   exception. After a failed commit the environment refuses all further use (`mustReopen`); reopening shows
+    ///   whether the commit is there.
     /// - Cost: two flushes of the disk for the commit; 1 µs besides.
     @available(*, noasync)
     public func write<Result: ~Copyable>(_ body: (inout WriteTransaction) throws -> Result) throws -> Result {
@@ -131,9 +132,9 @@ extension Environment {
         if code != 0 { throw error(code, "reader check") }
     }
 
-    /// Throws `replaced` unless the paths still lead to the files that are open: what is written to a file without a name is lost, and a lock file
-    /// without one names none of the readers that opened the store since.
-    /// Then sees to it that there is room behind its last page.
+    /// Throws `replaced` unless the paths still lead to the files that are open: what is written to a file without a
+    /// name is lost, and a lock file without one names none of the readers that opened the store since. Then sees to it
+    /// that there is room behind its last page.
     private func checkFile() throws(LMDBError) {
         var found = daybook_file()
         guard unsafe daybook_look(path + "/data.mdb", &found) == 0, FileIdentity(found) == identity

@@ -1,15 +1,17 @@
 internal import Synchronization
 
-/// Many may be inside, or one alone: transactions enter, and whatever moves the map (growing, closing) waits until all have left.
+/// Lets many threads in, or one alone. Transactions enter; growing and closing move the map and wait until all have
+/// left.
 ///
-/// LMDB does not check that no transaction is active when the map is moved (lmdb.h, `mdb_env_set_mapsize`). Entering and leaving
-/// are one atomic step each while nobody wants to be alone.
+/// LMDB does not check that no transaction is active when the map is moved (lmdb.h, `mdb_env_set_mapsize`). Entering
+/// and leaving are one atomic step each while no thread wants to be alone.
 final class Gate: Sendable {
-    /// How many are inside; the sign bit is set while somebody is alone or waits to be.
+    /// The number of threads inside. The sign bit is set while a thread is alone or waits to be.
     private let state = Atomic<Int>(0)
     private let monitor = Monitor()
 
-    /// - Parameter nested: this thread is inside already. Then it must not wait: who waits to be alone waits for this thread.
+    /// - Parameter nested: This thread is inside already. It must not wait, because a thread that waits to be alone
+    ///   waits for it.
     func enter(nested: Bool) {
         if nested {
             state.add(1, ordering: .acquiring)
@@ -32,7 +34,8 @@ final class Gate: Sendable {
         if left == Int.min { monitor.locked { monitor.broadcast() } }
     }
 
-    /// Waits until nobody is inside, keeps everybody out while the body runs. The caller's thread must not be inside.
+    /// Waits until no thread is inside, and keeps all others out while the body runs. The caller's thread must not be
+    /// inside.
     func alone<Result>(_ body: () -> Result) -> Result {
         monitor.locked {
             while state.load(ordering: .relaxed) < 0 { monitor.wait() }

@@ -4,7 +4,8 @@ internal import GuardedFiles
 
 /// What the world did to an LMDB environment: which operation failed, why, with which code, on which path.
 public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One case for each thing a caller may want to tell apart; the code underneath is in ``LMDBError/code``.
+    /// One case for each failure that a caller may want to handle differently. ``LMDBError/code`` has the code
+    /// underneath.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         // The folder and its files.
         case missing = "there is no store here"
@@ -98,7 +99,8 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
     public static func ~= (reason: Reason, error: LMDBError) -> Bool { error.reason == reason }
 
     private static func text(forCode code: Int32) -> String {
-        // mdb_strerror returns a string constant, or the C library's text, which stays whole until the next call on this thread.
+        // mdb_strerror returns a string constant, or the C library's text, which stays whole until the next call on
+        // this thread.
         unsafe String(cString: mdb_strerror(code))
     }
 

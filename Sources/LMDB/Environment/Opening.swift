@@ -41,8 +41,8 @@ struct Opening {
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)
             if found == nil { try Opening.claim(identity, path, &claims) }
-            // From here on the files that are open stand for the store: their inodes cannot be given to others, as a folder's can
-            // once it is deleted.
+            // From here on the files that are open stand for the store: their inodes cannot be given to others, as a
+            // folder's can once it is deleted.
             lockIdentity = try Opening.lockFileIdentity(path)
             if let lockIdentity { try Opening.claim(lockIdentity, path, &claims) }
             OpenFiles.release([folderIdentity])
@@ -65,7 +65,8 @@ struct Opening {
         self.threadDepth = threadDepth!
     }
 
-    /// The lock file after LMDB opened it, by the rules that held right before; nil where there is none and none can be made.
+    /// The lock file after LMDB opened it, by the rules that held right before; nil where there is none and none can be
+    /// made.
     private static func lockFileIdentity(_ path: String) throws(LMDBError) -> FileIdentity? {
         var status = stat()
         guard unsafe lstat(path + "/lock.mdb", &status) == 0 else { return nil }
@@ -87,7 +88,7 @@ struct Opening {
     /// True when the folder was not there.
     private static func makeFolder(_ folder: String) throws(LMDBError) -> Bool {
         if mkdir(folder, 0o700) == 0 { return true }
-        // EROFS for a folder that is there: what can be done in it, the files will tell.
+        // EROFS for a folder that exists: opening its files shows what can be done in it.
         if errno == EEXIST || errno == EROFS && access(folder, F_OK) == 0 { return false }
         throw LMDBError.system("open", path: folder)
     }
@@ -106,8 +107,9 @@ struct Opening {
         return FileIdentity(status)
     }
 
-    /// Gives the lock file its blocks on the disk before LMDB maps it: writing a reader's slot into a hole of the file on a disk that is
-    /// full would be a SIGBUS. On a file system that cannot reserve, or that is read-only, nothing changes.
+    /// Gives the lock file its blocks on the disk before LMDB maps it: writing a reader's slot into a hole of the file
+    /// on a disk that is full would be a SIGBUS. On a file system that cannot reserve, or that is read-only, nothing
+    /// changes.
     ///
     /// Before LMDB opens it: closing a file drops all locks that the process has on it.
     private static func reserveLockFile(_ path: String, _ options: Environment.Options) throws(LMDBError) {
@@ -141,12 +143,15 @@ struct Opening {
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
         try check(mdb_env_set_mapsize(environment, mapByteCount), path)
         var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
-        // The one case without LMDB's locks; what takes their place is the caller's (``Environment/Access/readOnlyUnseen``).
+        // The one case without LMDB's locks; what takes their place is the caller's
+        // (``Environment/Access/readOnlyUnseen``).
         if options.access == .readOnlyUnseen { flags |= MDB_NOLOCK }
         try check(unsafe mdb_env_open(environment, path, UInt32(flags), 0o600), path)
     }
 
-    /// Marks the data file as not to be inherited, which liblmdb 0.9.24 forgets, and tells which file was opened.
+    /// Marks the data file as not to be inherited, which liblmdb 0.9.24 omits.
+    ///
+    /// - Returns: The identity of the file that was opened.
     private static func secureDescriptor(
         _ environment: OpaquePointer, _ path: String, _ expected: FileIdentity?
     ) throws(LMDBError) -> FileIdentity {

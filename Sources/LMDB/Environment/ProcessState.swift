@@ -17,8 +17,8 @@ struct FileIdentity: Hashable, Sendable {
 
 /// The environments open in this process.
 ///
-/// Opening one file twice would be silent harm: closing either copy drops the process's `fcntl` locks on `lock.mdb`, and with them
-/// what tells the other processes that our readers live (lmdb.h, Caveats).
+/// Opening one file twice would do silent harm. Closing either copy drops the process's `fcntl` locks on `lock.mdb`, by
+/// which other processes see that our readers live (lmdb.h, Caveats).
 enum OpenFiles {
     private static let identities = Mutex<Set<FileIdentity>>([])
 
@@ -27,7 +27,8 @@ enum OpenFiles {
 
     static func release(_ claimed: [FileIdentity]) { identities.withLock { $0.subtract(claimed) } }
 
-    /// Closes files and gives their claims up in one step: a closed file's inode may at once be another's, who claims it then.
+    /// Closes files and gives their claims up in one step: a closed file's inode may at once be another's, who claims
+    /// it then.
     static func release(_ claimed: [FileIdentity], closing close: () -> Void) {
         identities.withLock { identities in
             close()
@@ -36,7 +37,8 @@ enum OpenFiles {
     }
 }
 
-/// How often this process has been forked into a child: an environment must not be used across `fork` (lmdb.h, Caveats).
+/// How often this process has been forked into a child: an environment must not be used across `fork` (lmdb.h,
+/// Caveats).
 ///
 /// A counter kept by `pthread_atfork` costs one load where `getpid` would cost a system call.
 enum Forks {
@@ -64,7 +66,7 @@ struct ThreadDepth: @unchecked Sendable {  // a pthread key may be used from eve
     var value: Int { unsafe Int(bitPattern: pthread_getspecific(key)) }
 
     func set(_ depth: Int) {
-        // The number is kept as the bits of a pointer that nobody follows.
+        // The number is kept as the bits of a pointer that is never dereferenced.
         let status = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
         precondition(status == 0, "pthread_setspecific: \(status)")
     }

@@ -17,7 +17,9 @@ extension ReadTransaction {
         }
     }
 
-    /// Proves that the table holds no row with the key, and tells how far around it there is none. Nil where there is one.
+    /// Proves that the table holds no row with the key.
+    ///
+    /// - Returns: The gap around the key; nil where there is such a row.
     borrowing func proveGap(
         around key: [UInt8], of table: Table, known: SoundPages, _ check: (borrowing Entry) throws -> Void
     ) throws -> BaseProofs.Gap? {
@@ -52,8 +54,9 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// See ``Transaction``. Read in a read transaction beside this one, whose state is the one this one began with.
     ///
-    /// - Cost: keys that fall into one gap between two rows (those that ascend behind the last row do) are proved together, and each page
-    ///   is looked at once in a transaction: for a key in order nothing, for one anywhere at most three leaves.
+    /// - Cost: keys that fall into one gap between two rows (those that ascend behind the last row do) are proved
+    ///   together, and each page is looked at once in a transaction: for a key in order nothing, for one anywhere at
+    ///   most three leaves.
     public borrowing func proveComplete(
         of table: Table, from first: [UInt8]?, through last: [UInt8]?, _ check: (borrowing Entry) throws -> Void
     ) throws {
@@ -67,11 +70,13 @@ extension WriteTransaction {
 }
 
 extension WriteTransaction {
-    /// Whether this transaction has proved already that the state it began with holds no row with the key. Its own changes aside.
+    /// Whether this transaction has proved already that the state it began with holds no row with the key. Its own
+    /// changes aside.
     public borrowing func wasAbsent(_ key: RawSpan, in table: Table) -> Bool { proofs.holds(key, table) }
 }
 
-/// What a write transaction has proved of the state it began with, which stays as it is while it lasts. Used by its thread only.
+/// What a write transaction has proved of the state it began with, which stays as it is while it lasts. Used by its
+/// thread only.
 final class BaseProofs {
     /// No row stands between the two keys, themselves excluded; nil: from the first, through the last.
     struct Gap {

@@ -13,7 +13,7 @@ struct PageBytes {
     func long(at offset: Int) -> UInt64 { number(at: offset, byteCount: 8) }
 }
 
-/// The root of one B+tree as a meta page tells it: LMDB's `MDB_db`.
+/// The root of one B+tree in a meta page: LMDB's `MDB_db`.
 ///
 ///      0   4  padding; in the tree of free pages: the page size
 ///      4   2  flags
@@ -107,7 +107,8 @@ struct MetaPage: Equatable {
 
     var pageByteCount: Int { Int(free.padding) }
 
-    /// What cannot be true of this meta page by itself (its page size has been looked at); nil when nothing speaks against it.
+    /// What cannot be true of this meta page by itself (its page size has been looked at); nil when nothing speaks
+    /// against it.
     func fault(number: UInt64) -> String? {
         guard pageNumber == number, pageFlags == 0x08 else { return "not a meta page" }
         guard address == 0 else { return "a fixed map address" }

@@ -2,18 +2,19 @@ internal import CLMDB
 internal import Glibc
 
 extension ReadTransaction {
-    /// Proves that the rows with keys between two (nil: from the first, through the last) are all that were written: throws
-    /// ``LMDBError`` `damaged` unless every page on which such a key may lie is whole and in its place.
+    /// Proves that the rows with keys between two (nil: from the first, through the last) are all that were written:
+    /// throws ``LMDBError`` `damaged` unless every page on which such a key may lie is whole and in its place.
     ///
-    /// LMDB has no checksums, and a row that a flipped bit has hidden is simply not found. A page tells more than LMDB reads of it: its
-    /// rows fill it to the byte and ascend, and they lie between the keys of the page above. What it cannot tell is a bit within a key
-    /// that keeps the order; hold the checksums of the rows next to the range against them.
+    /// LMDB has no checksums, and a row that a flipped bit has hidden is simply not found. A page holds more than LMDB
+    /// reads of it: its rows fill it to the byte and ascend, and they lie between the keys of the page above. It does
+    /// not reveal a flipped bit within a key that keeps the order; check the checksums of the rows next to the range
+    /// for that.
     /// - Cost: about ten pages for one key; each page of the range once.
     public borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?) throws(LMDBError) {
         try checkTree(of: table, from: first, through: last, known: nil)
     }
 
-    /// As above; pages that `known` has seen are not looked at again.
+    /// Proves the same, and does not look again at pages that `known` has seen.
     borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?, known: SoundPages?) throws(LMDBError) {
         guard let root = try root(of: table) else { return }
         var information = MDB_envinfo()
@@ -51,8 +52,8 @@ extension ReadTransaction {
 
 /// A walk over the pages of a committed tree, which stay as they are while the transaction lasts.
 ///
-/// Read, not through LMDB's map: a page number that leads nowhere is an error here, and a signal there. A map of our own, for whole tables,
-/// is as long as the file is, and page numbers are held against it.
+/// Read, not through LMDB's map: a page number that leads nowhere is an error here, and a signal there. A map of our
+/// own, for whole tables, is as long as the file is, and page numbers are held against it.
 private struct TreeCheck {
     struct Fault: Error { let page: UInt64 }
 
@@ -66,8 +67,8 @@ private struct TreeCheck {
     /// All pages, one after another, where they are mapped; they live as long as the walk.
     let mapped: UnsafeRawPointer?
 
-    /// Visits the pages below one that the range leads to, and their neighbours: a key of the page above that was changed sends a
-    /// search to the neighbour.
+    /// Visits the pages below one that the range leads to, and their neighbours: a key of the page above that was
+    /// changed sends a search to the neighbour.
     func visit(
         _ place: SoundPages.Place, depth: Int, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
     ) throws(Fault) {
@@ -113,7 +114,8 @@ private struct TreeCheck {
 
     private func nodeCount(_ page: UnsafeRawPointer) -> Int { (short(page, 12) - 16) / 2 }
 
-    /// That the page is the one its number says, that its nodes fill it without a gap, ascend, and lie between the two keys.
+    /// That the page is the one its number says, that its nodes fill it without a gap, ascend, and lie between the two
+    /// keys.
     private func check(
         _ page: UnsafeRawPointer, _ number: UInt64, isLeaf: Bool, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
     ) throws(Fault) -> Int {
@@ -133,7 +135,8 @@ private struct TreeCheck {
             // The first key of a page above the leaves is never looked at.
             guard isLeaf || index > 0 else { continue }
             let own = unsafe key(page, index)
-            // The keys ascend: the first is held against the lower bound and the last against the upper one, for all of them.
+            // The keys ascend: the first is held against the lower bound and the last against the upper one, for all of
+            // them.
             if index > (isLeaf ? 0 : 1) {
                 if unsafe compare(own, key(page, index - 1)) <= 0 { throw fault }
             } else if let low, unsafe compare(own, low) < 0 {
@@ -170,7 +173,8 @@ private struct TreeCheck {
 
     /// Bytewise, shorter first: below 0, 0, above 0.
     private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-        // Both buffers lie within their pages. Eight bytes at a time while both have them; `memcmp` looks at the shorter count of bytes.
+        // Both buffers lie within their pages. Eight bytes at a time while both have them; `memcmp` looks at the
+        // shorter count of bytes.
         let words = min(left.count, right.count) & ~7
         var offset = 0
         while offset < words {
@@ -191,7 +195,7 @@ private final class PageMap {
     let bytes: UnsafeRawPointer
     private let byteCount: Int
 
-    /// Nil where the file is shorter than that, or cannot be mapped: reading then tells what is missing.
+    /// Nil where the file is shorter than that, or cannot be mapped. Reading the pages then finds what is missing.
     init?(_ descriptor: Int32, byteCount: Int) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, Int(status.st_size) >= byteCount,

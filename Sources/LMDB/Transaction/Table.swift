@@ -7,7 +7,8 @@ public struct Table: Hashable, Sendable {
     /// The place in the list of names, from 0.
     public let number: Int
 
-    /// - Parameter number: from 0 to `countMax` − 1 (a `precondition`); whether the environment has it, its first use tells.
+    /// - Parameter number: From 0 to `countMax` − 1 (a `precondition`). The first use finds out whether the environment
+    ///   has it.
     public init(_ number: Int) {
         precondition(number >= 0 && number < Table.countMax, "no such table")
         self.number = number

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Every target: Swift 6 mode (from the tools version), no hidden existentials, imports internal unless they are meant to be seen.
+/// Every target: Swift 6 mode (from the tools version), no hidden existentials, imports internal unless they are meant
+/// to be seen.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,18 +13,23 @@ let strict: [SwiftSetting] = [
 /// clients of these targets need no flag and still get the compile errors.
 let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
-/// The suites themselves, which wait for what they test and take a quarter of a release build to optimise. (Of no concern to
-/// a package that depends on this one: SwiftPM looks for such flags in the targets of products only.)
+/// The suites themselves, which wait for what they test and take a quarter of a release build to optimise. (Of no
+/// concern to a package that depends on this one: SwiftPM looks for such flags in the targets of products only.)
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 let package = Package(
     name: "daybook",
     products: [
-        .library(name: "DaybookKit", targets: ["DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared"]),
+        .library(
+            name: "DaybookKit",
+            targets: [
+                "DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms",
+                "Hydration", "PracticeTests", "Shared",
+            ]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // C libraries, and the C of ours.
@@ -38,7 +44,8 @@ let package = Package(
         .target(name: "EventCodec", dependencies: ["EventModel"], swiftSettings: lending),
         .target(name: "EventSourcing", dependencies: ["EventModel", "EventCodec"], swiftSettings: strict),
 
-        .target(name: "SyncProtocol", dependencies: ["EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
+        .target(
+            name: "SyncProtocol", dependencies: ["EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
 
         // Storage.
         .target(name: "GuardedFiles", swiftSettings: strict),
@@ -79,17 +86,22 @@ let package = Package(
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel",
+                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "GuardedFiles",
+                "EventSourcing", "EventCodec", "EventModel",
                 "TransparencyLog",
             ],
             swiftSettings: strict),
         .target(
             name: "Replication",
-            dependencies: ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
+            dependencies: [
+                "DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel",
+                "TransparencyLog",
+            ], swiftSettings: strict),
         .target(
             name: "DaybookCommands",
             dependencies: [
-                "DaybookKit", "Replication", "GuardedFiles", "CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DaybookKit", "Replication", "GuardedFiles", "CProcess",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(name: "daybook", dependencies: ["DaybookCommands"], swiftSettings: strict),
@@ -97,19 +109,23 @@ let package = Package(
         // Tests.
         .target(
             name: "LedgerTestSupport",
-            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog"],
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+            ],
             path: "Tests/Support", swiftSettings: strict),
         .target(
             name: "SyncSimulation",
             dependencies: [
-                "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "EventModel", "TransparencyLog",
                 "LedgerTestSupport",
             ],
             path: "Tests/Simulation", swiftSettings: strict),
         .testTarget(
             name: "ExchangeTests",
             dependencies: [
-                "SyncSimulation", "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "SyncSimulation", "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing",
+                "EventCodec", "EventModel",
                 "TransparencyLog", "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
@@ -118,71 +134,105 @@ let package = Package(
         .target(
             name: "AsOfComparison",
             dependencies: [
-                "BruteForce", "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Hydration",
+                "BruteForce", "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog", "Logbook", "Hydration",
                 "LedgerTestSupport",
             ],
             path: "Tests/AsOf/Comparison", swiftSettings: strict),
-        .testTarget(name: "AsOfTests", dependencies: ["AsOfComparison", "BruteForce"], swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "AsOfTests", dependencies: ["AsOfComparison", "BruteForce"], swiftSettings: strict + unoptimised),
         .executableTarget(
-            name: "asof-comparer", dependencies: ["AsOfComparison", "BruteForce"], path: "Tests/Drivers/AsOfComparer", swiftSettings: strict),
-        .executableTarget(name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator", swiftSettings: strict),
-        .testTarget(name: "GuardedFilesTests", dependencies: ["GuardedFiles", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
-        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
-        .testTarget(name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+            name: "asof-comparer", dependencies: ["AsOfComparison", "BruteForce"], path: "Tests/Drivers/AsOfComparer",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator",
+            swiftSettings: strict),
+        .testTarget(
+            name: "GuardedFilesTests", dependencies: ["GuardedFiles", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "LMDBTests", dependencies: ["LMDB", "LedgerTestSupport"], swiftSettings: lending + unoptimised),
+        .testTarget(
+            name: "EventModelTests", dependencies: ["EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
         .testTarget(
             name: "TransparencyLogTests", dependencies: ["TransparencyLog", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "SchemaTests", dependencies: ["EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared", "TransparencyLog"],
+            name: "SchemaTests",
+            dependencies: [
+                "EventCodec", "EventModel", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared",
+                "TransparencyLog",
+            ],
             swiftSettings: strict + unoptimised),
-        .testTarget(name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "LogbookTests", dependencies: ["Logbook", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "AlarmsTests", dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
+            name: "LogbookTests",
+            dependencies: ["Logbook", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "AlarmsTests",
+            dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "HydrationTests",
-            dependencies: ["Hydration", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            dependencies: [
+                "Hydration", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport",
+            ],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "PracticeTestsTests",
-            dependencies: ["PracticeTests", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            dependencies: [
+                "PracticeTests", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel",
+                "LedgerTestSupport",
+            ],
             swiftSettings: strict + unoptimised),
         .executableTarget(
-            name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"], path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
+            name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"],
+            path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
         .testTarget(
             name: "DaybookKitTests",
-            dependencies: ["DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport"],
+            dependencies: [
+                "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "Logbook", "LedgerTestSupport",
+            ],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog",
                 "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "CommandTests", dependencies: ["daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel", "LedgerTestSupport"], swiftSettings: strict + unoptimised),
+            name: "CommandTests",
+            dependencies: [
+                "daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel", "LedgerTestSupport",
+            ], swiftSettings: strict + unoptimised),
         .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-driver",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog",
                 "Logbook", "LedgerTestSupport",
             ],
             path: "Tests/Drivers/LedgerDriver", swiftSettings: strict),
         .testTarget(
             name: "EventCodecTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog", "Logbook", "LedgerTestSupport", "ledger-fuzz",
+                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog",
+                "Logbook", "LedgerTestSupport", "ledger-fuzz",
             ],
             swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared",
+                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog",
+                "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared",
                 "LedgerTestSupport",
             ],
             path: "Tests/Drivers/FuzzDriver", swiftSettings: strict),

@@ -23,17 +23,25 @@ public struct Bytes16: Hashable, Sendable, Comparable {
     public var bytes: [UInt8] {
         var result = [UInt8]()
         result.reserveCapacity(16)
-        for word in [high, low] { for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) } }
+        for word in [high, low] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                result.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
+        }
         return result
     }
 
     public var hex: String { Hex.encode(bytes) }
 
     /// Appends the 32 digits.
-    public func writeHex(into digits: inout [UInt8]) { hexWords.span.bytes.withUnsafeBytes { unsafe digits.append(contentsOf: $0) } }
+    public func writeHex(into digits: inout [UInt8]) {
+        hexWords.span.bytes.withUnsafeBytes { unsafe digits.append(contentsOf: $0) }
+    }
 
     /// The digits of `hex`: the bytes of these words as they lie in memory.
-    public var hexWords: InlineArray<4, UInt64> { [Hex.digits(of: high >> 32), Hex.digits(of: high), Hex.digits(of: low >> 32), Hex.digits(of: low)] }
+    public var hexWords: InlineArray<4, UInt64> {
+        [Hex.digits(of: high >> 32), Hex.digits(of: high), Hex.digits(of: low >> 32), Hex.digits(of: low)]
+    }
 
     @inlinable public static func < (left: Bytes16, right: Bytes16) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low
@@ -51,7 +59,8 @@ public struct Bytes32: Hashable, Sendable, Comparable {
     }
 
     @inlinable public init?(bytes: some Collection<UInt8>) {
-        guard bytes.count == 32, let first = Bytes16(bytes: bytes.prefix(16)), let second = Bytes16(bytes: bytes.dropFirst(16))
+        guard bytes.count == 32, let first = Bytes16(bytes: bytes.prefix(16)),
+            let second = Bytes16(bytes: bytes.dropFirst(16))
         else { return nil }
         self.init(first: first, second: second)
     }
@@ -118,7 +127,8 @@ public enum Hex {
         for half in [word >> 32, word] { withUnsafeBytes(of: digits(of: half)) { result.append(contentsOf: $0) } }
     }
 
-    /// The eight digits of the low 32 bits, in the order of memory: each half byte is moved to a byte of its own, all at once.
+    /// The eight digits of the low 32 bits, in the order of memory: each half byte is moved to a byte of its own, all
+    /// at once.
     fileprivate static func digits(of half: UInt64) -> UInt64 {
         var digits = (half & 0xFFFF_0000) << 16 | half & 0xFFFF
         digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF

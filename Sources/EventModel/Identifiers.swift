@@ -85,7 +85,9 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
         let units = text.utf8.span
         var slash = 0
         while slash < units.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(units[slash]) { slash += 1 }
-        guard (1...32).contains(slash), slash < units.count, units[slash] == UInt8(ascii: "/"), (1...64).contains(units.count - slash - 1) else { return nil }
+        guard (1...32).contains(slash), slash < units.count, units[slash] == UInt8(ascii: "/"),
+            (1...64).contains(units.count - slash - 1)
+        else { return nil }
         for index in slash + 1..<units.count where !StreamID.isIdByte(units[index]) { return nil }
         self.text = text
     }
@@ -107,7 +109,9 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
         let units = text.utf8.span
         let start = kindLength + 1
         // In one piece: byte by byte takes several times as long.
-        units.extracting(start..<min(units.count, start + min(most, units.count))).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        units.extracting(start..<min(units.count, start + min(most, units.count))).withUnsafeBufferPointer {
+            bytes.append(contentsOf: $0)
+        }
     }
 
     private var kindLength: Int {

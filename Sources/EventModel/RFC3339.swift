@@ -2,7 +2,8 @@
 public enum RFC3339 {
     /// Reads `2026-02-10T08:00:00-05:00`; `T` and `Z` upper case, seconds 0–59, at most three decimals. Nil otherwise.
     public static func parse(_ utf8: [UInt8]) -> (instant: Instant, offsetSeconds: Int)? {
-        guard utf8.count >= 20, utf8[10] == UInt8(ascii: "T"), utf8[13] == UInt8(ascii: ":"), utf8[16] == UInt8(ascii: ":"),
+        guard utf8.count >= 20, utf8[10] == UInt8(ascii: "T"), utf8[13] == UInt8(ascii: ":"),
+            utf8[16] == UInt8(ascii: ":"),
             let date = CivilDate(String(decoding: utf8[0..<10], as: UTF8.self)),
             let hour = Digits.value(utf8[11..<13]), hour <= 23,
             let minute = Digits.value(utf8[14..<16]), minute <= 59,
@@ -115,7 +116,8 @@ public enum Digits {
         bytes.append(contentsOf: text(value, width: width).utf8)
     }
 
-    /// The digits of a number below 100,000,000 (a `precondition`): the first `count` bytes of the word as it lies in memory.
+    /// The digits of a number below 100,000,000 (a `precondition`): the first `count` bytes of the word as it lies in
+    /// memory.
     public static func word(_ value: UInt64) -> (word: UInt64, count: Int) {
         precondition(value < 100_000_000)
         // Four, two and one digits to each part of a word at a time.

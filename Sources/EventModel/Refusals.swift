@@ -15,7 +15,8 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(code): \(message)" }
 
-    /// The same about a certain record: where the hint is a command on "ID", such as `daybook … ID`, on that record's id. O(the hint).
+    /// The same about a certain record: where the hint is a command on "ID", such as `daybook … ID`, on that record's
+    /// id. O(the hint).
     public func naming(_ stream: StreamID) -> Rejection {
         guard let hint, hint.contains("ID") else { return self }
         var isCommand = false
@@ -35,7 +36,8 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
         guard date > today else { return nil }
         return Rejection(
             code: "date.future", message: "The date \(date) is in the future; today is \(today).",
-            hint: date.days(since: today) == 1 ? "Where it is that day already, say so with --zone." : "Look at the date again.")
+            hint: date.days(since: today) == 1
+                ? "Where it is that day already, say so with --zone." : "Look at the date again.")
     }
 }
 

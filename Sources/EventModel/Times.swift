@@ -7,7 +7,8 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     public static let earliest = CivilDate(year: 1, month: 1, day: 1)!
     public static let latest = CivilDate(year: 9999, month: 12, day: 31)!
 
-    /// Nil for a day that does not exist. Source: H. Hinnant, "chrono-compatible low-level date algorithms", days_from_civil.
+    /// Nil for a day that does not exist. Source: H. Hinnant, "chrono-compatible low-level date algorithms",
+    /// days_from_civil.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= CivilDate.daysInMonth(year: year, month: month)
@@ -24,7 +25,8 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     public init?(_ text: some StringProtocol) {
         let utf8 = Array(text.utf8)
         guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"),
-            let year = Digits.value(utf8[0..<4]), let month = Digits.value(utf8[5..<7]), let day = Digits.value(utf8[8..<10])
+            let year = Digits.value(utf8[0..<4]), let month = Digits.value(utf8[5..<7]),
+            let day = Digits.value(utf8[8..<10])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -70,11 +72,13 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
         Digits.write(day, width: 2, into: &bytes)
     }
 
-    /// The description's "YYYY-MM-" and "DD" as words, the first character in the highest byte: lists write very many dates. Nil outside the years of four digits.
+    /// The description's "YYYY-MM-" and "DD" as words, the first character in the highest byte: lists write very many
+    /// dates. Nil outside the years of four digits.
     public var digitWords: (UInt64, UInt16)? {
         let (year, month, day) = components
         guard (0...9_999).contains(year) else { return nil }
-        let start = Digits.pair(year / 100) << 48 | Digits.pair(year % 100) << 32 | 0x2D00_002D | Digits.pair(month) << 8
+        let start =
+            Digits.pair(year / 100) << 48 | Digits.pair(year % 100) << 32 | 0x2D00_002D | Digits.pair(month) << 8
         return (start, UInt16(Digits.pair(day)))
     }
 
@@ -118,15 +122,19 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         words.span.bytes.withUnsafeBytes { bytes.append(contentsOf: $0[..<count]) }
     }
 
-    /// The first bytes of these words, as they lie in memory, are the description; nil outside the years of four digits.
+    /// The first bytes of these words, as they lie in memory, are the description; nil outside the years of four
+    /// digits.
     public var digitWords: (words: InlineArray<3, UInt64>, count: Int)? {
         let (date, millisecondOfDay) = local(offsetSeconds: 0)
         guard let (start, day) = date.digitWords else { return nil }
         let (second, rest) = (millisecondOfDay / 1000, millisecondOfDay % 1000)
         // "DDTHH:MM", and ":SS" with what follows.
-        let middle = UInt64(day) << 48 | 0x5400_003A_0000 | Digits.pair(second / 3600) << 24 | Digits.pair(second / 60 % 60)
+        let middle =
+            UInt64(day) << 48 | 0x5400_003A_0000 | Digits.pair(second / 3600) << 24 | Digits.pair(second / 60 % 60)
         let end = 0x3A << 56 | Digits.pair(second % 60) << 40
-        func words(_ end: UInt64, _ count: Int) -> (InlineArray<3, UInt64>, Int) { ([start.bigEndian, middle.bigEndian, end.bigEndian], count) }
+        func words(_ end: UInt64, _ count: Int) -> (InlineArray<3, UInt64>, Int) {
+            ([start.bigEndian, middle.bigEndian, end.bigEndian], count)
+        }
         if rest == 0 { return words(end | 0x5A << 32, 20) }
         // ".mmm", without the zeros at its end.
         let decimals = end | 0x2E << 32 | (Digits.pair(rest / 10) << 8 | UInt64(0x30 + rest % 10)) << 8

@@ -4,7 +4,8 @@ public protocol ZoneRules: Sendable {
     var name: String { get }
     /// Offset from UTC in seconds that holds at the instant.
     func offsetSeconds(at instant: Instant) -> Int
-    /// The instant of a wall time; a missing one takes the offset before the gap, a repeated one is the first (RFC 5545 §3.3.5).
+    /// The instant of a wall time; a missing one takes the offset before the gap, a repeated one is the first (RFC 5545
+    /// §3.3.5).
     func instant(of date: CivilDate, secondOfDay: Int) -> Instant
 }
 

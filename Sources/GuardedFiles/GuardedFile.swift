@@ -1,6 +1,7 @@
 package import Glibc
 
-/// A regular file that was opened by name inside a folder, without following a link: every file of a ledger and of a shared folder.
+/// A regular file that was opened by name inside a folder, without following a link: every file of a ledger and of a
+/// shared folder.
 ///
 /// ``GuardedFolder`` opens it. The descriptor closes when the object goes.
 package final class GuardedFile: Sendable {
@@ -39,7 +40,9 @@ package final class GuardedFile: Sendable {
             close(descriptor)
             throw .system(path: path, code: code)
         }
-        let refusal = GuardedFile.refusal(of: status, path) ?? (writes && !anyOwner && status.st_uid != geteuid() ? .otherOwner(path: path, owner: status.st_uid) : nil)
+        let refusal =
+            GuardedFile.refusal(of: status, path)
+            ?? (writes && !anyOwner && status.st_uid != geteuid() ? .otherOwner(path: path, owner: status.st_uid) : nil)
         if let refusal {
             close(descriptor)
             throw refusal

@@ -1,9 +1,10 @@
 package import Glibc
 
-/// An open folder, through which its files are opened, made, renamed and removed: another folder put in its place changes nothing.
+/// An open folder, through which its files are opened, made, renamed and removed: another folder put in its place
+/// changes nothing.
 ///
-/// This is the one place that opens a file inside a ledger's folder or a shared folder. The rules: a regular file, no symbolic link, no waiting for a
-/// pipe, no opening of a device; to write, a file of this user.
+/// This is the one place that opens a file inside a ledger's folder or a shared folder. The rules: a regular file, no
+/// symbolic link, no waiting for a pipe, no opening of a device; to write, a file of this user.
 package final class GuardedFolder: Sendable {
     package let path: String
     private let descriptor: Int32
@@ -29,7 +30,11 @@ package final class GuardedFolder: Sendable {
         let number = openat(descriptor, name, LinuxFlags.openPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if number >= 0 { return GuardedFolder(whole(name), number) }
         let code = errno
-        if code == ENOTDIR || code == ELOOP, let found = try status(name), let refusal = GuardedFile.refusal(of: found, whole(name)) { throw refusal }
+        if code == ENOTDIR || code == ELOOP, let found = try status(name),
+            let refusal = GuardedFile.refusal(of: found, whole(name))
+        {
+            throw refusal
+        }
         throw .system(path: whole(name), code: code)
     }
 
@@ -37,7 +42,9 @@ package final class GuardedFolder: Sendable {
     ///
     /// - Parameter anyOwner: Write to another user's file too.
     /// - Throws: ``GuardedFileError``, `system` with ENOENT where there is no such file.
-    package func open(_ name: String, _ use: GuardedFile.Use = .read, anyOwner: Bool = false) throws(GuardedFileError) -> GuardedFile {
+    package func open(_ name: String, _ use: GuardedFile.Use = .read, anyOwner: Bool = false) throws(GuardedFileError)
+        -> GuardedFile
+    {
         let path = whole(name)
         if let found = try status(name), let refusal = GuardedFile.refusal(of: found, path) { throw refusal }
         let number = openat(descriptor, name, use.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
@@ -59,7 +66,9 @@ package final class GuardedFolder: Sendable {
     }
 
     /// Makes a file with a name that nothing has yet.
-    package func createTemporary(_ prefix: String, mode: mode_t = 0o600) throws(GuardedFileError) -> (name: String, file: GuardedFile) {
+    package func createTemporary(_ prefix: String, mode: mode_t = 0o600) throws(GuardedFileError) -> (
+        name: String, file: GuardedFile
+    ) {
         var generator = SystemRandomNumberGenerator()
         for attempt in 0... {
             let name = prefix + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
@@ -70,7 +79,8 @@ package final class GuardedFolder: Sendable {
         preconditionFailure("the loop returns or throws")
     }
 
-    /// Writes a small file whole: a temporary one, synced, then renamed over the name, mode 0600; the name is on disk too.
+    /// Writes a small file whole: a temporary one, synced, then renamed over the name, mode 0600; the name is on disk
+    /// too.
     package func replace(_ name: String, with bytes: [UInt8]) throws(GuardedFileError) {
         let (temporary, file) = try createTemporary(name + ".new-")
         do throws(GuardedFileError) {
@@ -85,12 +95,16 @@ package final class GuardedFolder: Sendable {
     }
 
     package func rename(_ name: String, _ target: String) throws(GuardedFileError) {
-        guard renameat(descriptor, name, descriptor, target) == 0 else { throw .system(path: whole(target), code: errno) }
+        guard renameat(descriptor, name, descriptor, target) == 0 else {
+            throw .system(path: whole(target), code: errno)
+        }
     }
 
     /// Moves a file into another folder of the same file system, in place of a file of its name.
     package func move(_ name: String, to folder: GuardedFolder) throws(GuardedFileError) {
-        guard renameat(descriptor, name, folder.descriptor, name) == 0 else { throw .system(path: folder.whole(name), code: errno) }
+        guard renameat(descriptor, name, folder.descriptor, name) == 0 else {
+            throw .system(path: folder.whole(name), code: errno)
+        }
     }
 
     /// Deletes a file; one that is missing is as good.
@@ -114,7 +128,9 @@ package final class GuardedFolder: Sendable {
     /// The folder itself.
     package func ownStatus() throws(GuardedFileError) -> stat {
         var found = stat()
-        guard fstatat(descriptor, "", &found, LinuxFlags.atEmptyPath) == 0 else { throw .system(path: path, code: errno) }
+        guard fstatat(descriptor, "", &found, LinuxFlags.atEmptyPath) == 0 else {
+            throw .system(path: path, code: errno)
+        }
         return found
     }
 
@@ -143,7 +159,9 @@ package final class GuardedFolder: Sendable {
         defer { closedir(listing) }
         var names: [String] = []
         while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
             if name != ".", name != ".." { names.append(name) }
         }
         return names.sorted()

@@ -7,19 +7,27 @@ package import LMDB
 extension Transaction where Self: ~Copyable {
     /// Nil where nothing of the past is kept.
     package borrowing func asOfHead(_ slot: UInt8) throws -> AsOfHead? {
-        if let row = try value(in: StoreTable.heads.lmdb, at: AsOfKeys.head(slot)) { return try AsOfHead(row: row, slot: slot) }
+        if let row = try value(in: StoreTable.heads.lmdb, at: AsOfKeys.head(slot)) {
+            return try AsOfHead(row: row, slot: slot)
+        }
         return nil
     }
 
     /// The days of a kept ledger as known at a position; nil where only a fold has the answer.
     ///
     /// O(days of the window, and some hundred changes), whatever the position and the number of events.
-    package borrowing func dayTable(_ head: LedgerHead, at position: Position, _ window: DayWindow = .all) throws -> DayTable? {
+    package borrowing func dayTable(_ head: LedgerHead, at position: Position, _ window: DayWindow = .all) throws
+        -> DayTable?
+    {
         guard let past = try asOfHead(head.slot), position.value >= past.since else { return nil }
         var reading = AsOfTable(head, window)
         let version = try asOfVersion(head, at: position.value)
         if let version { try addParts(version.version, &reading) }
-        guard try addChanges(after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past, to: &reading) else { return nil }
+        guard
+            try addChanges(
+                after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past,
+                to: &reading)
+        else { return nil }
         return try reading.table()
     }
 
@@ -30,14 +38,19 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// The newest version at or before a position, and which it is of.
-    borrowing func asOfVersion(_ head: LedgerHead, at position: UInt64) throws -> (position: UInt64, version: AsOfVersion)? {
+    borrowing func asOfVersion(_ head: LedgerHead, at position: UInt64) throws -> (
+        position: UInt64, version: AsOfVersion
+    )? {
         try withCursor(in: StoreTable.projections.lmdb) { cursor in
             try Self.version(&cursor, AsOfKeys.version(head.slot, position), head.width)
         }
     }
 
-    private static func version(_ cursor: inout Cursor, _ key: [UInt8], _ width: Int) throws -> (position: UInt64, version: AsOfVersion)? {
-        guard let entry = try cursor.seek(atOrBefore: key), let position = AsOfTable.position(of: entry.key, like: key) else { return nil }
+    private static func version(_ cursor: inout Cursor, _ key: [UInt8], _ width: Int) throws -> (
+        position: UInt64, version: AsOfVersion
+    )? {
+        guard let entry = try cursor.seek(atOrBefore: key), let position = AsOfTable.position(of: entry.key, like: key)
+        else { return nil }
         var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
         var version = AsOfVersion()
         version.lastChanges = try reader.variable()
@@ -49,7 +62,8 @@ extension Transaction where Self: ~Copyable {
     /// The months of a year as a version names them.
     borrowing func asOfMonths(_ head: LedgerHead, _ year: AsOfVersion.Part) throws -> [AsOfVersion.Part] {
         let key = AsOfKeys.year(head.slot, year.number, year.written)
-        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == year.checksum else { throw AsOfTable.missing }
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == year.checksum
+        else { throw AsOfTable.missing }
         var reader = try RowReader(checked: row, key: key.span.bytes, table: .projections)
         let months = try AsOfVersion.read(&reader, width: head.width)
         try reader.finish()
@@ -75,14 +89,16 @@ extension Transaction where Self: ~Copyable {
 
     private borrowing func addMonth(_ month: AsOfVersion.Part, _ reading: inout AsOfTable) throws {
         let key = AsOfKeys.month(reading.head.slot, month.number, month.written)
-        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == month.checksum else { throw AsOfTable.missing }
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == month.checksum
+        else { throw AsOfTable.missing }
         let reader = try RowReader(checked: row, key: key.span.bytes, table: .projections)
         try reading.add(daysOf: month.number, reader)
     }
 
     /// Adds the changes between two positions; false where the last of them is recorded as a whole only.
     borrowing func addChanges(
-        after first: UInt64, _ lastChanges: UInt64, through last: UInt64, _ past: AsOfHead, to reading: inout some TakesChanges
+        after first: UInt64, _ lastChanges: UInt64, through last: UInt64, _ past: AsOfHead,
+        to reading: inout some TakesChanges
     ) throws -> Bool {
         if past.lastChanges == lastChanges { return true }
         let start = AsOfKeys.changes(reading.head.slot, first + 1)
@@ -100,10 +116,13 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func changes(
-        _ cursor: inout Cursor, _ start: [UInt8]?, like key: [UInt8], before: UInt64, through last: UInt64, _ reading: inout some TakesChanges
+        _ cursor: inout Cursor, _ start: [UInt8]?, like key: [UInt8], before: UInt64, through last: UInt64,
+        _ reading: inout some TakesChanges
     ) throws -> ChangesStep {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try reading.add(changes: entry, like: key, before: before, through: last) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
+                return try reading.add(changes: entry, like: key, before: before, through: last)
+            }
         } else if let entry = try cursor.next() {
             return try reading.add(changes: entry, like: key, before: before, through: last)
         }
@@ -133,7 +152,9 @@ extension Transaction where Self: ~Copyable {
 
     private typealias PastRow = (place: EventPlace, from: UInt64, until: UInt64, values: [Int64])
 
-    private static func past(_ cursor: inout Cursor, from start: [UInt8]?, _ prefix: [UInt8], _ width: Int) throws -> PastRow? {
+    private static func past(_ cursor: inout Cursor, from start: [UInt8]?, _ prefix: [UInt8], _ width: Int) throws
+        -> PastRow?
+    {
         if let start {
             if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try past(entry, prefix, width) }
         } else if let entry = try cursor.next() {
@@ -143,7 +164,8 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func past(_ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int) throws -> PastRow? {
-        guard entry.key.byteCount == 26, entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
+        guard entry.key.byteCount == 26,
+            entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
             let place = EventPlace(key: entry.key.extracting(6..<18))
         else { return nil }
         var until = RowReader(entry.key.extracting(18..<26), table: .projections)
@@ -186,7 +208,10 @@ struct AsOfTable: TakesChanges {
         let (first, last) = (range.lowerBound.components, range.upperBound.components)
         months = UInt32(first.year * 12 + first.month - 1)...UInt32(last.year * 12 + last.month - 1)
         let start = range.lowerBound.adding(days: 1 - first.day)
-        let next = last.month == 12 ? CivilDate(year: last.year + 1, month: 1, day: 1) : CivilDate(year: last.year, month: last.month + 1, day: 1)
+        let next =
+            last.month == 12
+            ? CivilDate(year: last.year + 1, month: 1, day: 1)
+            : CivilDate(year: last.year, month: last.month + 1, day: 1)
         days = start.day...(next.map { $0.day - 1 } ?? CivilDate.latest.day)
         sumsUntil = withSumBefore ? start : nil
     }
@@ -203,19 +228,25 @@ struct AsOfTable: TakesChanges {
 
     /// The days of a month, from the row that has passed its check.
     mutating func add(daysOf month: UInt32, _ row: consuming RowReader) throws {
-        guard let first = CivilDate(year: Int(month / 12), month: Int(month % 12) + 1, day: 1) else { throw row.damaged }
+        guard let first = CivilDate(year: Int(month / 12), month: Int(month % 12) + 1, day: 1) else {
+            throw row.damaged
+        }
         while !row.isAtEnd {
             let number = Int32(try row.byte())
             guard (1...31).contains(number) else { throw row.damaged }
             let rows = try row.small()
             try row.signed(head.width, into: &values)
-            guard builder.change(CivilDate(day: first.day + number - 1), rows: rows, values, sign: 1) else { throw row.damaged }
+            guard builder.change(CivilDate(day: first.day + number - 1), rows: rows, values, sign: 1) else {
+                throw row.damaged
+            }
         }
     }
 
     /// The position that ends a key of the same kind; nil for other keys.
     static func position(of key: RawSpan, like pattern: [UInt8]) -> UInt64? {
-        guard key.byteCount == pattern.count, key.extracting(0..<2).withUnsafeBytes({ unsafe $0[0] == pattern[0] && $0[1] == pattern[1] }) else { return nil }
+        guard key.byteCount == pattern.count,
+            key.extracting(0..<2).withUnsafeBytes({ unsafe $0[0] == pattern[0] && $0[1] == pattern[1] })
+        else { return nil }
         // Eight bytes by the guard; any bit pattern is an integer.
         return unsafe UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: key.byteCount - 8, as: UInt64.self))
     }
@@ -238,7 +269,9 @@ struct AsOfTable: TakesChanges {
     consuming func table() throws -> DayTable {
         let table = builder.table
         guard let sumsUntil, rowsBefore > 0 else { return table }
-        return DayTable(width: head.width, ascending: [.init(date: sumsUntil.adding(days: -1), rows: rowsBefore, sums: sumsBefore)] + table.days)
+        return DayTable(
+            width: head.width,
+            ascending: [.init(date: sumsUntil.adding(days: -1), rows: rowsBefore, sums: sumsBefore)] + table.days)
     }
 }
 
@@ -263,7 +296,9 @@ protocol TakesChanges {
 
 extension TakesChanges {
     /// Takes the changes of a row through a position.
-    mutating func add(changes entry: borrowing Entry, like key: [UInt8], before: UInt64, through last: UInt64) throws -> ChangesStep {
+    mutating func add(changes entry: borrowing Entry, like key: [UInt8], before: UInt64, through last: UInt64) throws
+        -> ChangesStep
+    {
         guard let first = AsOfTable.position(of: entry.key, like: key) else { return .end }
         var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
         let told = try AsOfChanges.head(&reader, first: first)

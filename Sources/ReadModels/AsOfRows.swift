@@ -21,7 +21,9 @@ enum AsOfKeys {
     static func changes(_ slot: UInt8, _ first: UInt64) -> [UInt8] { placed(slot, 4, first) }
     static func version(_ slot: UInt8, _ position: UInt64) -> [UInt8] { placed(slot, 5, position) }
     static func year(_ slot: UInt8, _ year: UInt32, _ position: UInt64) -> [UInt8] { numbered(slot, 6, year, position) }
-    static func month(_ slot: UInt8, _ month: UInt32, _ position: UInt64) -> [UInt8] { numbered(slot, 7, month, position) }
+    static func month(_ slot: UInt8, _ month: UInt32, _ position: UInt64) -> [UInt8] {
+        numbered(slot, 7, month, position)
+    }
     static func unordered(_ slot: UInt8, _ position: UInt64) -> [UInt8] { placed(slot, 9, position) }
     static func head(_ slot: UInt8) -> [UInt8] { [2, slot, 0] }
 
@@ -207,7 +209,8 @@ struct AsOfVersion {
             guard number < 120_000 else { throw reader.damaged }
             parts.append(
                 Part(
-                    number: UInt32(number), written: try reader.variable(), checksum: try reader.word32(), rows: try reader.variable(),
+                    number: UInt32(number), written: try reader.variable(), checksum: try reader.word32(),
+                    rows: try reader.variable(),
                     sums: try reader.sparse(width)))
         }
         return parts

@@ -41,9 +41,13 @@ extension WriteTransaction {
         }
     }
 
-    private static func changes(_ cursor: inout Cursor, _ start: [UInt8]?, like pattern: [UInt8], _ gathered: inout AsOfMonths) throws -> Bool {
+    private static func changes(
+        _ cursor: inout Cursor, _ start: [UInt8]?, like pattern: [UInt8], _ gathered: inout AsOfMonths
+    ) throws -> Bool {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try gathered.add(entry, like: pattern) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
+                return try gathered.add(entry, like: pattern)
+            }
         } else if let entry = try cursor.next() {
             return try gathered.add(entry, like: pattern)
         }
@@ -60,17 +64,22 @@ extension WriteTransaction {
                 let before = months.parts.first { $0.number == number }
                 var row = try before.map { try asOfMonth(head, $0) } ?? MonthRow()
                 for change in gathered.months[number] ?? [] {
-                    guard row.add(gathered.values[change.values], toDay: change.day, sign: change.sign) else { throw AsOfTable.missing }
+                    guard row.add(gathered.values[change.values], toDay: change.day, sign: change.sign) else {
+                        throw AsOfTable.missing
+                    }
                 }
                 months.set(row.isEmpty ? nil : try put(row, number: number, of: head, gathered.last), number: number)
             }
-            base.set(months.parts.isEmpty ? nil : try put(months.parts, ofYear: year, of: head, gathered.last), number: year)
+            base.set(
+                months.parts.isEmpty ? nil : try put(months.parts, ofYear: year, of: head, gathered.last), number: year)
         }
         base.lastChanges = gathered.lastChanges
         try put(base, of: head, gathered.last)
     }
 
-    mutating func put(_ row: MonthRow, number: UInt32, of head: LedgerHead, _ position: UInt64) throws -> AsOfVersion.Part {
+    mutating func put(_ row: MonthRow, number: UInt32, of head: LedgerHead, _ position: UInt64) throws
+        -> AsOfVersion.Part
+    {
         let key = AsOfKeys.month(head.slot, number, position)
         let bytes = row.row(key: key)
         try put(bytes, in: StoreTable.projections.lmdb, at: key)
@@ -80,10 +89,13 @@ extension WriteTransaction {
             rows += day.rows
             for index in sums.indices { sums[index] += day.sums[index] }
         }
-        return AsOfVersion.Part(number: number, written: position, checksum: RowChecksum.stored(bytes.span.bytes), rows: rows, sums: sums)
+        return AsOfVersion.Part(
+            number: number, written: position, checksum: RowChecksum.stored(bytes.span.bytes), rows: rows, sums: sums)
     }
 
-    mutating func put(_ months: [AsOfVersion.Part], ofYear year: UInt32, of head: LedgerHead, _ position: UInt64) throws -> AsOfVersion.Part {
+    mutating func put(_ months: [AsOfVersion.Part], ofYear year: UInt32, of head: LedgerHead, _ position: UInt64) throws
+        -> AsOfVersion.Part
+    {
         let key = AsOfKeys.year(head.slot, year, position)
         var writer = RowWriter(capacity: months.count * 48)
         AsOfVersion.write(months, into: &writer)
@@ -94,7 +106,9 @@ extension WriteTransaction {
             rows += month.rows
             for index in sums.indices { sums[index] += month.sums[index] }
         }
-        return AsOfVersion.Part(number: year, written: position, checksum: RowChecksum.stored(writer.bytes.span.bytes), rows: rows, sums: sums)
+        return AsOfVersion.Part(
+            number: year, written: position, checksum: RowChecksum.stored(writer.bytes.span.bytes), rows: rows,
+            sums: sums)
     }
 
     mutating func put(_ version: AsOfVersion, of head: LedgerHead, _ position: UInt64) throws {

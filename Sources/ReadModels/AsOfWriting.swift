@@ -24,7 +24,8 @@ struct AsOfGathered {
     mutating func add(_ position: Position, _ day: CivilDate, _ measures: ArraySlice<Int64>, isRemoval: Bool) {
         let start = values.count
         values.append(contentsOf: measures)
-        changes.append(AsOfChange(position: position.value, day: day, isRemoval: isRemoval, values: start..<values.count))
+        changes.append(
+            AsOfChange(position: position.value, day: day, isRemoval: isRemoval, values: start..<values.count))
     }
 
     /// In the order of their positions; those of one position as they were given.
@@ -54,11 +55,15 @@ extension WriteTransaction {
     }
 
     /// Writes the changes of a commit, and versions where enough of them have come together.
-    mutating func put(_ gathered: AsOfGathered, of head: LedgerHead, _ span: CommitSpan, changesOfVersion: UInt64) throws {
+    mutating func put(_ gathered: AsOfGathered, of head: LedgerHead, _ span: CommitSpan, changesOfVersion: UInt64)
+        throws
+    {
         if gathered.changes.isEmpty, !span.isWhole || span.first == span.last { return }
         var past = try asOfHead(head.slot) ?? AsOfHead()
         if span.isWhole {
-            try put(gathered, 0..<gathered.changes.count, first: span.first.value, last: span.last.value, isWhole: true, head.slot, &past)
+            try put(
+                gathered, 0..<gathered.changes.count, first: span.first.value, last: span.last.value, isWhole: true,
+                head.slot, &past)
         } else {
             try putInParts(gathered, head.slot, &past)
         }
@@ -73,13 +78,16 @@ extension WriteTransaction {
         while start < changes.count {
             var end = min(start + 256, changes.count)
             while end < changes.count, changes[end].position == changes[end - 1].position { end += 1 }
-            try put(gathered, start..<end, first: changes[start].position, last: changes[end - 1].position, isWhole: false, slot, &past)
+            try put(
+                gathered, start..<end, first: changes[start].position, last: changes[end - 1].position, isWhole: false,
+                slot, &past)
             start = end
         }
     }
 
     private mutating func put(
-        _ gathered: AsOfGathered, _ range: Range<Int>, first: UInt64, last: UInt64, isWhole: Bool, _ slot: UInt8, _ past: inout AsOfHead
+        _ gathered: AsOfGathered, _ range: Range<Int>, first: UInt64, last: UInt64, isWhole: Bool, _ slot: UInt8,
+        _ past: inout AsOfHead
     ) throws {
         let key = AsOfKeys.changes(slot, first)
         var writer = RowWriter(capacity: 16 + range.count * 24)
@@ -106,7 +114,9 @@ extension WriteTransaction {
             let end = gathered.changes[start...].firstIndex { $0.position != position } ?? gathered.changes.count
             let key = AsOfKeys.unordered(slot, position)
             var writer = RowWriter(capacity: 64)
-            for change in gathered.changes[start..<end] { AsOfChanges.write(change, after: position, gathered.values, into: &writer) }
+            for change in gathered.changes[start..<end] {
+                AsOfChanges.write(change, after: position, gathered.values, into: &writer)
+            }
             writer.seal(table: .projections, key: key)
             try put(writer.bytes, in: StoreTable.projections.lmdb, at: key)
             start = end
@@ -142,7 +152,9 @@ extension WriteTransaction {
         _ cursor: inout Cursor, _ start: [UInt8]?, like pattern: [UInt8], _ width: Int, _ gathered: inout AsOfGathered
     ) throws -> [UInt8]? {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try unordered(entry, pattern, width, &gathered) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
+                return try unordered(entry, pattern, width, &gathered)
+            }
         } else if let entry = try cursor.next() {
             return try unordered(entry, pattern, width, &gathered)
         }
@@ -157,7 +169,8 @@ extension WriteTransaction {
         while !reader.isAtEnd {
             let step = try reader.variable()
             guard let day = Int32(exactly: try reader.signed()) else { throw reader.damaged }
-            gathered.add(Position(position), CivilDate(day: day), try reader.sparse(width)[...], isRemoval: step & 1 == 1)
+            gathered.add(
+                Position(position), CivilDate(day: day), try reader.sparse(width)[...], isRemoval: step & 1 == 1)
         }
         return entry.key.withUnsafeBytes { unsafe Array($0) }
     }
@@ -178,7 +191,9 @@ extension WriteTransaction {
         for year in head.years {
             var months: [AsOfVersion.Part] = []
             for mark in try yearMarks(head.slot, year) {
-                months.append(try put(try month(head.slot, mark, width: head.width), number: mark.number, of: head, position.value))
+                months.append(
+                    try put(
+                        try month(head.slot, mark, width: head.width), number: mark.number, of: head, position.value))
             }
             version.parts.append(try put(months, ofYear: year.number, of: head, position.value))
         }

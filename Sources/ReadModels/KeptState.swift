@@ -7,8 +7,9 @@ package import LMDB
 ///     plan (32) ‖ slots (LEB128 number, then 1 each) ‖ building (1) ‖ when 1:
 ///     plan (32) ‖ slots ‖ commit (8) ‖ position (8) ‖ length of the next stream's name (LEB128) ‖ the name
 ///
-/// A plan is a digest of all that kept rows depend on besides the events: which types and versions are understood, which ledgers there
-/// are in which versions. Rows of another plan answer nothing. The row is missing before the first plan is built.
+/// A plan is a digest of all that kept rows depend on besides the events: which types and versions are understood,
+/// which ledgers there are in which versions. Rows of another plan answer nothing. The row is missing before the first
+/// plan is built.
 package struct KeptState: Hashable, Sendable {
     /// A set of ledgers: its plan, and the slot of each in the order of the registry.
     package struct Kept: Hashable, Sendable {
@@ -45,7 +46,8 @@ package struct KeptState: Hashable, Sendable {
     package static let key: [UInt8] = [3]
 
     /// Nothing is kept.
-    package static let none = KeptState(kept: Kept(plan: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)), slots: []))
+    package static let none = KeptState(
+        kept: Kept(plan: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)), slots: []))
 
     package var kept: Kept
     package var building: Building?
@@ -104,7 +106,9 @@ extension Transaction where Self: ~Copyable {
     /// The head of the ledger in a slot.
     package borrowing func ledgerHead(_ slot: UInt8) throws -> LedgerHead? {
         let key = LedgerKeys.head(slot)
-        if let row = try value(in: StoreTable.heads.lmdb, at: key) { return try LedgerHead(row: row, key: key.span.bytes) }
+        if let row = try value(in: StoreTable.heads.lmdb, at: key) {
+            return try LedgerHead(row: row, key: key.span.bytes)
+        }
         return nil
     }
 

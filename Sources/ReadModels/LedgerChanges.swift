@@ -37,7 +37,8 @@ package struct LedgerChanges {
 
     /// Adds a contribution, which is there since a position; nil: since that of the event that anchors it.
     package mutating func add(
-        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, since: Position?, _ transaction: inout WriteTransaction
+        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, since: Position?,
+        _ transaction: inout WriteTransaction
     ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
         writer.reset()
@@ -52,7 +53,9 @@ package struct LedgerChanges {
     package func contribution(
         slot: UInt8, day: CivilDate, place: EventPlace, _ transaction: borrowing WriteTransaction
     ) throws -> (values: [Int64], since: Position) {
-        guard let head = heads[slot] else { throw StoreError.inconsistent("a stream keeps rows of a projection that is not there") }
+        guard let head = heads[slot] else {
+            throw StoreError.inconsistent("a stream keeps rows of a projection that is not there")
+        }
         guard let row = try transaction.contribution(head, day, place) else {
             throw StoreError.inconsistent("a contribution of a kept projection is missing")
         }
@@ -60,7 +63,9 @@ package struct LedgerChanges {
     }
 
     /// Records that measures were added to a day at a position, or removed from it.
-    package mutating func tell(slot: UInt8, day: CivilDate, values: ArraySlice<Int64>, at position: Position, isRemoval: Bool) {
+    package mutating func tell(
+        slot: UInt8, day: CivilDate, values: ArraySlice<Int64>, at position: Position, isRemoval: Bool
+    ) {
         past[slot, default: AsOfGathered()].add(position, day, values, isRemoval: isRemoval)
     }
 
@@ -74,7 +79,8 @@ package struct LedgerChanges {
     }
 
     private mutating func change(
-        _ slot: UInt8, _ day: CivilDate, _ values: ArraySlice<Int64>, by sign: Int64, _ transaction: borrowing WriteTransaction
+        _ slot: UInt8, _ day: CivilDate, _ values: ArraySlice<Int64>, by sign: Int64,
+        _ transaction: borrowing WriteTransaction
     ) throws {
         let parts = day.components
         let index = try touch(Month(slot: slot, number: UInt32(parts.year * 12 + parts.month - 1)), transaction)
@@ -91,14 +97,17 @@ package struct LedgerChanges {
             last = known
             return known
         }
-        guard let head = heads[month.slot] else { throw StoreError.inconsistent("a row of a projection that is not there") }
+        guard let head = heads[month.slot] else {
+            throw StoreError.inconsistent("a row of a projection that is not there")
+        }
         months.append(Touched(month: month, width: head.width, row: try load(month, head, transaction)))
         last = months.count - 1
         places[month] = last
         return last
     }
 
-    private func load(_ month: Month, _ head: LedgerHead, _ transaction: borrowing WriteTransaction) throws -> MonthRow {
+    private func load(_ month: Month, _ head: LedgerHead, _ transaction: borrowing WriteTransaction) throws -> MonthRow
+    {
         guard let year = head.years.first(where: { $0.number == month.number / 12 }),
             let mark = try transaction.yearMarks(month.slot, year).first(where: { $0.number == month.number })
         else { return MonthRow() }
@@ -107,7 +116,9 @@ package struct LedgerChanges {
 
     /// Writes months, years and heads, and what they were before this commit; nil while ledgers are built anew, and the
     /// order is made afterwards.
-    package mutating func finish(_ span: CommitSpan?, changesOfVersion: UInt64, _ transaction: inout WriteTransaction) throws {
+    package mutating func finish(_ span: CommitSpan?, changesOfVersion: UInt64, _ transaction: inout WriteTransaction)
+        throws
+    {
         try finishSums(&transaction)
         for (slot, head) in heads.sorted(by: { $0.key < $1.key }) {
             var gathered = past[slot] ?? AsOfGathered()
@@ -150,9 +161,12 @@ package struct LedgerChanges {
         last = -1
     }
 
-    private mutating func write(_ year: Month, _ marks: [(UInt32, UInt32?)], _ transaction: inout WriteTransaction) throws {
+    private mutating func write(_ year: Month, _ marks: [(UInt32, UInt32?)], _ transaction: inout WriteTransaction)
+        throws
+    {
         let head = heads[year.slot]!
-        var months = try head.years.first { $0.number == year.number }.map { try transaction.yearMarks(year.slot, $0) } ?? []
+        var months =
+            try head.years.first { $0.number == year.number }.map { try transaction.yearMarks(year.slot, $0) } ?? []
         for (number, checksum) in marks { months = LedgerHead.Mark.setting(number, checksum, in: months) }
         let key = LedgerKeys.year(year.slot, year.number)
         var checksum: UInt32?

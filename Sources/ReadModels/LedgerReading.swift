@@ -63,7 +63,9 @@ extension Transaction where Self: ~Copyable {
         for year in head.years {
             for mark in try yearMarks(head.slot, year) { rows += try append(month: mark, of: head, to: &days) }
         }
-        guard rows == head.rows else { throw StoreError.inconsistent("the days of a kept projection do not add up to its head") }
+        guard rows == head.rows else {
+            throw StoreError.inconsistent("the days of a kept projection do not add up to its head")
+        }
         return DayTable(width: head.width, ascending: days)
     }
 
@@ -76,13 +78,17 @@ extension Transaction where Self: ~Copyable {
         let months = number(range.lowerBound)...number(range.upperBound)
         var days: [DayTable.Day] = []
         for year in head.years where (months.lowerBound / 12...months.upperBound / 12).contains(year.number) {
-            for mark in try yearMarks(head.slot, year) where months.contains(mark.number) { _ = try append(month: mark, of: head, to: &days) }
+            for mark in try yearMarks(head.slot, year) where months.contains(mark.number) {
+                _ = try append(month: mark, of: head, to: &days)
+            }
         }
         return DayTable(width: head.width, ascending: days)
     }
 
     /// Answers how many rows the month has.
-    private borrowing func append(month mark: LedgerHead.Mark, of head: LedgerHead, to days: inout [DayTable.Day]) throws -> UInt64 {
+    private borrowing func append(month mark: LedgerHead.Mark, of head: LedgerHead, to days: inout [DayTable.Day])
+        throws -> UInt64
+    {
         let month = try month(head.slot, mark, width: head.width)
         let (number, of) = (Int(mark.number % 12) + 1, Int(mark.number / 12))
         var rows: UInt64 = 0
@@ -104,7 +110,8 @@ extension Transaction where Self: ~Copyable {
         var count = 0
         for year in head.years where year.number >= own / 12 {
             for mark in try yearMarks(head.slot, year) where mark.number >= own {
-                for (day, sums) in try self.month(head.slot, mark, width: head.width).days.enumerated() where mark.number > own || day > lastDay {
+                for (day, sums) in try self.month(head.slot, mark, width: head.width).days.enumerated()
+                where mark.number > own || day > lastDay {
                     count += Int(sums?.rows ?? 0)
                 }
             }
@@ -134,7 +141,9 @@ extension Transaction where Self: ~Copyable {
         _ cursor: inout Cursor, from start: [UInt8]?, prefix: [UInt8], width: Int
     ) throws -> KeptContribution? {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try contribution(entry, prefix, width) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
+                return try contribution(entry, prefix, width)
+            }
         } else if let entry = try cursor.next() {
             return try contribution(entry, prefix, width)
         }
@@ -144,7 +153,8 @@ extension Transaction where Self: ~Copyable {
     private static func contribution(
         _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int
     ) throws -> KeptContribution? {
-        guard entry.key.byteCount == 18, entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
+        guard entry.key.byteCount == 18,
+            entry.key.extracting(0..<6).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }),
             let place = EventPlace(key: entry.key.extracting(6..<18))
         else { return nil }
         var values: [Int64] = []
@@ -153,7 +163,9 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// The contribution at a key; nil when there is none.
-    package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws -> KeptContribution? {
+    package borrowing func contribution(_ head: LedgerHead, _ day: CivilDate, _ place: EventPlace) throws
+        -> KeptContribution?
+    {
         let key = LedgerKeys.contribution(head.slot, day, place)
         guard let row = try value(in: StoreTable.projections.lmdb, at: key.span.bytes) else { return nil }
         var values: [Int64] = []
@@ -165,7 +177,9 @@ extension Transaction where Self: ~Copyable {
     ///
     /// - Returns: The position since which they are there, where that is not their event's; otherwise nil.
     @discardableResult
-    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws -> UInt64? {
+    private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws
+        -> UInt64?
+    {
         var reader = try RowReader(checked: row, key: key, table: .projections)
         try reader.signed(width, into: &values)
         let since = reader.isAtEnd ? nil : try reader.variable()
@@ -196,7 +210,9 @@ extension Transaction where Self: ~Copyable {
         _ cursor: inout Cursor, _ start: [UInt8]?, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
     ) throws -> CivilDate? {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start.span.bytes) { return try anyContribution(entry, prefix, width, &values) }
+            if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
+                return try anyContribution(entry, prefix, width, &values)
+            }
         } else if let entry = try cursor.next() {
             return try anyContribution(entry, prefix, width, &values)
         }
@@ -207,7 +223,9 @@ extension Transaction where Self: ~Copyable {
     private static func anyContribution(
         _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
     ) throws -> CivilDate? {
-        guard entry.key.byteCount == 18, entry.key.extracting(0..<2).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) }) else { return nil }
+        guard entry.key.byteCount == 18,
+            entry.key.extracting(0..<2).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) })
+        else { return nil }
         var reader = RowReader(entry.key.extracting(2..<6), table: .projections)
         let day = CivilDate(day: Int32(bitPattern: try reader.word32() ^ 0x8000_0000))
         try contributionValues(row: entry.value, key: entry.key, width: width, &values)

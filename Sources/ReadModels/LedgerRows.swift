@@ -19,8 +19,10 @@ package enum LedgerKeys {
         let number = UInt32(bitPattern: day.day) ^ 0x8000_0000
         func word(_ value: UInt64, _ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: value >> shift).bigEndian }
         return [
-            (UInt16(slot) << 8 | 1).bigEndian, word(UInt64(number), 16), word(UInt64(number), 0), word(UInt64(place.log), 16),
-            word(UInt64(place.log), 0), word(place.sequence, 48), word(place.sequence, 32), word(place.sequence, 16), word(place.sequence, 0),
+            (UInt16(slot) << 8 | 1).bigEndian, word(UInt64(number), 16), word(UInt64(number), 0),
+            word(UInt64(place.log), 16),
+            word(UInt64(place.log), 0), word(place.sequence, 48), word(place.sequence, 32), word(place.sequence, 16),
+            word(place.sequence, 0),
         ]
     }
 

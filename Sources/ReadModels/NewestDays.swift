@@ -19,7 +19,11 @@ extension Transaction where Self: ~Copyable {
         if let position {
             guard let past = try asOfHead(head.slot), position.value >= past.since else { return nil }
             let version = try asOfVersion(head, at: position.value)
-            guard try addChanges(after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past, to: &months) else { return nil }
+            guard
+                try addChanges(
+                    after: version?.position ?? 0, version?.version.lastChanges ?? 0, through: position.value, past,
+                    to: &months)
+            else { return nil }
             try readBackwards(&months, years: version?.version.parts ?? [], needs)
         } else {
             try readBackwards(&months, needs)
@@ -27,7 +31,9 @@ extension Transaction where Self: ~Copyable {
         return DayTable(width: head.width, ascending: months.ascending)
     }
 
-    private borrowing func readBackwards(_ months: inout MonthsBackwards, years: [AsOfVersion.Part], _ needs: (DayTable) -> [Int]) throws {
+    private borrowing func readBackwards(
+        _ months: inout MonthsBackwards, years: [AsOfVersion.Part], _ needs: (DayTable) -> [Int]
+    ) throws {
         let last = months.last
         // Years that only changes mention are merged with the others.
         let numbers = Set(years.map(\.number)).union(months.changedMonths.map { $0 / 12 })
@@ -36,7 +42,8 @@ extension Transaction where Self: ~Copyable {
             if !months.isWanted(part?.sums, changed: { $0 / 12 == year }) { continue }
             let parts = try part.map { try asOfMonths(months.head, $0) } ?? []
             let known = Dictionary(uniqueKeysWithValues: parts.map { ($0.number, $0) })
-            for number in Set(known.keys).union(months.changedMonths.filter { $0 / 12 == year }).sorted(by: >) where number <= last {
+            for number in Set(known.keys).union(months.changedMonths.filter { $0 / 12 == year }).sorted(by: >)
+            where number <= last {
                 let month = known[number]
                 if !months.isWanted(month?.sums, changed: { $0 == number }) { continue }
                 try months.add(number, try month.map { try asOfMonth(months.head, $0) } ?? MonthRow())
@@ -56,7 +63,8 @@ extension Transaction where Self: ~Copyable {
 
     borrowing func asOfMonth(_ head: LedgerHead, _ part: AsOfVersion.Part) throws -> MonthRow {
         let key = AsOfKeys.month(head.slot, part.number, part.written)
-        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == part.checksum else { throw AsOfTable.missing }
+        guard let row = try value(in: StoreTable.projections.lmdb, at: key), RowChecksum.stored(row) == part.checksum
+        else { throw AsOfTable.missing }
         return try MonthRow(row: row, key: key.span.bytes, width: head.width)
     }
 }
@@ -101,9 +109,13 @@ struct MonthsBackwards: TakesChanges {
 
     mutating func add(_ number: UInt32, _ row: consuming MonthRow) throws {
         for change in changes[number] ?? [] {
-            guard row.add(values[change.start..<change.start + head.width], toDay: change.day, sign: change.sign) else { throw AsOfTable.missing }
+            guard row.add(values[change.start..<change.start + head.width], toDay: change.day, sign: change.sign) else {
+                throw AsOfTable.missing
+            }
         }
-        guard let first = CivilDate(year: Int(number / 12), month: Int(number % 12) + 1, day: 1) else { throw AsOfTable.missing }
+        guard let first = CivilDate(year: Int(number / 12), month: Int(number % 12) + 1, day: 1) else {
+            throw AsOfTable.missing
+        }
         for index in row.days.indices.reversed() {
             guard let day = row.days[index] else { continue }
             days.append(.init(date: first.adding(days: index - 1), rows: Int(day.rows), sums: day.sums))

@@ -44,10 +44,13 @@ public struct LedgerFrontier: Hashable, Sendable {
 
     /// From what `json` gives. Throws `Fault` `frontier.unreadable`.
     public init(json: JSONValue) throws {
-        guard case .array(let paths)? = json["origins"] else { throw LedgerFrontier.unreadable("it has no list \"origins\"") }
+        guard case .array(let paths)? = json["origins"] else {
+            throw LedgerFrontier.unreadable("it has no list \"origins\"")
+        }
         frontier = Frontier(
             try paths.map { path in
-                guard let origin = path["origin"]?.stringValue.flatMap(OriginID.init(hex:)), let size = path["size"]?.integerValue, size >= 0,
+                guard let origin = path["origin"]?.stringValue.flatMap(OriginID.init(hex:)),
+                    let size = path["size"]?.integerValue, size >= 0,
                     let root = path["root"]?.stringValue.flatMap(Base64.decode).flatMap({ Bytes32(bytes: $0) })
                 else { throw LedgerFrontier.unreadable("one of its origins has no origin, size and root") }
                 return PathMark(origin: origin, size: UInt64(size), root: root)
@@ -67,7 +70,8 @@ extension Ledger {
     ///
     /// Cost: O(events written); where the peer's frontier shows another path of a log than is held here, that log is
     /// read from its beginning.
-    public func exportBundle(for peer: LedgerFrontier? = nil, _ write: ([UInt8]) throws -> Void) throws -> BundleOutcome {
+    public func exportBundle(for peer: LedgerFrontier? = nil, _ write: ([UInt8]) throws -> Void) throws -> BundleOutcome
+    {
         let replica = try LedgerReplica(self)
         let told = peer?.frontier.byOrigin ?? [:]
         var giving: [OriginComparison.Giving] = []
@@ -88,7 +92,9 @@ extension Ledger {
     }
 
     /// Whose ledger wrote a bundle and how many events it holds, once it was found to be as it was written.
-    public static func bundleSummary(_ next: @escaping () throws -> [UInt8]?) throws -> (principal: PrincipalID, events: Int) {
+    public static func bundleSummary(_ next: @escaping () throws -> [UInt8]?) throws -> (
+        principal: PrincipalID, events: Int
+    ) {
         var reader = BundleReader(next)
         let header = try reader.readHeader()
         return (header.principal, header.eventCount)
@@ -160,15 +166,19 @@ extension Ledger {
         let blobs = BlobSpool(in: path)
         try translated {
             let uses = try names.uses()
-            try reader.readBlobs(of: header, isNamed: { uses[$0] != nil }, keeps: { digest in
-                let isNamed = uses[digest] != nil
-                if !isNamed { unnamed.unnamed += 1 }
-                return isNamed
-            }) { try blobs.add($0) }
+            try reader.readBlobs(
+                of: header, isNamed: { uses[$0] != nil },
+                keeps: { digest in
+                    let isNamed = uses[digest] != nil
+                    if !isNamed { unnamed.unnamed += 1 }
+                    return isNamed
+                }
+            ) { try blobs.add($0) }
         }
         // The order of the list means nothing: what a branch leaves may stand behind it.
         return ReadBundle(
-            principal: header.principal, tails: Tail.inOrder(tails).map(ReceivedTail.init), blobs: blobs, unnamed: unnamed)
+            principal: header.principal, tails: Tail.inOrder(tails).map(ReceivedTail.init), blobs: blobs,
+            unnamed: unnamed)
     }
 
     private func outcome(

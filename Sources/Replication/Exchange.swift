@@ -50,7 +50,8 @@ extension Ledger {
     /// The answer of this ledger to a peer's message.
     func answer(_ message: SyncMessage) throws -> SyncMessage {
         if let answer = try Responder.answer(message, from: try LedgerReplica(self)) { return answer }
-        guard case .push(let principal, let cargo) = message else { preconditionFailure("what the responder leaves to its host is a push") }
+        // The responder answers every other message.
+        guard case .push(let principal, let cargo) = message else { preconditionFailure("\(message)") }
         return .receipt(try store(cargo, from: principal).tails)
     }
 }

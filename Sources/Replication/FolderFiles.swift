@@ -20,12 +20,17 @@ struct FolderFiles {
     init(_ path: String) throws {
         self.path = path
         do throws(GuardedFileError) { folder = try GuardedFolder(path) } catch {
-            guard error.code == ENOTDIR, access(path, F_OK) == 0 else { throw FolderFiles.fault(path, error.code, "read") }
-            throw Fault(.missing, code: "folder.missing", message: "\(path) is no folder.", hint: "Name the folder that the ledgers share.")
+            guard error.code == ENOTDIR, access(path, F_OK) == 0 else {
+                throw FolderFiles.fault(path, error.code, "read")
+            }
+            throw Fault(
+                .missing, code: "folder.missing", message: "\(path) is no folder.",
+                hint: "Name the folder that the ledgers share.")
         }
         if let ledger = Ledger.around(path) {
             throw Rejection(
-                code: "folder.insideLedger", message: "\(path) lies in the folder of the ledger at \(ledger), which nothing else may write to.",
+                code: "folder.insideLedger",
+                message: "\(path) lies in the folder of the ledger at \(ledger), which nothing else may write to.",
                 hint: "Name a folder outside it, or that ledger's own folder.")
         }
     }
@@ -33,7 +38,9 @@ struct FolderFiles {
     /// The names of all that looks like a bundle, ascending: programs that synchronise folders add to a name, and some
     /// write it in capitals.
     func names() throws -> [String] {
-        try guarded(path, "read") { try folder.names() }.filter { $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".") }
+        try guarded(path, "read") { try folder.names() }.filter {
+            $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".")
+        }
     }
 
     /// The path of the folder without links; nil where the system does not state it.
@@ -120,7 +127,9 @@ struct FolderFiles {
     /// The new name is on disk when this returns. Some shared file systems know no such thing.
     private func sync() throws {
         do throws(GuardedFileError) { try folder.sync() } catch {
-            guard [EINVAL, ENOTSUP, EBADF].contains(error.code) else { throw FolderFiles.fault(path, error.code, "written") }
+            guard [EINVAL, ENOTSUP, EBADF].contains(error.code) else {
+                throw FolderFiles.fault(path, error.code, "written")
+            }
         }
     }
 
@@ -130,7 +139,9 @@ struct FolderFiles {
         for attempt in 0... {
             let name = ".\(FolderFiles.scope).partial-\(getpid())-\(attempt)"
             do throws(GuardedFileError) { return (name, try folder.create(name, mode: 0o644)) } catch {
-                guard error.code == EEXIST, attempt < 1_000 else { throw FolderFiles.fault(path, error.code, "written") }
+                guard error.code == EEXIST, attempt < 1_000 else {
+                    throw FolderFiles.fault(path, error.code, "written")
+                }
             }
         }
         preconditionFailure("the loop returns or throws")
@@ -154,7 +165,9 @@ struct FolderFiles {
 
     /// Whether a name is one that `makeTemporary` gives, on any machine; and the scope and the process in it.
     static func leftover(_ name: String) -> (scope: String, process: pid_t)? {
-        guard let found = name.wholeMatch(of: #/\.([0-9a-f]{16}|unknown)\.partial-([0-9]{1,10})-[0-9]{1,4}/#), let process = pid_t(found.2) else { return nil }
+        guard let found = name.wholeMatch(of: #/\.([0-9a-f]{16}|unknown)\.partial-([0-9]{1,10})-[0-9]{1,4}/#),
+            let process = pid_t(found.2)
+        else { return nil }
         return (String(found.1), process)
     }
 
@@ -162,11 +175,16 @@ struct FolderFiles {
     /// this user that have a name of ours.
     private func removeLeftovers(beside file: GuardedFile) {
         // What cannot be looked at stays.
-        guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names() else { return }
+        guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names()
+        else { return }
         for name in names {
             guard let left = FolderFiles.leftover(name), let other = try? folder.status(name) else { continue }  // Gone since.
-            guard other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(), other.st_ino != own.st_ino else { continue }
-            let isGone = FolderFiles.scope != FolderFiles.noScope && left.scope == FolderFiles.scope && left.process != getpid() && kill(left.process, 0) != 0 && errno == ESRCH
+            guard other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(), other.st_ino != own.st_ino else {
+                continue
+            }
+            let isGone =
+                FolderFiles.scope != FolderFiles.noScope && left.scope == FolderFiles.scope && left.process != getpid()
+                && kill(left.process, 0) != 0 && errno == ESRCH
             if isGone || own.st_mtim.tv_sec - other.st_mtim.tv_sec > FolderFiles.leftoverSeconds { folder.remove(name) }
         }
     }
@@ -183,13 +201,21 @@ struct FolderFiles {
         let reason = String(cString: strerror(code))
         return switch code {
         case ENOENT, ENOTDIR:
-            Fault(.missing, code: "folder.missing", message: "There is no \(path), or it is there no more.", hint: "Plug it in, or make the folder, and run the command again.")
+            Fault(
+                .missing, code: "folder.missing", message: "There is no \(path), or it is there no more.",
+                hint: "Plug it in, or make the folder, and run the command again.")
         case ENOSPC, EDQUOT:
-            Fault(.damaged, code: "folder.full", message: "There is no room left in \(path).", hint: "Nothing of this ledger was lost. Make room there and run the command again.")
+            Fault(
+                .damaged, code: "folder.full", message: "There is no room left in \(path).",
+                hint: "Nothing of this ledger was lost. Make room there and run the command again.")
         case EACCES, EPERM, EROFS:
-            Fault(.damaged, code: "folder.notPermitted", message: "\(path) cannot be \(what): \(reason).", hint: "Check the permissions of the folder.")
+            Fault(
+                .damaged, code: "folder.notPermitted", message: "\(path) cannot be \(what): \(reason).",
+                hint: "Check the permissions of the folder.")
         default:
-            Fault(.damaged, code: "folder.io", message: "\(path) cannot be \(what): \(reason).", hint: "Nothing of this ledger was lost. Check the disk and run the command again.")
+            Fault(
+                .damaged, code: "folder.io", message: "\(path) cannot be \(what): \(reason).",
+                hint: "Nothing of this ledger was lost. Check the disk and run the command again.")
         }
     }
 }

@@ -8,8 +8,8 @@ import TransparencyLog
 
 /// A ledger as one side of an exchange.
 ///
-/// It remembers how far each path had come when it was made; what lies before that never changes, so its answers are of one state
-/// although each reads for itself.
+/// It remembers how far each path had come when it was made; what lies before that never changes, so its answers are of
+/// one state although each reads for itself.
 package struct LedgerReplica: ReplicaReading {
     private let ledger: Ledger
     private let logs: [UInt32: LogRecord]
@@ -32,7 +32,8 @@ package struct LedgerReplica: ReplicaReading {
                 let logs = try transaction.logRecords(head).filter { $0.size > 0 }
                 let replaced = Set(try logs.compactMap { try engine.originReplaced(by: $0, transaction) })
                 let paths = logs.map {
-                    HeldPath(origin: $0.origin, edge: $0.edge, number: $0.number, isRetired: replaced.contains($0.origin))
+                    HeldPath(
+                        origin: $0.origin, edge: $0.edge, number: $0.number, isRetired: replaced.contains($0.origin))
                 }
                 let byNumber = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, $0) })
                 return (head.principal, byNumber, try transaction.blobDigests(), byNumber[head.ownLog]?.origin, paths)
@@ -60,7 +61,8 @@ package struct LedgerReplica: ReplicaReading {
         let log = log(path)
         return try read { engine, transaction in
             guard let head = try engine.signedHead(of: log) else { return nil }
-            return Tail(head: head, start: start, events: try engine.storedEvents(onPathOf: log, start..<log.size, transaction))
+            return Tail(
+                head: head, start: start, events: try engine.storedEvents(onPathOf: log, start..<log.size, transaction))
         }
     }
 
@@ -99,17 +101,22 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
-    /// The uses of those blobs that its events name. Cost: a search of all events where one of them was not asked for before.
+    /// The uses of those blobs that its events name. Cost: a search of all events where one of them was not asked for
+    /// before.
     func uses(of blobs: [Bytes32]) throws -> [Bytes32: BlobUse] {
         let new = Set(blobs).subtracting(uses.asked)
         if !new.isEmpty {
-            uses.known.merge(try read { engine, transaction in try engine.blobUses(of: new, transaction) }) { _, new in new }
+            uses.known.merge(try read { engine, transaction in try engine.blobUses(of: new, transaction) }) { _, new in
+                new
+            }
             uses.asked.formUnion(new)
         }
         return uses.known
     }
 
-    package func blob(_ digest: Bytes32) throws -> [UInt8]? { try read { _, transaction in try transaction.blob(digest) } }
+    package func blob(_ digest: Bytes32) throws -> [UInt8]? {
+        try read { _, transaction in try transaction.blob(digest) }
+    }
 
     private func log(_ path: HeldPath) -> LogRecord {
         guard let log = logs[path.number] else { preconditionFailure("a path of another replica") }
@@ -141,7 +148,9 @@ extension Ledger {
     /// Throws `Fault` for what the disk says, never for what the peer said.
     package func store(_ cargo: SyncMessage.Cargo, from principal: PrincipalID) throws -> CargoReceipt {
         do { return try receive(cargo.tails, cargo.blobs, principal) } catch let error where Ledger.isOfThePeer(error) {
-            if cargo.tails.count == 1, cargo.blobs.isEmpty { return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt()) }
+            if cargo.tails.count == 1, cargo.blobs.isEmpty {
+                return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt())
+            }
         }
         // What decides whose logs are taken, taken out once: not each tail looks at all others.
         let links = cargo.tails.map { ReceivedTail($0).linkEvents }
@@ -150,7 +159,8 @@ extension Ledger {
                 return try receive(tails, [], principal, alongside: beside.flatMap { links[$0] }).tails
             } catch let error where Ledger.isOfThePeer(error) { return tails.map { _ in Ledger.receipt(for: error) } }
         }
-        return CargoReceipt(tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
+        return CargoReceipt(
+            tails: receipts, blobs: cargo.blobs.isEmpty ? BlobReceipt() : try receive([], cargo.blobs, principal).blobs)
     }
 
     private func receive(

@@ -31,9 +31,12 @@ extension Ledger {
         let input = StreamInput(stream)
         while try input.hasMore() {
             let answer: SyncMessage
-            do { answer = try self.answer(try SyncMessage.read { try input.next($0) }) } catch let fault as Fault where fault.kind == .unreadable {
+            do { answer = try self.answer(try SyncMessage.read { try input.next($0) }) } catch let fault as Fault
+                where fault.kind == .unreadable
+            {
                 // The beginning of the next message is unknown, so this is the last answer.
-                return try stream.write(SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
+                return try stream.write(
+                    SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
             }
             let bytes: [UInt8]
             do { bytes = try answer.checkedBytes() } catch let rejection as Rejection {

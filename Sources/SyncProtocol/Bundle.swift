@@ -65,9 +65,13 @@ package struct BundleHeader: Equatable, Sendable {
         from next: (Int) throws -> [UInt8], checksHeads: Bool = true
     ) throws -> BundleHeader {
         let start = try next(20)
-        guard start.starts(with: magic) else { throw start.starts(with: family) ? BundleFaults.newer : BundleFaults.noBundle }
+        guard start.starts(with: magic) else {
+            throw start.starts(with: family) ? BundleFaults.newer : BundleFaults.noBundle
+        }
         let length = start[16...].reduce(0) { $0 << 8 | Int($1) }
-        guard length <= SyncLimits.headerBytesMaximum else { throw BundleFaults.unreadable("its list is longer than any may be") }
+        guard length <= SyncLimits.headerBytesMaximum else {
+            throw BundleFaults.unreadable("its list is longer than any may be")
+        }
         let bytes = try next(length)
         do {
             var reader = CBORReader(bytes.span.bytes)
@@ -80,12 +84,16 @@ package struct BundleHeader: Equatable, Sendable {
             for tail in list.tails {
                 let root = try reader.bytes32()
                 let edge = try MerkleEdge(bytes: try reader.data())
-                guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else { throw CBORError(.fieldValue, at: reader.offset) }
+                guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else {
+                    throw CBORError(.fieldValue, at: reader.offset)
+                }
                 places.append(Place(rootBefore: root, edge: edge))
             }
             try reader.finish()
             if checksHeads { try list.checkHeads() }
-            guard Set(list.blobs.map(\.digest)).count == list.blobs.count else { throw BundleFaults.unreadable("an attachment stands in its list twice") }
+            guard Set(list.blobs.map(\.digest)).count == list.blobs.count else {
+                throw BundleFaults.unreadable("an attachment stands in its list twice")
+            }
             return BundleHeader(principal: principal, list: list, places: places)
         } catch is MerkleEdgeError {
             throw BundleFaults.unreadable("an edge in its list is none")
@@ -222,18 +230,25 @@ package struct BundleReader {
 package enum BundleFaults {
     private static let again = "Nothing was stored. Copy the file again, or have it written anew."
 
-    package static let cut = Fault(.unreadable, code: "bundle.cut", message: "The bundle ends before all is there that it announces.", hint: again)
-    package static let altered = Fault(.unreadable, code: "bundle.altered", message: "The bundle is not as it was written: its digest differs.", hint: again)
+    package static let cut = Fault(
+        .unreadable, code: "bundle.cut", message: "The bundle ends before all is there that it announces.", hint: again)
+    package static let altered = Fault(
+        .unreadable, code: "bundle.altered", message: "The bundle is not as it was written: its digest differs.",
+        hint: again)
     package static let newer = Fault(
-        .unreadable, code: "bundle.newer", message: "The bundle was written by a newer version of daybook.", hint: "Nothing was stored. Update daybook here.")
+        .unreadable, code: "bundle.newer", message: "The bundle was written by a newer version of daybook.",
+        hint: "Nothing was stored. Update daybook here.")
     package static let noBundle = Fault(
         .unreadable, code: "bundle.unreadable", message: "This is no bundle: it does not begin like one.",
-        hint: "Nothing was stored. \"daybook bundle export FILE\" writes one; other files are taken by \"daybook import\".")
+        hint:
+            "Nothing was stored. \"daybook bundle export FILE\" writes one; other files are taken by \"daybook import\"."
+    )
 
     package static func unnamedBlobs(_ byteCount: Int) -> Fault {
         Fault(
             .unreadable, code: "bundle.unnamed",
-            message: "The bundle carries \(byteCount) bytes of attachments that no event names; at most \(SyncLimits.unnamedBytesMaximum >> 20) MiB of such are read.",
+            message:
+                "The bundle carries \(byteCount) bytes of attachments that no event names; at most \(SyncLimits.unnamedBytesMaximum >> 20) MiB of such are read.",
             hint: "Nothing was stored. Have the bundle written anew by the ledger that holds the events.")
     }
 

@@ -46,7 +46,8 @@ package enum CargoCoding {
 
     /// The bytes that follow the list.
     package static func byteCount(_ cargo: SyncMessage.Cargo) -> Int {
-        cargo.tails.reduce(0) { $0 + $1.events.reduce(0) { $0 + byteCount($1) } } + cargo.blobs.reduce(0) { $0 + $1.count }
+        cargo.tails.reduce(0) { $0 + $1.events.reduce(0) { $0 + byteCount($1) } }
+            + cargo.blobs.reduce(0) { $0 + $1.count }
     }
 
     package static func list(_ cargo: SyncMessage.Cargo) -> List {
@@ -71,7 +72,9 @@ package enum CargoCoding {
     static func read(_ reader: inout CBORReader) throws -> List {
         let start = reader.offset
         let tailCount = try reader.array()
-        guard tailCount.isMultiple(of: 2), tailCount / 2 <= SyncLimits.pathsMaximum else { throw CBORError(.tooLong, at: start) }
+        guard tailCount.isMultiple(of: 2), tailCount / 2 <= SyncLimits.pathsMaximum else {
+            throw CBORError(.tooLong, at: start)
+        }
         var tails: [List.TailEntry] = []
         for _ in 0..<tailCount / 2 {
             let head = try SignedHead(try HeadFields(try reader.data()))
@@ -142,7 +145,8 @@ package enum CargoCoding {
 
     /// Reads the events of a tail that a list announces.
     ///
-    /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail beyond `SyncLimits`.
+    /// - Throws: `Fault` (65) at the first event that is none or stands at another place than it states, and for a tail
+    ///   beyond `SyncLimits`.
     package static func readTail(
         _ entry: List.TailEntry, bytesMaximum: Int = SyncLimits.tailBytesMaximum, from next: (Int) throws -> [UInt8]
     ) throws -> Tail {
@@ -168,7 +172,9 @@ package enum CargoCoding {
         }
     }
 
-    private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws -> StoredEvent {
+    private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws
+        -> StoredEvent
+    {
         let bytes = try next(try length(next))
         let envelope: Int
         do {
@@ -180,7 +186,8 @@ package enum CargoCoding {
         } catch let error as CBORError { throw SyncFaults.unreadable("the envelope of an event is none: \(error)") }
         let body = envelope + Limits.saltBytes
         guard body <= bytes.count else { throw SyncFaults.unreadable("an event has no salt") }
-        return StoredEvent(envelope: Array(bytes[..<envelope]), salt: Array(bytes[envelope..<body]), body: Array(bytes[body...]))
+        return StoredEvent(
+            envelope: Array(bytes[..<envelope]), salt: Array(bytes[envelope..<body]), body: Array(bytes[body...]))
     }
 
     /// Passes over what a list announces.
@@ -195,7 +202,8 @@ package enum CargoCoding {
 extension HeadFields {
     package init(_ signed: SignedHead) {
         self.init(
-            origin: signed.head.origin, publicKey: signed.head.publicKey.words, size: signed.head.size, root: signed.head.root,
+            origin: signed.head.origin, publicKey: signed.head.publicKey.words, size: signed.head.size,
+            root: signed.head.root,
             signature: signed.signature.bytes, certifier: signed.certifier?.words)
     }
 }
@@ -205,20 +213,27 @@ extension SignedHead {
     package func checkSignature() throws {
         do { try verify() } catch {
             throw Fault(
-                .unreadable, code: "head.forged", message: "The key of the log \(head.origin.hex.prefix(12)) has not signed the head that comes with its events.",
+                .unreadable, code: "head.forged",
+                message:
+                    "The key of the log \(head.origin.hex.prefix(12)) has not signed the head that comes with its events.",
                 hint: "Nothing was stored. Ask for the events again.")
         }
     }
 
-    /// A head as it was read. Throws `Fault` `head.forged` for one whose key is none or names another origin; the signature is not looked at.
+    /// A head as it was read. Throws `Fault` `head.forged` for one whose key is none or names another origin; the
+    /// signature is not looked at.
     package init(_ fields: HeadFields) throws {
         guard let signature = Signature(bytes: fields.signature) else { preconditionFailure("checked by HeadFields") }
         do {
             self.init(
-                head: try Head(origin: fields.origin, publicKey: try VerifyingKey(fields.publicKey), size: fields.size, root: fields.root),
+                head: try Head(
+                    origin: fields.origin, publicKey: try VerifyingKey(fields.publicKey), size: fields.size,
+                    root: fields.root),
                 signature: signature, certifier: try fields.certifier.map { try VerifyingKey($0) })
         } catch {
-            throw Fault(.unreadable, code: "head.forged", message: "A signed head is not one: \(error)", hint: "Nothing was stored.")
+            throw Fault(
+                .unreadable, code: "head.forged", message: "A signed head is not one: \(error)",
+                hint: "Nothing was stored.")
         }
     }
 }

@@ -2,8 +2,8 @@ import EventModel
 
 /// Searches for the first difference of a path of theirs from ours, by asking for their roots at more and more sizes.
 ///
-/// Of two logs that differ, the roots agree up to the first difference and never after it. Each question has sixteen sizes, so a log of a
-/// million events takes five.
+/// Of two logs that differ, the roots agree up to the first difference and never after it. Each question has sixteen
+/// sizes, so a log of a million events takes five.
 struct ForkSearch {
     static let sizesPerQuestion: UInt64 = 16
 
@@ -42,7 +42,9 @@ struct ForkSearch {
             return
         }
         var roots: [(path: HeldPath, roots: [UInt64: Bytes32])] = []
-        for path in ours { roots.append((path, try replica.roots(of: path, at: Set(asked.filter { $0 <= path.size })))) }
+        for path in ours {
+            roots.append((path, try replica.roots(of: path, at: Set(asked.filter { $0 <= path.size }))))
+        }
         for (size, mark) in zip(asked, marks) {
             guard let path = roots.first(where: { $0.roots[size]?.first == mark })?.path else {
                 high = size - 1

@@ -16,7 +16,9 @@ package struct PathMark: Hashable, Sendable, Comparable {
         self.mark = mark
     }
 
-    package init(origin: OriginID, size: UInt64, root: Bytes32) { self.init(origin: origin, size: size, mark: root.first) }
+    package init(origin: OriginID, size: UInt64, root: Bytes32) {
+        self.init(origin: origin, size: size, mark: root.first)
+    }
 
     package static func < (left: PathMark, right: PathMark) -> Bool {
         if left.origin != right.origin { return left.origin < right.origin }
@@ -62,7 +64,8 @@ extension Frontier {
         var marks: [PathMark] = []
         for _ in 0..<count / 3 {
             let place = reader.offset
-            let mark = PathMark(origin: OriginID(try reader.bytes16()), size: try reader.unsigned(), mark: try reader.bytes16())
+            let mark = PathMark(
+                origin: OriginID(try reader.bytes16()), size: try reader.unsigned(), mark: try reader.bytes16())
             if let last = marks.last, !(last < mark) { throw CBORError(.keyOrder, at: place) }
             marks.append(mark)
         }

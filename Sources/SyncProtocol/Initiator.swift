@@ -58,7 +58,8 @@ package struct Initiator {
         return send(
             .hello(
                 .init(
-                    principal: replica.principal, frontier: Frontier(told.map(\.mark)), foldedCount: digest.count, folded: digest.digest,
+                    principal: replica.principal, frontier: Frontier(told.map(\.mark)), foldedCount: digest.count,
+                    folded: digest.digest,
                     blobs: BlobsDigest.of(try replica.blobs))))
     }
 
@@ -76,7 +77,9 @@ package struct Initiator {
         case (_, .refused(let refusal)): throw refusal
         case (.greeting, .answer(let answer)):
             // Without a link known to either side, the exchange ends here. One side's knowledge is enough.
-            if answer.isStranger, try !replica.accepts(answer.principal) { throw try replica.refusal(of: answer.principal) }
+            if answer.isStranger, try !replica.accepts(answer.principal) {
+                throw try replica.refusal(of: answer.principal)
+            }
             try learn(answer, replica)
             summary.refusals += answer.cargo.heldBack.map(\.why)
             return try store(answer.cargo, replica)
@@ -113,8 +116,10 @@ package struct Initiator {
     }
 
     /// Takes what became of each tail of the cargo that was to be stored.
-    package mutating func stored(_ receipts: [SyncMessage.TailReceipt], of cargo: SyncMessage.Cargo, _ replica: some ReplicaReading) throws -> Action {
-        precondition(phase == .storing && receipts.count == cargo.tails.count, "one receipt for each tail that was stored")
+    package mutating func stored(
+        _ receipts: [SyncMessage.TailReceipt], of cargo: SyncMessage.Cargo, _ replica: some ReplicaReading
+    ) throws -> Action {
+        precondition(phase == .storing && receipts.count == cargo.tails.count, "one receipt for each stored tail")
         waitingHere.take(receipts, of: cargo.tails)
         for (tail, receipt) in zip(cargo.tails, receipts) {
             switch receipt {
@@ -146,12 +151,14 @@ package struct Initiator {
     }
 
     /// The tail was taken from the first difference on, and gives another root than its head says.
-    private static let forged = SyncRefusal(code: "head.forged", message: "The signed head does not agree with the events that came with it.")
+    private static let forged = SyncRefusal(
+        code: "head.forged", message: "The signed head does not agree with the events that came with it.")
 
     private mutating func learn(_ answer: SyncMessage.Answer, _ replica: some ReplicaReading) throws {
         theirs = answer.frontier.byOrigin
         let missing = Set(answer.missing)
-        for (origin, paths) in Dictionary(grouping: try replica.paths, by: \.origin) where theirs[origin] == nil && !missing.contains(origin) {
+        for (origin, paths) in Dictionary(grouping: try replica.paths, by: \.origin)
+        where theirs[origin] == nil && !missing.contains(origin) {
             // A listed origin without an answer is the same there. So is a folded one, unless the digests differ.
             let isFolded = paths.allSatisfy(\.isRetired)
             theirs[origin] = isFolded && answer.foldedDiffers ? [] : paths.map(\.mark)
@@ -185,9 +192,12 @@ extension Initiator {
             }
             let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
             // An unknown peer gets nothing by assumption, so that a refusal reveals nothing about a fork.
-            let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(held, told)
+            let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(
+                held, told)
             giving += compared.giving
-            let unsearched = found[origin] == nil && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
+            let unsearched =
+                found[origin] == nil
+                && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
             let open = compared.unknown.filter { !fetched.contains($0) }
             if unsearched, !open.isEmpty {
                 searches += open.map { ForkSearch($0, held) }
@@ -222,7 +232,8 @@ extension Initiator {
         return send(.probe(replica.principal, open.map { .init(path: $0.theirs, sizes: $0.sizes) }))
     }
 
-    private mutating func fetch(_ wanted: [SyncMessage.Request.Part], _ replica: some ReplicaReading) throws -> Action? {
+    private mutating func fetch(_ wanted: [SyncMessage.Request.Part], _ replica: some ReplicaReading) throws -> Action?
+    {
         let blobs = try missingBlobs(replica)
         if wanted.isEmpty, blobs.isEmpty { return nil }
         let parts = Array(wanted.prefix(SyncLimits.requestsMaximum))
@@ -289,11 +300,14 @@ extension Initiator {
         for (tail, receipt) in zip(pushing, receipts) {
             switch receipt {
             case .stored(let new):
-                guard new <= tail.events.count else { throw SyncFaults.unreadable("it has stored more than it was given") }
+                guard new <= tail.events.count else {
+                    throw SyncFaults.unreadable("it has stored more than it was given")
+                }
                 summary.sent += new
                 // What the tail continued is no path of its own any more.
                 let paths = theirs[tail.mark.origin] ?? []
-                theirs[tail.mark.origin] = paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
+                theirs[tail.mark.origin] =
+                    paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
             case .diverged: diverged.insert(tail.mark.origin)
             case .refused where receipt.mayComeLater: pushed.remove(tail.mark)
             case .refused(let refusal): summary.refusals.append(refusal)

@@ -1,7 +1,8 @@
 import EventCodec
 package import EventModel
 
-/// The bytes of a message (docs/sync.md §4): kind (1) ‖ length of the header (4) ‖ header, a CBOR array ‖ the cargo it announces.
+/// The bytes of a message (docs/sync.md §4): kind (1) ‖ length of the header (4) ‖ header, a CBOR array ‖ the cargo it
+/// announces.
 extension SyncMessage {
     package var kind: UInt8 {
         switch self {
@@ -170,7 +171,9 @@ extension SyncMessage {
     package static func read(from next: (Int) throws -> [UInt8]) throws -> SyncMessage {
         let start = try next(5)
         let length = start[1...].reduce(0) { $0 << 8 | Int($1) }
-        guard length <= SyncLimits.headerBytesMaximum else { throw SyncFaults.unreadable("its header is longer than any may be") }
+        guard length <= SyncLimits.headerBytesMaximum else {
+            throw SyncFaults.unreadable("its header is longer than any may be")
+        }
         let header = try next(length)
         do {
             var reader = CBORReader(header.span.bytes)
@@ -178,7 +181,9 @@ extension SyncMessage {
             try reader.finish()
             guard let list else { return message }
             try list.checkHeads()
-            guard list.blobs.count <= SyncLimits.blobsPerMessageMaximum, list.blobByteCount <= SyncLimits.blobBytesMaximum else {
+            guard list.blobs.count <= SyncLimits.blobsPerMessageMaximum,
+                list.blobByteCount <= SyncLimits.blobBytesMaximum
+            else {
                 throw SyncFaults.unreadable("it carries more attachments than a message may")
             }
             let given = try CargoCoding.read(list, from: next)
@@ -192,7 +197,8 @@ extension SyncMessage {
         case .answer(let answer):
             .answer(
                 Answer(
-                    principal: answer.principal, isStranger: answer.isStranger, frontier: answer.frontier, missing: answer.missing, foldedDiffers: answer.foldedDiffers,
+                    principal: answer.principal, isStranger: answer.isStranger, frontier: answer.frontier,
+                    missing: answer.missing, foldedDiffers: answer.foldedDiffers,
                     blobs: answer.blobs, cargo: cargo))
         case .cargo: .cargo(cargo)
         case .push(let principal, _): .push(principal, cargo)
@@ -232,7 +238,8 @@ extension SyncMessage {
         try count(6, &reader)
         guard try reader.unsigned() == version else { throw SyncFaults.newer }
         return Hello(
-            principal: PrincipalID(try reader.bytes16()), frontier: try Frontier(&reader), foldedCount: Int(try reader.unsigned()),
+            principal: PrincipalID(try reader.bytes16()), frontier: try Frontier(&reader),
+            foldedCount: Int(try reader.unsigned()),
             folded: try digest(&reader), blobs: try digest(&reader))
     }
 
@@ -241,16 +248,20 @@ extension SyncMessage {
         let principal = PrincipalID(try reader.bytes16())
         let isStranger = try reader.bool()
         let frontier = try Frontier(&reader)
-        let missing = try (0..<(try limited(&reader, SyncLimits.pathsMaximum))).map { _ in OriginID(try reader.bytes16()) }
+        let missing = try (0..<(try limited(&reader, SyncLimits.pathsMaximum))).map { _ in
+            OriginID(try reader.bytes16())
+        }
         let foldedDiffers = try reader.bool()
         var blobs: [Bytes32]?
         if reader.nextIsNull() { try reader.null() } else { blobs = try digests(&reader) }
         let list = try CargoCoding.read(&reader)
         return (
             Answer(
-                principal: principal, isStranger: isStranger, frontier: frontier, missing: missing, foldedDiffers: foldedDiffers, blobs: blobs,
+                principal: principal, isStranger: isStranger, frontier: frontier, missing: missing,
+                foldedDiffers: foldedDiffers, blobs: blobs,
                 cargo: Cargo(heldBack: items == 9 ? try heldBack(&reader) : [])),
-            list)
+            list
+        )
     }
 
     private static func probes(_ reader: inout CBORReader) throws -> (PrincipalID, [Probe]) {
@@ -260,7 +271,8 @@ extension SyncMessage {
         let principal = PrincipalID(try reader.bytes16())
         let probes = try (0..<count / 2).map { _ in
             let path = try path(&reader)
-            let sizes = try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.unsigned() }
+            let sizes = try (0..<(try limited(&reader, SyncLimits.probeSizesMaximum))).map { _ in try reader.unsigned()
+            }
             return Probe(path: path, sizes: sizes)
         }
         // Each costs a walk along its path.
@@ -357,25 +369,29 @@ package enum SyncFaults {
     }
 
     package static let newer = Fault(
-        .unreadable, code: "sync.newer", message: "The other side speaks a newer version of the exchange.", hint: "Nothing was stored. Update daybook here.")
+        .unreadable, code: "sync.newer", message: "The other side speaks a newer version of the exchange.",
+        hint: "Nothing was stored. Update daybook here.")
 
     package static let ended = Fault(
         .unreadable, code: "sync.ended", message: "The other side stopped in the middle of what it was saying.",
         hint: "What was taken before stays. Run the command again.")
 
     package static let eventMisplaced = Fault(
-        .unreadable, code: "event.unreadable", message: "An event cannot be read: it stands at another place than it says.", hint: "Nothing was stored.")
+        .unreadable, code: "event.unreadable",
+        message: "An event cannot be read: it stands at another place than it says.", hint: "Nothing was stored.")
 
     package static func tailTooLarge(_ origin: OriginID) -> Fault {
         Fault(
             .unreadable, code: "tail.tooLarge",
-            message: "The events of the log \(origin.hex.prefix(12)) exceed the \(SyncLimits.tailBytesMaximum >> 20) MiB that one tail may have.",
+            message:
+                "The events of the log \(origin.hex.prefix(12)) exceed the \(SyncLimits.tailBytesMaximum >> 20) MiB that one tail may have.",
             hint: "Nothing was stored. Ask for them in smaller parts: \"daybook bundle export FILE --for FRONTIER\".")
     }
 
     package static func blobAltered(_ digest: Bytes32) -> Fault {
         Fault(
-            .unreadable, code: "blob.altered", message: "The attachment \(digest.hex.prefix(12)) is not what its name says.",
+            .unreadable, code: "blob.altered",
+            message: "The attachment \(digest.hex.prefix(12)) is not what its name says.",
             hint: "Nothing was stored. Ask for it again.")
     }
 }

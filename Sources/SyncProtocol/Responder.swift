@@ -10,7 +10,8 @@ package enum Responder {
         switch message {
         case .hello(let hello): try answer(hello, replica)
         case .probe(let principal, let probes):
-            .probed(try replica.accepts(principal) ? probes.map { try marks(for: $0, replica) } : probes.map { _ in [] })
+            .probed(
+                try replica.accepts(principal) ? probes.map { try marks(for: $0, replica) } : probes.map { _ in [] })
         case .fetch(let request): try answer(request, replica)
         case .push: nil
         case .answer, .probed, .cargo, .receipt, .refused:
@@ -23,7 +24,8 @@ package enum Responder {
         let ours = Dictionary(grouping: try replica.paths, by: \.origin)
         let told = hello.frontier.byOrigin
         let others = ours.filter { told[$0.key] == nil }
-        let foldedDiffers = FoldedPaths(others.values.joined()) != FoldedPaths(count: hello.foldedCount, digest: hello.folded)
+        let foldedDiffers =
+            FoldedPaths(others.values.joined()) != FoldedPaths(count: hello.foldedCount, digest: hello.folded)
         var marks: [PathMark] = []
         var giving: [OriginComparison.Giving] = []
         for (origin, theirs) in told {
@@ -43,26 +45,33 @@ package enum Responder {
         let hasSameBlobs = try isStranger || BlobsDigest.of(replica.blobs) == hello.blobs
         return .answer(
             .init(
-                principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks), missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
-                blobs: hasSameBlobs ? nil : try replica.givenBlobs, cargo: try given(giving.map { ($0.path, $0.start) }, replica)))
+                principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks),
+                missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
+                blobs: hasSameBlobs ? nil : try replica.givenBlobs,
+                cargo: try given(giving.map { ($0.path, $0.start) }, replica)))
     }
 
     private static func marks(for probe: SyncMessage.Probe, _ replica: some ReplicaReading) throws -> [Bytes16] {
-        guard let path = try replica.paths.first(where: { $0.mark == probe.path }), probe.sizes.allSatisfy({ $0 <= path.size }) else { return [] }
+        guard let path = try replica.paths.first(where: { $0.mark == probe.path }),
+            probe.sizes.allSatisfy({ $0 <= path.size })
+        else { return [] }
         let roots = try replica.roots(of: path, at: Set(probe.sizes))
         return probe.sizes.compactMap { roots[$0]?.first }
     }
 
     private static func answer(_ request: SyncMessage.Request, _ replica: some ReplicaReading) throws -> SyncMessage {
-        guard try replica.accepts(request.principal) else { return .refused(try replica.refusal(of: request.principal)) }
+        guard try replica.accepts(request.principal) else {
+            return .refused(try replica.refusal(of: request.principal))
+        }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
         // What has gone meanwhile is left out: the other side asks again when it begins anew.
         // Each path is sent once, however often the request names it. So no request makes this side send a log many
         // times.
         var asked: Set<PathMark> = []
-        let parts: [(path: HeldPath, start: UInt64)] = request.parts.filter { asked.insert($0.path).inserted }.compactMap { part in
-            paths[part.path].flatMap { part.start <= $0.size ? ($0, part.start) : nil }
-        }
+        let parts: [(path: HeldPath, start: UInt64)] = request.parts.filter { asked.insert($0.path).inserted }
+            .compactMap { part in
+                paths[part.path].flatMap { part.start <= $0.size ? ($0, part.start) : nil }
+            }
         let cargo = try given(parts, replica)
         let blobs = request.blobs.isEmpty ? [] : Set(try replica.givenBlobs)
         let piece = try piece(of: request.blobs.filter(blobs.contains), replica)
@@ -83,7 +92,8 @@ package enum Responder {
                 heldBack.append(.init(origin: path.origin, events: path.size - start, why: why))
             }
         }
-        return .init(tails: Tail.inOrder(tails), heldBack: heldBack.sorted { ($0.origin, $0.events) < ($1.origin, $1.events) })
+        return .init(
+            tails: Tail.inOrder(tails), heldBack: heldBack.sorted { ($0.origin, $0.events) < ($1.origin, $1.events) })
     }
 
     /// Why events of a path are not given: no head speaks for them.
@@ -102,7 +112,9 @@ package enum Responder {
     }
 
     /// The first of those blobs, as many as one message carries, and which they are; more are asked for again.
-    static func piece(of blobs: [Bytes32], _ replica: some ReplicaReading) throws -> (digests: [Bytes32], bytes: [[UInt8]]) {
+    static func piece(of blobs: [Bytes32], _ replica: some ReplicaReading) throws -> (
+        digests: [Bytes32], bytes: [[UInt8]]
+    ) {
         var piece: (digests: [Bytes32], bytes: [[UInt8]]) = ([], [])
         var byteCount = 0
         for digest in blobs.prefix(SyncLimits.blobsPerMessageMaximum) where byteCount < SyncLimits.blobBytesPerMessage {
@@ -130,7 +142,10 @@ package enum Responder {
     /// Why events are not exchanged after the end of a link.
     package static func ended(_ principal: PrincipalID) -> SyncRefusal {
         SyncRefusal(
-            code: endedCode, message: "The link with the person \(principal.hex.prefix(12)) was ended. Nothing is exchanged with that person's ledgers.")
+            code: endedCode,
+            message:
+                "The link with the person \(principal.hex.prefix(12)) was ended. Nothing is exchanged with that person's ledgers."
+        )
     }
 }
 

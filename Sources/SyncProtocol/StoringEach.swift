@@ -4,8 +4,9 @@ package import EventModel
 extension SyncMessage.Cargo {
     /// Stores tail by tail, where not all can be stored at once; what became of each, in their order.
     ///
-    /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. What `store` refuses for want of
-    /// such is tried again after whatever else was stored. Tails that each lack bodies which another erases are stored as one.
+    /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. What `store`
+    /// refuses for want of such is tried again after whatever else was stored. Tails that each lack bodies which
+    /// another erases are stored as one.
     ///
     /// A link counts for the logs beside it only while its own tail may still be stored. Else a ledger would hold a log
     /// without the link that admits it, and others would refuse the log.

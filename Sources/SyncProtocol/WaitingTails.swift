@@ -1,7 +1,7 @@
 import EventModel
 
-/// Tails that one side refused for want of another log: that of the link which admits their person, or of the erasure of
-/// their bodies.
+/// Tails that one side refused for want of another log: that of the link which admits their person, or of the erasure
+/// of their bodies.
 ///
 /// They come again with any other tail, and after one was stored: the log that they need may have forked, and so arrive
 /// messages later.

@@ -2,7 +2,8 @@ public import EventModel
 
 /// Bytes that are hashed as they are written: SHA-256 over everything that was added, through a buffer of fixed size.
 ///
-/// For digests of many small fields: a field costs a store, and the hash is fed some thousand bytes at a time. No allocation after `init`.
+/// For digests of many small fields: a field costs a store, and the hash is fed some thousand bytes at a time. No
+/// allocation after `init`.
 public struct HashedBytes: ~Copyable {
     private var hasher = SHA256Hasher()
     private let buffer: UnsafeMutableRawPointer
@@ -41,7 +42,9 @@ public struct HashedBytes: ~Copyable {
         put(UInt8(rest))
     }
 
-    @inline(__always) private static func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value << 1) ^ (value >> 63)) }
+    @inline(__always) private static func zigzag(_ value: Int64) -> UInt64 {
+        UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    }
 
     public mutating func byte(_ value: UInt8) {
         reserve()
@@ -96,7 +99,8 @@ public struct HashedBytes: ~Copyable {
             return hasher.update(bytes)
         }
         bytes.withUnsafeBytes { bytes in
-            unsafe UnsafeMutableRawBufferPointer(start: buffer + count, count: HashedBytes.fieldBytesMaximum).copyMemory(from: bytes)
+            unsafe UnsafeMutableRawBufferPointer(start: buffer + count, count: HashedBytes.fieldBytesMaximum)
+                .copyMemory(from: bytes)
         }
         count += bytes.byteCount
     }

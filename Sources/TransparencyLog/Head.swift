@@ -35,7 +35,9 @@ public struct Head: Hashable, Sendable {
     private func tagged(_ tag: String) -> [UInt8] {
         var result = Array(tag.utf8)
         result += origin.bytes
-        for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            result.append(UInt8(truncatingIfNeeded: size >> UInt64(shift)))
+        }
         result += root.bytes
         return result
     }
@@ -86,8 +88,10 @@ public enum HeadError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .keyOfOtherOrigin(let claimed, let keyNames): "The head claims origin \(claimed), but its key names \(keyNames)."
-        case .signatureInvalid(let origin, let size): "The signature of the head of origin \(origin) at size \(size) is not by its key."
+        case .keyOfOtherOrigin(let claimed, let keyNames):
+            "The head claims origin \(claimed), but its key names \(keyNames)."
+        case .signatureInvalid(let origin, let size):
+            "The signature of the head of origin \(origin) at size \(size) is not by its key."
         case .key(let error): error.description
         }
     }

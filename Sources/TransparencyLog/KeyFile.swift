@@ -1,14 +1,15 @@
 import EventModel
 
-/// A file with one secret key, which names its kind: a person's key is not taken for an origin's, and neither for a key of an app.
+/// A file with one secret key, which names its kind: a person's key is not taken for an origin's, and neither for a key
+/// of an app.
 ///
 ///     daybook-key 1
 ///     kind person
 ///     public 5f…
 ///     secret 9a…
 ///
-/// Each line is a name and a value. A reader skips names it does not know. Versions before this form wrote the 32 bytes of the seed alone; such a file
-/// has no kind.
+/// Each line is a name and a value. A reader skips names it does not know. Versions before this form wrote the 32 bytes
+/// of the seed alone; such a file has no kind.
 public struct KeyFile: Hashable, Sendable {
     /// What a key is for, one word of up to 32 small letters; a domain adds kinds of its own.
     public struct Kind: RawRepresentable, Hashable, Sendable {
@@ -18,7 +19,9 @@ public struct KeyFile: Hashable, Sendable {
         public let rawValue: String
 
         public init?(rawValue: String) {
-            guard (1...32).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else { return nil }
+            guard (1...32).contains(rawValue.utf8.count),
+                rawValue.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+            else { return nil }
             self.rawValue = rawValue
         }
 
@@ -65,8 +68,12 @@ public struct KeyFile: Hashable, Sendable {
     }
 
     private static func fields(_ bytes: [UInt8]) throws(KeyFileError) -> [String: String] {
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.split(separator: " ", maxSplits: 1) }
-        guard bytes.count <= bytesMaximum, let first = lines.first, first.count == 2, first[0] == mark else { throw .notAKey(byteCount: bytes.count) }
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+            $0.split(separator: " ", maxSplits: 1)
+        }
+        guard bytes.count <= bytesMaximum, let first = lines.first, first.count == 2, first[0] == mark else {
+            throw .notAKey(byteCount: bytes.count)
+        }
         guard first[1] == version else { throw .newer }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() where line.count == 2 { fields[String(line[0])] = String(line[1]) }
@@ -76,7 +83,9 @@ public struct KeyFile: Hashable, Sendable {
     /// The file's bytes, in today's form; those of a key without a kind are its seed.
     public var bytes: [UInt8] {
         guard let kind else { return seed }
-        return Array("\(KeyFile.mark) \(KeyFile.version)\nkind \(kind.rawValue)\npublic \(publicKey.hex)\nsecret \(Hex.encode(seed))\n".utf8)
+        return Array(
+            "\(KeyFile.mark) \(KeyFile.version)\nkind \(kind.rawValue)\npublic \(publicKey.hex)\nsecret \(Hex.encode(seed))\n"
+                .utf8)
     }
 }
 

@@ -1,6 +1,7 @@
 public import EventModel
 
-/// One hash over all logs of a ledger: equal on two ledgers exactly when they hold the same events, whatever the order they arrived in.
+/// One hash over all logs of a ledger: equal on two ledgers exactly when they hold the same events, whatever the order
+/// they arrived in.
 public enum LogsDigest {
     /// One log as the digest sees it.
     public struct Entry: Hashable, Sendable {
@@ -18,8 +19,8 @@ public enum LogsDigest {
         }
     }
 
-    /// SHA-256 over (origin 16 ‖ branch 32 ‖ size 8, big-endian ‖ root 32) of every log, ascending by origin and branch.
-    /// No log is given twice (a `precondition`). O(logs · log logs).
+    /// SHA-256 over (origin 16 ‖ branch 32 ‖ size 8, big-endian ‖ root 32) of every log, ascending by origin and
+    /// branch. No log is given twice (a `precondition`). O(logs · log logs).
     public static func digest(of entries: [Entry]) -> Bytes32 {
         var hasher = SHA256Hasher()
         var previous: Entry?

@@ -81,7 +81,9 @@ public struct MerkleEdge: Hashable, Sendable {
     /// Adds the byte form to an array.
     public func append(to array: inout [UInt8]) {
         array.reserveCapacity(array.count + MerkleEdge.byteCount(size: size))
-        for shift in stride(from: 56, through: 0, by: -8) { array.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            array.append(UInt8(truncatingIfNeeded: size >> UInt64(shift)))
+        }
         for hash in hashes { hash.append(to: &array) }
     }
 

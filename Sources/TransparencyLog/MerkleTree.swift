@@ -100,7 +100,9 @@ extension MerkleTree {
         var hash = leaf
         for sibling in proof {
             guard !climb.isAtRoot else { return false }
-            hash = climb.step() ? SHA256Hasher.nodeHash(left: sibling, right: hash) : SHA256Hasher.nodeHash(left: hash, right: sibling)
+            hash =
+                climb.step()
+                ? SHA256Hasher.nodeHash(left: sibling, right: hash) : SHA256Hasher.nodeHash(left: hash, right: sibling)
         }
         return climb.isAtRoot && hash == root
     }

@@ -34,9 +34,11 @@ public struct OriginCertificate: Equatable, Sendable {
 
     /// Signs a new one with the principal's key. Throws `library` only.
     public init(originKey: VerifyingKey, replaced: OriginID?, signedBy principal: SigningKey) throws(KeyError) {
-        let message = OriginCertificate.message(originKey: originKey, principalKey: principal.publicKey, replaced: replaced)
+        let message = OriginCertificate.message(
+            originKey: originKey, principalKey: principal.publicKey, replaced: replaced)
         self.init(
-            originKey: originKey, principalKey: principal.publicKey, replaced: replaced, signature: try principal.sign(message))
+            originKey: originKey, principalKey: principal.publicKey, replaced: replaced,
+            signature: try principal.sign(message))
     }
 
     public var origin: OriginID { OriginID(publicKey: originKey) }
@@ -45,7 +47,8 @@ public struct OriginCertificate: Equatable, Sendable {
     /// What is signed: "daybook/certify/1" ‖ origin public key (32) ‖ principal id (16) ‖ replaced origin (16, or
     /// nothing).
     public static func message(originKey: VerifyingKey, principalKey: VerifyingKey, replaced: OriginID?) -> [UInt8] {
-        Array("daybook/certify/1".utf8) + originKey.bytes + PrincipalID(publicKey: principalKey).bytes + (replaced?.bytes ?? [])
+        Array("daybook/certify/1".utf8) + originKey.bytes + PrincipalID(publicKey: principalKey).bytes
+            + (replaced?.bytes ?? [])
     }
 
     /// Whether the principal's key signed this. Throws `library` only. One signature check, about 0.1 ms.

@@ -103,7 +103,9 @@ extension SHA256Hasher {
     /// A message of up to so many bytes is laid out whole, with its padding, and hashed by one call.
     private static let wholeBytesMaximum = 1_024
 
-    private static func hash(_ prefix: UInt8, _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bytes32 {
+    private static func hash(_ prefix: UInt8, _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
+        -> Bytes32
+    {
         let count = 1 + first.count + second.count
         // FIPS 180-4 §5.1.1: a bit, zeros, and the length in eight bytes, to a multiple of 64.
         let padded = (count + 9 + 63) & ~63
@@ -119,7 +121,8 @@ extension SHA256Hasher {
             unsafe message[0] = prefix
             unsafe UnsafeMutableRawBufferPointer(rebasing: message[1...]).copyMemory(from: first)
             unsafe UnsafeMutableRawBufferPointer(rebasing: message[(1 + first.count)...]).copyMemory(from: second)
-            unsafe UnsafeMutableRawBufferPointer(rebasing: message[count..<padded]).initializeMemory(as: UInt8.self, repeating: 0)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: message[count..<padded]).initializeMemory(
+                as: UInt8.self, repeating: 0)
             unsafe message[count] = 0x80
             unsafe message.storeBytes(of: UInt64(count * 8).bigEndian, toByteOffset: padded - 8, as: UInt64.self)
             return unsafe wholeBlocks(UnsafeRawBufferPointer(rebasing: message[..<padded]))

@@ -11,7 +11,9 @@ public struct Signature: Equatable, Sendable {
 
     /// A signature from 64 bytes; nil for any other length. Only `VerifyingKey.isValid` checks what it signs.
     public init?(bytes: some Collection<UInt8>) {
-        guard let point = Bytes32(bytes: bytes.prefix(32)), let scalar = Bytes32(bytes: bytes.dropFirst(32)) else { return nil }
+        guard let point = Bytes32(bytes: bytes.prefix(32)), let scalar = Bytes32(bytes: bytes.dropFirst(32)) else {
+            return nil
+        }
         self.point = point
         self.scalar = scalar
     }

@@ -50,7 +50,9 @@ private final class KeyHandle: @unchecked Sendable {
     func publicKey() throws(KeyError) -> VerifyingKey {
         var bytes = [UInt8](repeating: 0, count: 32)
         var count = bytes.count
-        guard unsafe EVP_PKEY_get_raw_public_key(key, &bytes, &count) == 1 else { throw .library("EVP_PKEY_get_raw_public_key") }
+        guard unsafe EVP_PKEY_get_raw_public_key(key, &bytes, &count) == 1 else {
+            throw .library("EVP_PKEY_get_raw_public_key")
+        }
         precondition(count == 32, "an Ed25519 public key is 32 bytes")
         return try VerifyingKey(bytes: bytes)
     }
@@ -61,8 +63,12 @@ private final class KeyHandle: @unchecked Sendable {
         guard unsafe EVP_DigestSignInit(context, nil, nil, nil, key) == 1 else { throw .library("EVP_DigestSignInit") }
         var bytes = [UInt8](repeating: 0, count: 64)
         var count = bytes.count
-        guard unsafe EVP_DigestSign(context, &bytes, &count, message, message.count) == 1 else { throw .library("EVP_DigestSign") }
-        guard count == 64, let signature = Signature(bytes: bytes) else { preconditionFailure("an Ed25519 signature is 64 bytes") }
+        guard unsafe EVP_DigestSign(context, &bytes, &count, message, message.count) == 1 else {
+            throw .library("EVP_DigestSign")
+        }
+        guard count == 64, let signature = Signature(bytes: bytes) else {
+            preconditionFailure("an Ed25519 signature is 64 bytes")
+        }
         return signature
     }
 }

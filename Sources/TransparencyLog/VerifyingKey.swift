@@ -40,7 +40,8 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
         // The top bit is the sign of x; the rest is y.
         let number = words.reversedBytes
         let y = Bytes32(
-            first: Bytes16(high: number.first.high & 0x7FFF_FFFF_FFFF_FFFF, low: number.first.low), second: number.second)
+            first: Bytes16(high: number.first.high & 0x7FFF_FFFF_FFFF_FFFF, low: number.first.low),
+            second: number.second)
         guard y < VerifyingKey.prime else { throw .notCanonical }
         guard !VerifyingKey.smallOrder.contains(y) else { throw .smallOrder }
         self.words = words
@@ -68,7 +69,9 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
         defer { unsafe EVP_PKEY_free(key) }
         guard let context = unsafe EVP_MD_CTX_new() else { throw .library("EVP_MD_CTX_new") }
         defer { unsafe EVP_MD_CTX_free(context) }
-        guard unsafe EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1 else { throw .library("EVP_DigestVerifyInit") }
+        guard unsafe EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1 else {
+            throw .library("EVP_DigestVerifyInit")
+        }
         let status = unsafe EVP_DigestVerify(context, signature.bytes, 64, message, message.count)
         // A wrong signature may leave a reason in the queue.
         ERR_clear_error()

@@ -14,10 +14,13 @@ final class AlarmBook {
     /// What was there before the story began.
     private var begun = 0
 
-    /// With Plus the limits of the free tier do not hold; that is no event of the story. With a person's key, it is one of their devices.
+    /// With Plus the limits of the free tier do not hold; that is no event of the story. With a person's key, it is one
+    /// of their devices.
     init(zone: String = "America/New_York", plus: Bool = false, person: [UInt8]? = nil) throws {
         let clock = clock
-        ledger = try Ledger.create(at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.create(
+            at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new,
+            environment: .init(clock: { clock.now }))
         if plus {
             try ledger.changeTier(AlarmTier(.plus))
             begun = try events
@@ -49,11 +52,14 @@ final class AlarmBook {
 
     /// Appends an event to `alarm/a`; the refusal in words where there is one: `code: message hint`.
     @discardableResult func append(_ type: String, _ data: String, stream: String = "alarm/a") throws -> String? {
-        let draft = EventDraft(stream: try #require(StreamID(stream)), type: type, data: .json(try AlarmBook.json(data)))
+        let draft = EventDraft(
+            stream: try #require(StreamID(stream)), type: type, data: .json(try AlarmBook.json(data)))
         return try told { _ = try ledger.append([draft]) }
     }
 
-    @discardableResult func create(_ title: String = "Rent Reminder", schedule: String = weekly, more: String = "") throws -> String? {
+    @discardableResult func create(_ title: String = "Rent Reminder", schedule: String = weekly, more: String = "")
+        throws -> String?
+    {
         try append("alarm.created", #"{"title":"\#(title)","schedule":\#(schedule)\#(more)}"#)
     }
 
@@ -85,6 +91,8 @@ final class AlarmBook {
 
     var cards: [AlarmCard] { get throws { try ledger.alarms().value.map(\.card) } }
     func state(_ stream: String = "alarm/a") throws -> AlarmState? {
-        try StreamID(stream).flatMap { try ledger.record($0) }.flatMap { AlarmState(fields: $0.fields, registers: $0.registers) }
+        try StreamID(stream).flatMap { try ledger.record($0) }.flatMap {
+            AlarmState(fields: $0.fields, registers: $0.registers)
+        }
     }
 }

@@ -24,7 +24,9 @@ struct Devices {
     /// All devices get what the others hold.
     func exchange() throws {
         let tails = try all.map { try $0.tails() }
-        for (number, device) in all.enumerated() { for (other, tails) in tails.enumerated() where other != number { _ = try device.receive(tails) } }
+        for (number, device) in all.enumerated() {
+            for (other, tails) in tails.enumerated() where other != number { _ = try device.receive(tails) }
+        }
     }
 
     /// What each of them shows, the same of all.
@@ -47,14 +49,18 @@ struct Shown: Equatable, CustomStringConvertible {
         cards = try device.ledger.alarms().value
         stories = board.alarms.map { $0.course.stories($0.chronicle, at: device.clock.now) }
         due = board.alarms.map { alarm in
-            board.reader.series(of: alarm.course.state.alarm.schedule, without: alarm.course.skipped).flatMap { alarm.course.due(at: device.clock.now, $0) }
+            board.reader.series(of: alarm.course.state.alarm.schedule, without: alarm.course.skipped).flatMap {
+                alarm.course.due(at: device.clock.now, $0)
+            }
         }
         digest = try device.ledger.digest().state
     }
 
     var description: String {
-        cards.map { "\($0.stream.id) \($0.card.state) next \($0.card.nextFire?.description ?? "-") waits \($0.card.waiting?.description ?? "-") snoozes \($0.card.snoozeCount)" }
-            .joined(separator: "; ")
+        cards.map {
+            "\($0.stream.id) \($0.card.state) next \($0.card.nextFire?.description ?? "-") waits \($0.card.waiting?.description ?? "-") snoozes \($0.card.snoozeCount)"
+        }
+        .joined(separator: "; ")
     }
 }
 
@@ -79,7 +85,9 @@ struct Shown: Equatable, CustomStringConvertible {
         return types.sorted()
     }
 
-    @Test("C-X.4: two devices that both fired and completed one occurrence; one completion is shown, both are in history") func bothDone() throws {
+    @Test(
+        "C-X.4: two devices that both fired and completed one occurrence; one completion is shown, both are in history")
+    func bothDone() throws {
         let devices = try two()
         devices.at("2026-02-10T09:00:00Z")
         for device in devices.all {
@@ -90,8 +98,14 @@ struct Shown: Equatable, CustomStringConvertible {
         try devices.exchange()
         let shown = try devices.shown()
         #expect(shown.description == "a active next 2026-02-11T09:00:00Z waits - snoozes 0")
-        #expect(shown.stories[0].map { "\($0.occurrence) \($0.outcome) \($0.answeredAt?.description ?? "")" } == ["2026-02-10T09:00:00Z completed 2026-02-10T09:01:00Z"])
-        #expect(try types(devices.all[0]) == ["alarm.completed", "alarm.completed", "alarm.created", "alarm.fired", "alarm.fired"])
+        #expect(
+            shown.stories[0].map { "\($0.occurrence) \($0.outcome) \($0.answeredAt?.description ?? "")" } == [
+                "2026-02-10T09:00:00Z completed 2026-02-10T09:01:00Z"
+            ])
+        #expect(
+            try types(devices.all[0]) == [
+                "alarm.completed", "alarm.completed", "alarm.created", "alarm.fired", "alarm.fired",
+            ])
         for device in devices.all { #expect(try device.ledger.tickAlarms().fired.isEmpty) }
         // Taking one of them back takes the fact back.
         var completed: [EventID] = []
@@ -100,7 +114,9 @@ struct Shown: Equatable, CustomStringConvertible {
             return true
         }
         try devices.all[1].ledger.undo(event: completed[0])
-        #expect(try Shown(devices.all[1]).description == "a missed next 2026-02-11T09:00:00Z waits 2026-02-10T09:00:00Z snoozes 0")
+        #expect(
+            try Shown(devices.all[1]).description
+                == "a missed next 2026-02-11T09:00:00Z waits 2026-02-10T09:00:00Z snoozes 0")
     }
 
     @Test("Both devices put it off: both count, the later one holds") func bothSnoozed() throws {
@@ -111,7 +127,9 @@ struct Shown: Equatable, CustomStringConvertible {
         try devices.all[1].ledger.snoozeAlarm(alarm, seconds: 3600)
         devices.at("2026-02-10T09:10:00Z")
         try devices.exchange()
-        #expect(try devices.shown().description == "a snoozed next 2026-02-10T10:06:00Z waits 2026-02-10T09:00:00Z snoozes 2")
+        #expect(
+            try devices.shown().description
+                == "a snoozed next 2026-02-10T10:06:00Z waits 2026-02-10T09:00:00Z snoozes 2")
     }
 
     @Test("One device completes what the other puts off or takes for missed: it is done") func doneWins() throws {
@@ -121,14 +139,20 @@ struct Shown: Equatable, CustomStringConvertible {
         devices.at("2026-02-10T09:10:00Z")
         try devices.all[1].ledger.snoozeAlarm(alarm)
         devices.at("2026-02-11T09:00:00Z")
-        #expect(try devices.all[1].ledger.tickAlarms().fired.map { "\($0.due.occurrence) \($0.due.missed?.count ?? 0)" } == ["2026-02-11T09:00:00Z 1"])
+        #expect(
+            try devices.all[1].ledger.tickAlarms().fired.map { "\($0.due.occurrence) \($0.due.missed?.count ?? 0)" }
+                == ["2026-02-11T09:00:00Z 1"])
         try devices.exchange()
         let shown = try devices.shown()
         #expect(shown.description == "a active next 2026-02-12T09:00:00Z waits 2026-02-11T09:00:00Z snoozes 0")
-        #expect(shown.stories[0].map { "\($0.occurrence) \($0.outcome)" } == ["2026-02-11T09:00:00Z waiting", "2026-02-10T09:00:00Z completed"])
+        #expect(
+            shown.stories[0].map { "\($0.occurrence) \($0.outcome)" } == [
+                "2026-02-11T09:00:00Z waiting", "2026-02-10T09:00:00Z completed",
+            ])
     }
 
-    @Test("One device changes the schedule of what the other removed, or answers it: removed it fires on neither") func removedElsewhere() throws {
+    @Test("One device changes the schedule of what the other removed, or answers it: removed it fires on neither")
+    func removedElsewhere() throws {
         let devices = try two()
         devices.at("2026-02-10T09:05:00Z")
         try devices.all[0].ledger.removeAlarm(alarm)
@@ -137,10 +161,14 @@ struct Shown: Equatable, CustomStringConvertible {
         try devices.exchange()
         #expect(try devices.shown().cards.isEmpty)
         devices.at("2026-02-12T09:05:00Z")
-        for device in devices.all { #expect(try device.ledger.tickAlarms().fired.isEmpty && device.ledger.pendingFires().value.isEmpty) }
+        for device in devices.all {
+            #expect(try device.ledger.tickAlarms().fired.isEmpty && device.ledger.pendingFires().value.isEmpty)
+        }
     }
 
-    @Test("A schedule that one device changed ends the snooze of the other, made before it") func editedElsewhere() throws {
+    @Test("A schedule that one device changed ends the snooze of the other, made before it") func editedElsewhere()
+        throws
+    {
         let devices = try two()
         devices.at("2026-02-10T09:05:00Z")
         try devices.all[1].ledger.snoozeAlarm(alarm)
@@ -152,7 +180,9 @@ struct Shown: Equatable, CustomStringConvertible {
         #expect(try devices.shown().description == "a active next 2026-02-10T18:00:00Z waits - snoozes 0")
     }
 
-    @Test("Whatever happened on three devices, in whatever order it arrives, once or twice, all show the same", arguments: 0..<10)
+    @Test(
+        "Whatever happened on three devices, in whatever order it arrives, once or twice, all show the same",
+        arguments: 0..<10)
     func anyOrder(round: Int) throws {
         let seed = UInt64(4_710 + round)
         var random = SeededRandom(seed: seed)
@@ -167,7 +197,11 @@ struct Shown: Equatable, CustomStringConvertible {
             for number in order { _ = try union.receive(tails[number]) }
             let shown = try Shown(union)
             #expect(shown.stories.joined().count > 3, "seed \(seed): nothing happened")
-            if let first { #expect(shown == first, "seed \(seed), order \(order): \(shown) instead of \(first)") } else { first = shown }
+            if let first {
+                #expect(shown == first, "seed \(seed), order \(order): \(shown) instead of \(first)")
+            } else {
+                first = shown
+            }
             // What fires now fires once.
             let count = try union.ledger.tickAlarms().fired.count
             #expect(count == shown.due.count { $0 != nil }, "seed \(seed)")
@@ -194,8 +228,13 @@ struct Shown: Equatable, CustomStringConvertible {
         let times = JSONValue.array([.string(["06:00", "09:00", "18:30"][random.below(3)])])
         let schedule = JSONValue.object(pairs: ["kind": .string("customDays"), "times": times])
         switch number {
-        case 0: try ledger.addAlarm(.object(pairs: ["title": .string("t\(random.below(3))"), "schedule": schedule]), id: stream.id)
-        case 1, 2: try ledger.editAlarm(stream, .object(pairs: random.oneIn(2) ? ["title": .string("u\(random.below(9))")] : ["schedule": schedule]))
+        case 0:
+            try ledger.addAlarm(
+                .object(pairs: ["title": .string("t\(random.below(3))"), "schedule": schedule]), id: stream.id)
+        case 1, 2:
+            try ledger.editAlarm(
+                stream,
+                .object(pairs: random.oneIn(2) ? ["title": .string("u\(random.below(9))")] : ["schedule": schedule]))
         case 3: try ledger.setAlarm(stream, enabled: !random.oneIn(4))
         case 4 where random.oneIn(12): try ledger.removeAlarm(stream)
         case 4: try ledger.skipAlarm(stream)

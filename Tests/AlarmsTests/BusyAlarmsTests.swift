@@ -19,10 +19,12 @@ import Testing
         let number = Mutex(0)
         // Whenever the one that looks reads the clock, another writes to the same stream.
         store.clock.onRead.set {
-            guard pthread_self() == asker, isWriting.withLock({ state in
-                defer { state = true }
-                return !state
-            }) else { return }
+            guard pthread_self() == asker,
+                isWriting.withLock({ state in
+                    defer { state = true }
+                    return !state
+                })
+            else { return }
             let title = number.withLock { number in
                 number += 1
                 return "x\(number)"
@@ -30,7 +32,9 @@ import Testing
             do { try ledger.editAlarm(stream, .object(pairs: ["title": .string(title)])) } catch { Issue.record(error) }
             isWriting.withLock { $0 = false }
         }
-        let busy = Fault(.busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.", hint: "Try again.")
+        let busy = Fault(
+            .busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.",
+            hint: "Try again.")
         #expect(#expect(throws: Fault.self) { _ = try ledger.tickAlarms() } == busy)
         #expect(#expect(throws: Fault.self) { _ = try ledger.completeAlarm(stream) } == busy)
         store.clock.onRead.set {}

@@ -7,7 +7,9 @@ import Testing
 /// What other programs' calendars say, as alarms.
 @Suite struct CalendarReadingTests {
     private func file(_ lines: [String]) -> String {
-        (["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:u1@example.org", "SUMMARY:Rent"] + lines + ["END:VEVENT", "END:VCALENDAR", ""]).joined(separator: "\r\n")
+        (["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:u1@example.org", "SUMMARY:Rent"] + lines + [
+            "END:VEVENT", "END:VCALENDAR", "",
+        ]).joined(separator: "\r\n")
     }
 
     private func read(_ lines: String...) throws -> CalendarReading {
@@ -19,20 +21,31 @@ import Testing
     @Test(
         "each rule as a schedule, beginning on Tuesday 10 February 2026 at nine",
         arguments: [
-            ("FREQ=DAILY", "customDays 1"), ("FREQ=DAILY;INTERVAL=5", "customDays 5"), ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "weekly 1 [2, 3, 4, 5, 6]"),
-            ("FREQ=WEEKLY", "weekly 1 [3]"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU", "weekly 2 [2, 6] from 1"), ("FREQ=MONTHLY", "monthlyDate 1 [10]"),
-            ("FREQ=MONTHLY;BYMONTHDAY=15,1", "monthlyDate 1 [1, 15]"), ("FREQ=MONTHLY;BYMONTHDAY=-1", "monthlyDate 1 [31]"),
-            ("FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "monthlyDate 3 [31]"), ("FREQ=MONTHLY;BYDAY=2MO", "monthlyRelative 1 2/2"),
-            ("FREQ=MONTHLY;BYDAY=-1FR", "monthlyRelative 1 -1/6"), ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "monthlyRelative 1 -1/6"), ("FREQ=YEARLY", "annual 1 2-10"),
-            ("FREQ=YEARLY;INTERVAL=10;BYMONTH=9;BYMONTHDAY=30", "annual 10 9-30"), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "annual 1 2-29"),
+            ("FREQ=DAILY", "customDays 1"), ("FREQ=DAILY;INTERVAL=5", "customDays 5"),
+            ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "weekly 1 [2, 3, 4, 5, 6]"),
+            ("FREQ=WEEKLY", "weekly 1 [3]"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU", "weekly 2 [2, 6] from 1"),
+            ("FREQ=MONTHLY", "monthlyDate 1 [10]"),
+            ("FREQ=MONTHLY;BYMONTHDAY=15,1", "monthlyDate 1 [1, 15]"),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "monthlyDate 1 [31]"),
+            ("FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "monthlyDate 3 [31]"),
+            ("FREQ=MONTHLY;BYDAY=2MO", "monthlyRelative 1 2/2"),
+            ("FREQ=MONTHLY;BYDAY=-1FR", "monthlyRelative 1 -1/6"),
+            ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "monthlyRelative 1 -1/6"), ("FREQ=YEARLY", "annual 1 2-10"),
+            ("FREQ=YEARLY;INTERVAL=10;BYMONTH=9;BYMONTHDAY=30", "annual 10 9-30"),
+            ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "annual 1 2-29"),
             ("freq=yearly;bymonth=2;bymonthday=28,29;bysetpos=-1", "annual 1 2-29"),
         ])
     func rules(rule: String, expected: String) throws {
         let reading = try read("DTSTART:20260210T090000", "RRULE:\(rule)")
         let schedule = try #require(reading.alarms.first).alarm.schedule
         let days = schedule.days.isEmpty ? "" : " \(schedule.days)"
-        let relative = schedule.kind == .monthlyRelative ? " \(schedule.week)/\(schedule.weekday)" : schedule.kind == .annual ? " \(schedule.month)-\(schedule.day)" : ""
-        #expect("\(schedule.kind.rawValue) \(schedule.interval)\(days)\(relative)\(schedule.weekStart == 2 ? "" : " from \(schedule.weekStart)")" == expected)
+        let relative =
+            schedule.kind == .monthlyRelative
+            ? " \(schedule.week)/\(schedule.weekday)"
+            : schedule.kind == .annual ? " \(schedule.month)-\(schedule.day)" : ""
+        #expect(
+            "\(schedule.kind.rawValue) \(schedule.interval)\(days)\(relative)\(schedule.weekStart == 2 ? "" : " from \(schedule.weekStart)")"
+                == expected)
         #expect(schedule.start?.description == "2026-02-10" && schedule.times == ["09:00"] && schedule.floating == true)
         #expect(reading.skipped == [] && reading.assumed == [])
     }
@@ -48,27 +61,44 @@ import Testing
             ("RRULE:FREQ=MONTHLY;BYDAY=5MO", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
             ("RRULE:FREQ=MONTHLY;BYDAY=MO,TU", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
             ("RRULE:FREQ=MONTHLY;BYMONTHDAY=-2", "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."),
-            ("RRULE:FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=-1", "rule.unsaid: Its rule has BYSETPOS as no alarm can say it."),
-            ("RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31", "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."),
+            (
+                "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=-1",
+                "rule.unsaid: Its rule has BYSETPOS as no alarm can say it."
+            ),
+            (
+                "RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
+                "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."
+            ),
             ("RRULE:FREQ=YEARLY;BYMONTH=1,7", "rule.unsaid: Its rule has BYMONTH as no alarm can say it."),
             ("RRULE:FREQ=WEEKLY;INTERVAL=x", "rule.unsaid: Its rule has INTERVAL as no alarm can say it."),
             ("RRULE:FREQ=WEEKLY;WKST=XX", "rule.unsaid: Its rule has WKST as no alarm can say it."),
             ("X-NOTHING:x", "event.once: It does not recur."),
-            ("RRULE:FREQ=DAILY\r\nRECURRENCE-ID:20260211T090000", "event.exception: It changes one occurrence of another event."),
+            (
+                "RRULE:FREQ=DAILY\r\nRECURRENCE-ID:20260211T090000",
+                "event.exception: It changes one occurrence of another event."
+            ),
         ])
     func skipped(line: String, expected: String) throws {
         let reading = try read("DTSTART:20260210T090000", line)
         #expect(told(reading.skipped) == ["3 \(expected)"] && reading.alarms.isEmpty)
     }
 
-    @Test("an event without its end is named wherever the calendar goes on, and a calendar without its own end") func cut() throws {
+    @Test("an event without its end is named wherever the calendar goes on, and a calendar without its own end")
+    func cut() throws {
         let whole = ["BEGIN:VEVENT", "UID:2", "DTSTART:20260210T090000", "RRULE:FREQ=DAILY", "END:VEVENT"]
         func read(_ lines: [String]) throws -> CalendarReading {
-            try #require(CalendarReading((["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260210T090000", "RRULE:FREQ=DAILY"] + lines).joined(separator: "\r\n"), knowsZone: { _ in true }))
+            try #require(
+                CalendarReading(
+                    (["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260210T090000", "RRULE:FREQ=DAILY"] + lines)
+                        .joined(separator: "\r\n"), knowsZone: { _ in true }))
         }
-        for rest in [["END:VCALENDAR"], whole + ["END:VCALENDAR"], ["BEGIN:VALARM", "END:VCALENDAR"], ["END:VEVEN"], ["BEGIN:VALARM", "TRIGGER:-PT1H"]] {
+        for rest in [
+            ["END:VCALENDAR"], whole + ["END:VCALENDAR"], ["BEGIN:VALARM", "END:VCALENDAR"], ["END:VEVEN"],
+            ["BEGIN:VALARM", "TRIGGER:-PT1H"],
+        ] {
             let reading = try read(rest)
-            #expect(told(reading.skipped) == ["2 event.cut: It has no END:VEVENT; the file may have been cut."], "\(rest)")
+            #expect(
+                told(reading.skipped) == ["2 event.cut: It has no END:VEVENT; the file may have been cut."], "\(rest)")
             #expect(reading.alarms.map(\.uid) == (rest.contains("UID:2") ? ["2"] : []), "\(rest)")
             #expect(reading.assumed.map(\.code) == (rest.last == "END:VCALENDAR" ? [] : ["calendar.cut"]), "\(rest)")
         }
@@ -77,16 +107,28 @@ import Testing
         #expect(unended.alarms.map(\.uid) == ["1", "2"] && unended.skipped == [] && unended.assumed == [])
         let ended = try read(["END:VEVENT"])
         #expect(ended.alarms.count == 1 && ended.skipped == [])
-        #expect(told(ended.assumed) == ["6 calendar.cut: The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."])
+        #expect(
+            told(ended.assumed) == [
+                "6 calendar.cut: The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."
+            ])
     }
 
     @Test("starts that no alarm has") func starts() throws {
         let rule = "RRULE:FREQ=DAILY"
         #expect(told(try read(rule).skipped) == ["3 event.unreadable: It has no start."])
-        #expect(told(try read("DTSTART;VALUE=DATE:20260210", rule).skipped) == ["3 event.wholeDay: It is of whole days and has no time."])
-        #expect(told(try read("DTSTART:20260230T090000", rule).skipped) == ["3 event.unreadable: Its start cannot be read."])
-        #expect(told(try read("DTSTART;TZID=Moon:20260210T090000", rule).skipped) == ["3 zone.unknown: \"Moon\" is not a zone of the tz database."])
-        let fixed = try #require(try read("DTSTART;TZID=\"Europe/Berlin\":20260210T090000", rule).alarms.first).alarm.schedule
+        #expect(
+            told(try read("DTSTART;VALUE=DATE:20260210", rule).skipped) == [
+                "3 event.wholeDay: It is of whole days and has no time."
+            ])
+        #expect(
+            told(try read("DTSTART:20260230T090000", rule).skipped) == ["3 event.unreadable: Its start cannot be read."]
+        )
+        #expect(
+            told(try read("DTSTART;TZID=Moon:20260210T090000", rule).skipped) == [
+                "3 zone.unknown: \"Moon\" is not a zone of the tz database."
+            ])
+        let fixed = try #require(try read("DTSTART;TZID=\"Europe/Berlin\":20260210T090000", rule).alarms.first).alarm
+            .schedule
         #expect(fixed.zone == "Europe/Berlin" && fixed.floating == false)
         #expect(try #require(try read("DTSTART:20260210T090000Z", rule).alarms.first).alarm.schedule.zone == "UTC")
     }
@@ -94,28 +136,47 @@ import Testing
     @Test("titles, notes, categories, reminders; what is taken otherwise is named") func contents() throws {
         let long = String(repeating: "é", count: 61)
         let reading = try read(
-            "DTSTART:20260131T090000", "RRULE:FREQ=MONTHLY", "SUMMARY:x", "DESCRIPTION:one\\, two\\nthr", " ee \\\\ \\;", "CATEGORIES:HOME", "EXDATE:20260228T090000",
-            "STATUS:CANCELLED", "BEGIN:VALARM", "TRIGGER:PT0S", "END:VALARM", "BEGIN:VALARM", "TRIGGER:-PT60M", "END:VALARM", "BEGIN:VALARM", "TRIGGER:-P1W", "END:VALARM",
+            "DTSTART:20260131T090000", "RRULE:FREQ=MONTHLY", "SUMMARY:x", "DESCRIPTION:one\\, two\\nthr",
+            " ee \\\\ \\;", "CATEGORIES:HOME", "EXDATE:20260228T090000",
+            "STATUS:CANCELLED", "BEGIN:VALARM", "TRIGGER:PT0S", "END:VALARM", "BEGIN:VALARM", "TRIGGER:-PT60M",
+            "END:VALARM", "BEGIN:VALARM", "TRIGGER:-P1W", "END:VALARM",
             "BEGIN:VALARM", "TRIGGER:-PT15M", "DESCRIPTION:of the reminder", "END:VALARM")
         let found = try #require(reading.alarms.first)
-        #expect(found.alarm.title == "Rent" && found.alarm.note == "one, two\nthree \\ ;" && found.alarm.category == .home)
-        #expect(found.warnings == ["1h", "7d"] && !found.isEnabled && found.ownID == nil && found.uid == "u1@example.org")
-        #expect(told(reading.assumed) == [
-            "3 rule.shortMonths: Where a month is too short for its day, the alarm fires on the month's last.",
-            "3 event.exceptions: Dates that it leaves out or adds (EXDATE, RDATE) are not taken.",
-            "3 warning.unsaid: Its reminder -PT15M is left out: an alarm warns 1h, 1d, 3d or 7d before.",
-        ])
-        let cut = try #require(CalendarReading(file(["DTSTART:20260210T090000", "RRULE:FREQ=DAILY"]).replacing("Rent", with: long), knowsZone: { _ in true }))
+        #expect(
+            found.alarm.title == "Rent" && found.alarm.note == "one, two\nthree \\ ;" && found.alarm.category == .home)
+        #expect(
+            found.warnings == ["1h", "7d"] && !found.isEnabled && found.ownID == nil && found.uid == "u1@example.org")
+        #expect(
+            told(reading.assumed) == [
+                "3 rule.shortMonths: Where a month is too short for its day, the alarm fires on the month's last.",
+                "3 event.exceptions: Dates that it leaves out or adds (EXDATE, RDATE) are not taken.",
+                "3 warning.unsaid: Its reminder -PT15M is left out: an alarm warns 1h, 1d, 3d or 7d before.",
+            ])
+        let cut = try #require(
+            CalendarReading(
+                file(["DTSTART:20260210T090000", "RRULE:FREQ=DAILY"]).replacing("Rent", with: long),
+                knowsZone: { _ in true }))
         #expect(cut.alarms.first?.alarm.title == String(long.dropLast()))
         #expect(told(cut.assumed) == ["3 title.tooLong: Its title is cut to 60 characters."])
     }
 
     @Test("any bytes are read without a crash") func anything() throws {
-        #expect(CalendarReading("", knowsZone: { _ in true }) == nil && CalendarReading("BEGIN:VCARD\nEND:VCARD\n", knowsZone: { _ in true }) == nil)
-        for text in ["BEGIN:VCALENDAR", "BEGIN:VCALENDAR\nEND:VEVENT\n", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT", "BEGIN:VCALENDAR\nEND:\n:\n;\n\"\nBEGIN:VEVENT\nBEGIN:VEVENT\nEND:VEVENT"] {
+        #expect(
+            CalendarReading("", knowsZone: { _ in true }) == nil
+                && CalendarReading("BEGIN:VCARD\nEND:VCARD\n", knowsZone: { _ in true }) == nil)
+        for text in [
+            "BEGIN:VCALENDAR", "BEGIN:VCALENDAR\nEND:VEVENT\n", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT",
+            "BEGIN:VCALENDAR\nEND:\n:\n;\n\"\nBEGIN:VEVENT\nBEGIN:VEVENT\nEND:VEVENT",
+        ] {
             #expect(CalendarReading(text, knowsZone: { _ in true })?.alarms.isEmpty == true, "\(text)")
         }
-        let whole = Array(file(["DTSTART;TZID=UTC:20260210T090000", "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", "BEGIN:VALARM", "TRIGGER:-P999999999999W9W", "END:VALARM"]).utf8)
-        for length in 0..<whole.count { _ = CalendarReading(String(decoding: whole[..<length], as: UTF8.self), knowsZone: { _ in true }) }
+        let whole = Array(
+            file([
+                "DTSTART;TZID=UTC:20260210T090000", "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", "BEGIN:VALARM",
+                "TRIGGER:-P999999999999W9W", "END:VALARM",
+            ]).utf8)
+        for length in 0..<whole.count {
+            _ = CalendarReading(String(decoding: whole[..<length], as: UTF8.self), knowsZone: { _ in true })
+        }
     }
 }

@@ -4,9 +4,12 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What an alarm is in a calendar; that its fires are the alarm's is held against python-dateutil (Tests/alarm_calendar_test.py).
+/// What an alarm is in a calendar; that its fires are the alarm's is held against python-dateutil
+/// (Tests/alarm_calendar_test.py).
 @Suite struct CalendarTests {
-    private func lines(_ schedule: String, _ change: (inout Alarm) -> Void = { _ in }, zone: (any ZoneRules)? = nil) throws -> [String] {
+    private func lines(_ schedule: String, _ change: (inout Alarm) -> Void = { _ in }, zone: (any ZoneRules)? = nil)
+        throws -> [String]
+    {
         var alarm = Alarm()
         alarm.title = "Rent"
         alarm.schedule = try Ledger.schedule(AlarmBook.json(schedule))
@@ -25,24 +28,42 @@ import Testing
                 alarm.category = .home
                 alarm.preAlarms = ["1h", "3d", "soon"]
             })
-        #expect(found == [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Alarms//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT", "UID:a-0900@daybook",
-            "DTSTAMP:20260210T130000Z", "DTSTART:20260213T090000", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO", #"SUMMARY:Rent\; due\, a\\b"#,
-            #"DESCRIPTION:one\ntwo"#, "CATEGORIES:home", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:PT0S",
-            "END:VALARM", "BEGIN:VALARM", "ACTION:DISPLAY", #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:-PT1H", "END:VALARM", "BEGIN:VALARM",
-            "ACTION:DISPLAY", #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:-P3D", "END:VALARM", "END:VEVENT", "END:VCALENDAR", "",
-        ])
+        #expect(
+            found == [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Alarms//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT",
+                "UID:a-0900@daybook",
+                "DTSTAMP:20260210T130000Z", "DTSTART:20260213T090000",
+                "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO", #"SUMMARY:Rent\; due\, a\\b"#,
+                #"DESCRIPTION:one\ntwo"#, "CATEGORIES:home", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY",
+                #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:PT0S",
+                "END:VALARM", "BEGIN:VALARM", "ACTION:DISPLAY", #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:-PT1H",
+                "END:VALARM", "BEGIN:VALARM",
+                "ACTION:DISPLAY", #"DESCRIPTION:Rent\; due\, a\\b"#, "TRIGGER:-P3D", "END:VALARM", "END:VEVENT",
+                "END:VCALENDAR", "",
+            ])
     }
 
     @Test(
         "each rule, and days that no month is long enough for",
         arguments: [
-            (#"{"kind":"customDays","interval":5,"start":"2026-02-10","times":["08:00"]}"#, ["20260210 FREQ=DAILY;INTERVAL=5"]),
-            (#"{"kind":"monthlyRelative","weekday":6,"week":-1,"times":["08:00"]}"#, ["20260227 FREQ=MONTHLY;BYDAY=-1FR"]),
-            (#"{"kind":"monthlyDate","days":[31],"times":["08:00"]}"#, ["20260228 FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"]),
+            (
+                #"{"kind":"customDays","interval":5,"start":"2026-02-10","times":["08:00"]}"#,
+                ["20260210 FREQ=DAILY;INTERVAL=5"]
+            ),
+            (
+                #"{"kind":"monthlyRelative","weekday":6,"week":-1,"times":["08:00"]}"#,
+                ["20260227 FREQ=MONTHLY;BYDAY=-1FR"]
+            ),
+            (
+                #"{"kind":"monthlyDate","days":[31],"times":["08:00"]}"#,
+                ["20260228 FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"]
+            ),
             (
                 #"{"kind":"monthlyDate","days":[31,30,15],"times":["08:00"]}"#,
-                ["20260215 FREQ=MONTHLY;BYMONTHDAY=15", "20260228 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "20260331 FREQ=MONTHLY;BYMONTHDAY=31"]
+                [
+                    "20260215 FREQ=MONTHLY;BYMONTHDAY=15", "20260228 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1",
+                    "20260331 FREQ=MONTHLY;BYMONTHDAY=31",
+                ]
             ),
             (
                 #"{"kind":"monthlyDate","days":[28,29],"interval":12,"start":"2026-02-01","times":["08:00"]}"#,
@@ -53,8 +74,14 @@ import Testing
                 #"{"kind":"monthlyDate","days":[30,31],"interval":12,"start":"2026-04-01","times":["08:00"]}"#,
                 ["20260430 FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=28,29,30;BYSETPOS=-1"]
             ),
-            (#"{"kind":"annual","month":2,"day":29,"times":["08:00"]}"#, ["20260228 FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"]),
-            (#"{"kind":"annual","month":9,"day":31,"interval":10,"start":"2029-10-01","times":["08:00"]}"#, ["20390930 FREQ=YEARLY;INTERVAL=10;BYMONTH=9;BYMONTHDAY=30"]),
+            (
+                #"{"kind":"annual","month":2,"day":29,"times":["08:00"]}"#,
+                ["20260228 FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"]
+            ),
+            (
+                #"{"kind":"annual","month":9,"day":31,"interval":10,"start":"2029-10-01","times":["08:00"]}"#,
+                ["20390930 FREQ=YEARLY;INTERVAL=10;BYMONTH=9;BYMONTHDAY=30"]
+            ),
             (#"{"kind":"annual","month":1,"day":1,"interval":9999,"start":"2026-02-01","times":["08:00"]}"#, []),
         ])
     func rules(schedule: String, expected: [String]) throws {
@@ -65,21 +92,32 @@ import Testing
         #expect(Set(found.filter { $0.hasPrefix("UID:") }).count == expected.count)
     }
 
-    @Test("an alarm that is fixed brings its zone: yearly rules where it keeps to some, else each change") func zones() throws {
+    @Test("an alarm that is fixed brings its zone: yearly rules where it keeps to some, else each change") func zones()
+        throws
+    {
         let daily = #"{"kind":"customDays","start":"2026-02-10","times":["08:00"]}"#
         let found = try lines(daily, zone: newYork)
         #expect(found.contains("DTSTART;TZID=America/New_York:20260210T080000"))
-        #expect(found[4...22].elementsEqual([
-            "BEGIN:VTIMEZONE", "TZID:America/New_York", "BEGIN:STANDARD", "DTSTART:20260101T000000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0500", "END:STANDARD",
-            "BEGIN:DAYLIGHT", "DTSTART:20260308T020000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "END:DAYLIGHT",
-            "BEGIN:STANDARD", "DTSTART:20261101T020000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "END:STANDARD",
-        ]))
-        #expect(try lines(daily, zone: zone("Asia/Kathmandu")).filter { $0.hasPrefix("TZOFFSET") } == ["TZOFFSETFROM:+0545", "TZOFFSETTO:+0545"])
+        #expect(
+            found[4...22].elementsEqual([
+                "BEGIN:VTIMEZONE", "TZID:America/New_York", "BEGIN:STANDARD", "DTSTART:20260101T000000",
+                "TZOFFSETFROM:-0500", "TZOFFSETTO:-0500", "END:STANDARD",
+                "BEGIN:DAYLIGHT", "DTSTART:20260308T020000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400",
+                "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "END:DAYLIGHT",
+                "BEGIN:STANDARD", "DTSTART:20261101T020000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500",
+                "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "END:STANDARD",
+            ]))
+        #expect(
+            try lines(daily, zone: zone("Asia/Kathmandu")).filter { $0.hasPrefix("TZOFFSET") } == [
+                "TZOFFSETFROM:+0545", "TZOFFSETTO:+0545",
+            ])
         // Chile changed its rules; from 2023 on they hold. The last Sunday of March is the rule of Berlin.
         let early = daily.replacing("2026-02-10", with: "2021-06-01")
-        #expect(try lines(early, zone: zone("America/Santiago")).filter { $0.hasPrefix("RRULE:FREQ=Y") } == [
-            "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8", "RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8",
-        ])
+        #expect(
+            try lines(early, zone: zone("America/Santiago")).filter { $0.hasPrefix("RRULE:FREQ=Y") } == [
+                "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8",
+                "RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8",
+            ])
         #expect(try lines(daily, zone: zone("Europe/Berlin")).contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"))
     }
 
@@ -87,7 +125,9 @@ import Testing
         let title = String(repeating: "ü", count: 60)
         let text = try lines(#"{"kind":"customDays","times":["08:00"]}"#, { $0.title = title })
         let start = try #require(text.firstIndex { $0.hasPrefix("SUMMARY:") })
-        #expect(text[start] == "SUMMARY:" + String(repeating: "ü", count: 33) && text[start + 1] == " " + String(repeating: "ü", count: 27))
+        #expect(
+            text[start] == "SUMMARY:" + String(repeating: "ü", count: 33)
+                && text[start + 1] == " " + String(repeating: "ü", count: 27))
         #expect(text.allSatisfy { $0.utf8.count <= 75 })
     }
 }

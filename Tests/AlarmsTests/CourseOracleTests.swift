@@ -4,7 +4,8 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// The rules of occurrences once more, on one device with a clock that only goes forward: a plain list of instants, each with what became of it.
+/// The rules of occurrences once more, on one device with a clock that only goes forward: a plain list of instants,
+/// each with what became of it.
 private struct PlainAlarm {
     enum Fate { case fired, answered, skipped, silent }
 
@@ -107,7 +108,8 @@ private struct PlainAlarm {
 
 @Suite struct CourseOracleTests {
     private static let schedules = [
-        #"{"kind":"customDays","times":["09:00"],"zone":"UTC"}"#, #"{"kind":"customDays","times":["06:00","12:00","22:30"],"zone":"UTC"}"#,
+        #"{"kind":"customDays","times":["09:00"],"zone":"UTC"}"#,
+        #"{"kind":"customDays","times":["06:00","12:00","22:30"],"zone":"UTC"}"#,
         #"{"kind":"weekly","days":[2,4,7],"times":["08:00"],"zone":"UTC"}"#,
         #"{"kind":"customDays","interval":2,"start":"2026-02-01","times":["00:00","23:59"],"zone":"UTC"}"#,
     ]
@@ -115,7 +117,9 @@ private struct PlainAlarm {
     /// The instants of a schedule in the next hundred days.
     private static func times(_ schedule: String, after now: Instant) throws -> [Instant] {
         let end = now.milliseconds + 100 * 86_400_000
-        return try Ledger.nextFires(of: Ledger.schedule(AlarmBook.json(schedule)), count: 300, after: now, in: UniversalTime()).filter { $0.milliseconds < end }
+        return try Ledger.nextFires(
+            of: Ledger.schedule(AlarmBook.json(schedule)), count: 300, after: now, in: UniversalTime()
+        ).filter { $0.milliseconds < end }
     }
 
     @Test("What a person sees is what plain lists of instants give, whatever is done in between", arguments: 0..<20)
@@ -128,14 +132,22 @@ private struct PlainAlarm {
         for step in 0..<70 {
             // Now and then exactly at an occurrence.
             let next = plain.times.first { $0 > book.clock.now }
-            if random.oneIn(3), let next { book.clock.set(next) } else { book.clock.step(seconds: Int64(random.below(40_000))) }
+            if random.oneIn(3), let next {
+                book.clock.set(next)
+            } else {
+                book.clock.step(seconds: Int64(random.below(40_000)))
+            }
             let what = try act(random.below(10), book, &plain, &random)
-            #expect(try book.line() == plain.line(book.clock.now), "seed \(815 + round), step \(step): \(what) at \(book.clock.now)")
+            #expect(
+                try book.line() == plain.line(book.clock.now),
+                "seed \(815 + round), step \(step): \(what) at \(book.clock.now)")
         }
     }
 
     /// Does the same with both; what it was, in words.
-    private func act(_ number: Int, _ book: AlarmBook, _ plain: inout PlainAlarm, _ random: inout SeededRandom) throws -> String {
+    private func act(_ number: Int, _ book: AlarmBook, _ plain: inout PlainAlarm, _ random: inout SeededRandom) throws
+        -> String
+    {
         let now = book.clock.now
         switch number {
         case 0, 1, 2, 3:

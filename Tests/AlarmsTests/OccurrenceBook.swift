@@ -10,7 +10,8 @@ extension AlarmBook {
     /// Sets the clock.
     func at(_ text: String) { clock.set(instant(text)) }
 
-    /// Looks at the clock; what fires in words: `a 2026-02-13T14:00:00Z`, with the end of a snooze and what was missed behind it.
+    /// Looks at the clock; what fires in words: `a 2026-02-13T14:00:00Z`, with the end of a snooze and what was missed
+    /// behind it.
     @discardableResult func tick() throws -> [String] { try ledger.tickAlarms().fired.map(AlarmBook.words) }
 
     static func words(_ fired: AlarmTick.Fired) -> String {
@@ -38,7 +39,11 @@ extension AlarmBook {
 
     /// The card of alarm/a: `missed next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z snoozes 1`.
     func line(at moment: String? = nil) throws -> String {
-        guard let card = try ledger.alarms(.now, at: moment.map { instant($0) }).value.first(where: { $0.stream.id == "a" })?.card else { return "gone" }
+        guard
+            let card = try ledger.alarms(.now, at: moment.map { instant($0) }).value.first(where: {
+                $0.stream.id == "a"
+            })?.card
+        else { return "gone" }
         var words = card.state.rawValue
         if let next = card.nextFire { words += " next \(next)" }
         if let waiting = card.waiting { words += " waits \(waiting)" }

@@ -18,21 +18,28 @@ import Testing
 
     @Test("C-P-12.4: at most five photos, each once, of known kinds and at most 10 MiB") func limits() throws {
         let book = try AlarmBook(plus: true)
-        #expect(try book.append("attachment.added", photo(1)) == "alarm.unknown: There is no such alarm. \"daybook alarm list\" shows them.")
+        #expect(
+            try book.append("attachment.added", photo(1))
+                == "alarm.unknown: There is no such alarm. \"daybook alarm list\" shows them.")
         try book.create()
-        #expect(try book.append("attachment.added", photo(1, bytes: 10_485_761)) == "blob.tooLarge: \"bytes\" is not from 1 to 10485760. ")
+        #expect(
+            try book.append("attachment.added", photo(1, bytes: 10_485_761))
+                == "blob.tooLarge: \"bytes\" is not from 1 to 10485760. ")
         #expect(
             try book.append("attachment.added", photo(1, type: "image/bmp"))
-                == "image.unknownType: \"mediaType\" is none of image/png, image/jpeg, image/gif, image/webp, image/heic. ")
+                == "image.unknownType: \"mediaType\" is none of image/png, image/jpeg, image/gif, image/webp, image/heic. "
+        )
         #expect(try book.events == 1)
         for digit in 1...5 { #expect(try book.append("attachment.added", photo(digit)) == nil) }
         #expect(
             try book.append("attachment.added", photo(6))
-                == "attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first: daybook alarm photo remove a NUMBER")
+                == "attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first: daybook alarm photo remove a NUMBER"
+        )
         #expect(try book.append("attachment.added", photo(5)) == "attachment.exists: This photo is attached already. ")
         #expect(
             try book.append("attachment.removed", digest(6))
-                == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list a\" shows those that are.")
+                == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list a\" shows those that are."
+        )
         #expect(try book.events == 6)
         // What is an alarm besides stays what it is.
         #expect(try book.cards.map(\.title) == ["Rent Reminder"])
@@ -50,7 +57,9 @@ import Testing
         #expect(try book.ledger.attachment(#require(photos.last).digest) == PhotoTests.png + [1])
         // The same one again, and one that is not there.
         #expect(try book.ledger.changePhoto(#require(photos.last).digest, to: PhotoTests.png + [1], of: stream) == nil)
-        #expect(try book.told { try book.ledger.changePhoto(old, to: PhotoTests.png + [2], of: stream) }?.hasPrefix("attachment.unknown") == true)
+        #expect(
+            try book.told { try book.ledger.changePhoto(old, to: PhotoTests.png + [2], of: stream) }?.hasPrefix(
+                "attachment.unknown") == true)
         #expect(try book.events == 8)
     }
 
@@ -60,7 +69,9 @@ import Testing
         try book.append("attachment.added", photo(1))
         try book.append("alarm.removed", "{}")
         for (type, data) in [("attachment.added", photo(2)), ("attachment.removed", digest(1))] {
-            #expect(try book.append(type, data) == "record.removed: This alarm was removed. Take that back first: daybook undo EVENT")
+            #expect(
+                try book.append(type, data)
+                    == "record.removed: This alarm was removed. Take that back first: daybook undo EVENT")
         }
         #expect(try book.events == 3)
     }
@@ -70,7 +81,9 @@ import Testing
         try book.create()
         for digit in 1...5 { try book.append("attachment.added", photo(digit)) }
         let picture = PhotoTests.png + [7]
-        #expect(try book.told { try book.ledger.addPhoto(picture, to: StreamID(kind: "alarm", id: "a")) }?.hasPrefix("attachment.limit") == true)
+        #expect(
+            try book.told { try book.ledger.addPhoto(picture, to: StreamID(kind: "alarm", id: "a")) }?.hasPrefix(
+                "attachment.limit") == true)
         #expect(try book.ledger.attachment(#require(Bytes32(hex: Ledger.digest(ofFile: picture)))) == nil)
     }
 }

@@ -17,15 +17,22 @@ let defaultClock = instant("2026-02-10T13:00:00Z")
 let newYork = zone("America/New_York")
 
 /// A weekly alarm on these days, 1 is Sunday.
-func weekly(_ days: [Int], every interval: Int = 1, from start: String = "2026-02-02", at time: String = "09:00") -> Schedule {
+func weekly(_ days: [Int], every interval: Int = 1, from start: String = "2026-02-02", at time: String = "09:00")
+    -> Schedule
+{
     Schedule(.weekly(DaySet(days), weekStart: 2), interval: interval, start: day(start), times: times(time))
 }
 
-func monthly(_ days: [Int], every interval: Int = 1, from start: String = "2026-02-10", at time: String = "08:00") -> Schedule {
+func monthly(_ days: [Int], every interval: Int = 1, from start: String = "2026-02-10", at time: String = "08:00")
+    -> Schedule
+{
     Schedule(.monthlyDate(DaySet(days)), interval: interval, start: day(start), times: times(time))
 }
 
-func annual(_ month: Int, _ dayOfMonth: Int, every interval: Int = 1, from start: String = "2026-02-10", at time: String = "08:00") -> Schedule {
+func annual(
+    _ month: Int, _ dayOfMonth: Int, every interval: Int = 1, from start: String = "2026-02-10",
+    at time: String = "08:00"
+) -> Schedule {
     Schedule(.annual(month: month, day: dayOfMonth), interval: interval, start: day(start), times: times(time))
 }
 

@@ -18,12 +18,17 @@ import Testing
 
     fileprivate func create(_ ids: [String], in book: AlarmBook) throws {
         for id in ids {
-            #expect(try book.append("alarm.created", #"{"title":"\#(id)","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/\(id)") == nil)
+            #expect(
+                try book.append(
+                    "alarm.created", #"{"title":"\#(id)","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/\(id)")
+                    == nil)
             book.clock.step(seconds: 60)
         }
     }
 
-    fileprivate func on(_ book: AlarmBook) throws -> [String] { try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted() }
+    fileprivate func on(_ book: AlarmBook) throws -> [String] {
+        try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted()
+    }
 
     /// Both tell the same, with the same digest; the ids of the alarms that are on.
     fileprivate func agreed() throws -> [String] {
@@ -33,7 +38,9 @@ import Testing
         return try on(phone)
     }
 
-    @Test("C-P-3.3: both free devices made two alarms: of the four the two oldest are on, on both devices, and none is lost") func twoAndTwo() throws {
+    @Test(
+        "C-P-3.3: both free devices made two alarms: of the four the two oldest are on, on both devices, and none is lost"
+    ) func twoAndTwo() throws {
         try create(["a", "c"], in: phone)
         try create(["b", "d"], in: tablet)
         #expect(try agreed() == ["a", "b"])
@@ -41,16 +48,21 @@ import Testing
             let tier = try book.ledger.alarmTier().value
             #expect(tier.alarms == 4 && tier.enabled == 2)
             #expect(tier.banner == "Your subscription has ended. Only your 2 oldest alarms remain active.")
-            #expect(try book.append("alarm.created", #"{"title":"e","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/e")?.hasPrefix("tier.limit") == true)
+            #expect(
+                try book.append("alarm.created", #"{"title":"e","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/e")?
+                    .hasPrefix("tier.limit") == true)
         }
         // The announcements of both are of one mind, whoever makes them first.
         try phone.ledger.changeTier(AlarmTier(.free))
         try tablet.ledger.changeTier(AlarmTier(.free))
         #expect(try agreed() == ["a", "b"])
-        #expect(try phone.ledger.changeTier(AlarmTier(.free)) == nil && tablet.ledger.changeTier(AlarmTier(.free)) == nil)
+        #expect(
+            try phone.ledger.changeTier(AlarmTier(.free)) == nil && tablet.ledger.changeTier(AlarmTier(.free)) == nil)
     }
 
-    @Test("C-P-3.3, C-P-3.7: both devices gave the tier up: once is as good as twice; taken again, all are on but the one that its person switched off") func bothDowngraded() throws {
+    @Test(
+        "C-P-3.3, C-P-3.7: both devices gave the tier up: once is as good as twice; taken again, all are on but the one that its person switched off"
+    ) func bothDowngraded() throws {
         try phone.ledger.changeTier(AlarmTier(.plus))
         try create(["a", "b", "c", "d"], in: phone)
         #expect(try agreed() == ["a", "b", "c", "d"])
@@ -76,16 +88,19 @@ import Testing
 }
 
 extension TierMergeTests {
-    @Test("what the tier kept off after a merge has nothing due from then, though no event had told it") func wokenLater() throws {
+    @Test("what the tier kept off after a merge has nothing due from then, though no event had told it")
+    func wokenLater() throws {
         try create(["a", "c"], in: phone)
         try create(["b", "d"], in: tablet)
         #expect(try agreed() == ["a", "b"])
         phone.clock.set("2026-02-20T13:00:00Z")
         try phone.ledger.changeTier(AlarmTier(.plus))
-        #expect(try phone.ledger.alarms().value.filter { $0.card.waiting != nil }.map(\.stream.id).sorted() == ["a", "b"])
+        #expect(
+            try phone.ledger.alarms().value.filter { $0.card.waiting != nil }.map(\.stream.id).sorted() == ["a", "b"])
     }
 
-    @Test("the next oldest that a removal lets come on has nothing due from before either") func wokenByRemoval() throws {
+    @Test("the next oldest that a removal lets come on has nothing due from before either") func wokenByRemoval() throws
+    {
         try create(["a", "c"], in: phone)
         try create(["b", "d"], in: tablet)
         #expect(try agreed() == ["a", "b"])

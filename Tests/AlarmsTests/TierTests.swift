@@ -10,7 +10,8 @@ import Testing
 @Suite struct TierTests {
     private static let tooMany =
         "tier.limit: The free tier has a 2-alarm limit; alarms that are off count too. Remove one, or take Plus: daybook alarm tier plus"
-    private static let tooManyOn = "tier.limit: The free tier has a 2-alarm limit: two others are on. Switch one off, or take Plus: daybook alarm tier plus"
+    private static let tooManyOn =
+        "tier.limit: The free tier has a 2-alarm limit: two others are on. Switch one off, or take Plus: daybook alarm tier plus"
 
     private func create(_ id: String, in book: AlarmBook) throws -> String? {
         try book.append("alarm.created", #"{"title":"\#(id)","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/\(id)")
@@ -23,10 +24,14 @@ import Testing
         }
     }
 
-    private func off(_ book: AlarmBook) throws -> [String] { try book.ledger.alarms().value.filter { !$0.card.isEnabled }.map(\.stream.id).sorted() }
+    private func off(_ book: AlarmBook) throws -> [String] {
+        try book.ledger.alarms().value.filter { !$0.card.isEnabled }.map(\.stream.id).sorted()
+    }
     private func stream(_ id: String) -> StreamID { StreamID(kind: "alarm", id: id) }
 
-    @Test("C-F-5.1, C-F-5.5, C-P-4.1: a third alarm is refused, one that is off counts too, and one that is removed does not") func third() throws {
+    @Test(
+        "C-F-5.1, C-F-5.5, C-P-4.1: a third alarm is refused, one that is off counts too, and one that is removed does not"
+    ) func third() throws {
         let book = try AlarmBook()
         try create(["a", "b"], in: book)
         #expect(try create("c", in: book) == Self.tooMany)
@@ -48,7 +53,9 @@ import Testing
         #expect(try book.events == 1)
     }
 
-    @Test("C-P-1.5, C-P-1.7, C-P-3.1, C-P-4.3, C-P-4.5: with Plus there is no limit, 200 alarms neither") func plus() throws {
+    @Test("C-P-1.5, C-P-1.7, C-P-3.1, C-P-4.3, C-P-4.5: with Plus there is no limit, 200 alarms neither") func plus()
+        throws
+    {
         let book = try AlarmBook()
         #expect(try book.ledger.alarmTier().value.tier == AlarmTier(.free))
         try book.ledger.changeTier(AlarmTier(.plus, plan: .monthly))
@@ -60,7 +67,9 @@ import Testing
         #expect(try book.ledger.alarmTier().value.tier.plan == .annual)
     }
 
-    @Test("C-P-3.2, C-P-3.3, C-P-3.4, C-P-3.5, C-P-3.6, C-P-3.7: a tier that ends leaves the two oldest on, and one taken again wakes the others") func downgrade() throws {
+    @Test(
+        "C-P-3.2, C-P-3.3, C-P-3.4, C-P-3.5, C-P-3.6, C-P-3.7: a tier that ends leaves the two oldest on, and one taken again wakes the others"
+    ) func downgrade() throws {
         let book = try AlarmBook()
         try book.ledger.changeTier(AlarmTier(.plus))
         try create(["a", "b", "c", "d", "e", "f"], in: book)
@@ -71,7 +80,9 @@ import Testing
         // Three are announced: a and c stay, b was off and is not counted among those kept.
         #expect(try book.events == before + 4)
         #expect(try off(book) == ["b", "d", "e", "f"])
-        #expect(try book.ledger.alarmTier().value.banner == "Your subscription has ended. Only your 2 oldest alarms remain active.")
+        #expect(
+            try book.ledger.alarmTier().value.banner
+                == "Your subscription has ended. Only your 2 oldest alarms remain active.")
         #expect(try create("g", in: book) == Self.tooMany)
         #expect(try book.told { _ = try book.ledger.setAlarm(stream("d"), enabled: true) } == Self.tooManyOn)
         #expect(try book.append("alarm.enabled", #"{"cause":"user"}"#, stream: "alarm/b") == Self.tooManyOn)
@@ -90,7 +101,9 @@ import Testing
         #expect(try off(book) == ["c", "d", "e"])
     }
 
-    @Test("on the free tier the next oldest comes on when one of the two goes, and that is announced") func nextOldest() throws {
+    @Test("on the free tier the next oldest comes on when one of the two goes, and that is announced") func nextOldest()
+        throws
+    {
         let book = try AlarmBook()
         try book.ledger.changeTier(AlarmTier(.plus))
         try create(["a", "b", "c", "d"], in: book)
@@ -101,7 +114,9 @@ import Testing
         #expect(try off(book) == ["b"])
         var causes: [String] = []
         try book.ledger.events(.init()) { event in
-            if event.envelope.type == "alarm.enabled" { causes.append("\(event.envelope.stream.id) \(event.data?["cause"]?.stringValue ?? "")") }
+            if event.envelope.type == "alarm.enabled" {
+                causes.append("\(event.envelope.stream.id) \(event.data?["cause"]?.stringValue ?? "")")
+            }
             return true
         }
         #expect(causes == ["c tier", "d tier"])
@@ -124,16 +139,21 @@ import Testing
         #expect(try book.ledger.alarmTier().value.tier.name == .free)
     }
 
-    @Test("what is paid for is refused on the free tier: photos, other snoozes, other warnings") func features() throws {
+    @Test("what is paid for is refused on the free tier: photos, other snoozes, other warnings") func features() throws
+    {
         let book = try AlarmBook()
         #expect(
             try book.create(more: #","preAlarms":["1h"]"#)
-                == "tier.feature: Without Plus the only warning is that of one day before. Take Plus: daybook alarm tier plus")
+                == "tier.feature: Without Plus the only warning is that of one day before. Take Plus: daybook alarm tier plus"
+        )
         #expect(try book.create(more: #","preAlarms":["1d"]"#) == nil)
         let photo = #"{"digest":"\#(String(repeating: "ab", count: 32))","bytes":9,"mediaType":"image/png"}"#
-        #expect(try book.append("attachment.added", photo) == "tier.feature: Photos need Plus. Take Plus: daybook alarm tier plus")
+        #expect(
+            try book.append("attachment.added", photo)
+                == "tier.feature: Photos need Plus. Take Plus: daybook alarm tier plus")
         #expect(
             try book.append("alarm.snoozed", #"{"occurrence":"2026-02-09T14:00:00Z","seconds":600}"#)
-                == "tier.feature: Without Plus a snooze lasts an hour, a day or a week. Take Plus: daybook alarm tier plus")
+                == "tier.feature: Without Plus a snooze lasts an hour, a day or a week. Take Plus: daybook alarm tier plus"
+        )
     }
 }

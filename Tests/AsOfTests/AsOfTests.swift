@@ -2,14 +2,17 @@ import AsOfComparison
 import BruteForce
 import Testing
 
-/// What a ledger answers of any day as known at any moment is what a fold of the events that had arrived makes of it; the fold is written apart, in a
-/// target that sees nothing of the ledger's. tools/as-of asks as many questions as one likes.
+/// What a ledger answers of any day as known at any moment is what a fold of the events that had arrived makes of it;
+/// the fold is written apart, in a target that sees nothing of the ledger's. tools/as-of asks as many questions as one
+/// likes.
 @Suite struct AsOfTests {
     /// What must have come up in a run, so that it means anything.
     private static let expected = [
-        "locked", "disputed", "removed", "repeated", "brought back", "undone", "asked inside a unit", "asked around a clock set back",
+        "locked", "disputed", "removed", "repeated", "brought back", "undone", "asked inside a unit",
+        "asked around a clock set back",
         "pending signature.locked", "shadowed record.duplicate", "pending record.exists", "shadowed record.removed",
-        "shadowed field.overwritten", "shadowed key.duplicate", "mask superseded", "mask setAside", "disputed link.disputed",
+        "shadowed field.overwritten", "shadowed key.duplicate", "mask superseded", "mask setAside",
+        "disputed link.disputed",
     ]
 
     /// A build that is not optimised asks half.
@@ -19,7 +22,8 @@ import Testing
         private static let histories: UInt64 = 8
     #endif
 
-    @Test("P10, D-5, D-6: ten thousand answers as of any day and any moment are those of the beginning that had arrived")
+    @Test(
+        "P10, D-5, D-6: ten thousand answers as of any day and any moment are those of the beginning that had arrived")
     func quick() {
         var comparison = Comparison()
         do {
@@ -38,13 +42,17 @@ import Testing
     /// These two come up too rarely: the histories do not show them yet.
     private static let rare: Set<Mistake> = [.takesAllEdits, .forgetsRepeats]
 
-    @Test("P10: mistakes that an answer can rest on are noticed", arguments: Mistake.allCases.filter { !rare.contains($0) })
+    @Test(
+        "P10: mistakes that an answer can rest on are noticed",
+        arguments: Mistake.allCases.filter { !rare.contains($0) })
     func noticed(mistake: Mistake) {
         var comparison = Comparison(mistake: mistake)
         var found: String?
         for seed: UInt64 in 0..<80 where found == nil {
             do { try comparison.run(seed: 9_000 + seed) } catch { found = "\(error)" }
         }
-        #expect(found?.contains("the ledger says") == true || found?.contains("is built on") == true, "after \(comparison.questions) questions: \(found ?? "nothing")")
+        #expect(
+            found?.contains("the ledger says") == true || found?.contains("is built on") == true,
+            "after \(comparison.questions) questions: \(found ?? "nothing")")
     }
 }

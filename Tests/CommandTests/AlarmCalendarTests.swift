@@ -5,10 +5,14 @@ import Testing
     private let shell = Shell(plus: true)
 
     private static let calendar = [
-        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1@x", "DTSTART:20260210T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO", "SUMMARY:Swim", "STATUS:CANCELLED", "END:VEVENT",
-        "BEGIN:VEVENT", "UID:2@x", "DTSTART:20260210T090000", "SUMMARY:Once", "END:VEVENT", "BEGIN:VEVENT", "UID:3@x", "DTSTART:20260131T090000",
-        "RRULE:FREQ=MONTHLY", "SUMMARY:Rent", "END:VEVENT", "BEGIN:VEVENT", "UID:4@x", "DTSTART:20260131T090000", "RRULE:FREQ=DAILY", "END:VEVENT",
-        "BEGIN:VEVENT", "UID:3@x", "DTSTART:20260131T090000", "RRULE:FREQ=DAILY", "SUMMARY:Twin", "END:VEVENT", "END:VCALENDAR",
+        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1@x", "DTSTART:20260210T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO",
+        "SUMMARY:Swim", "STATUS:CANCELLED", "END:VEVENT",
+        "BEGIN:VEVENT", "UID:2@x", "DTSTART:20260210T090000", "SUMMARY:Once", "END:VEVENT", "BEGIN:VEVENT", "UID:3@x",
+        "DTSTART:20260131T090000",
+        "RRULE:FREQ=MONTHLY", "SUMMARY:Rent", "END:VEVENT", "BEGIN:VEVENT", "UID:4@x", "DTSTART:20260131T090000",
+        "RRULE:FREQ=DAILY", "END:VEVENT",
+        "BEGIN:VEVENT", "UID:3@x", "DTSTART:20260131T090000", "RRULE:FREQ=DAILY", "SUMMARY:Twin", "END:VEVENT",
+        "END:VCALENDAR",
     ].map { $0 + "\r\n" }.joined()
 
     @Test("a calendar becomes alarms, the second time none; what cannot is named") func imported() {
@@ -24,15 +28,22 @@ import Testing
               line 14: Where a month is too short for its day, the alarm fires on the month's last.
 
             """
-        #expect(shell.must("alarm", "import", "--dry-run", path).out == "Would import 2 alarms; 0 were there already." + rest)
+        #expect(
+            shell.must("alarm", "import", "--dry-run", path).out == "Would import 2 alarms; 0 were there already."
+                + rest)
         #expect(shell.events == 0)
         #expect(shell.must("alarm", "import", path).out == "Imported 2 alarms; 0 were there already." + rest)
         #expect(shell.must("alarm", "list", "--json").json.count == 2)
         guard case .array(let cards) = shell.must("alarm", "list", "--json").json else { return }
-        #expect(cards.map { "\($0["title"]?.stringValue ?? "") \($0["badge"]?.stringValue ?? "") \($0["state"]?.stringValue ?? "")" } == ["Rent Monthly active", "Swim Weekly inactive"])
+        #expect(
+            cards.map {
+                "\($0["title"]?.stringValue ?? "") \($0["badge"]?.stringValue ?? "") \($0["state"]?.stringValue ?? "")"
+            } == ["Rent Monthly active", "Swim Weekly inactive"])
         #expect(shell.events == 3)
         let again = shell.must("alarm", "import", path, "--json").json
-        #expect(again.names == ["alarms", "duplicates", "skipped", "assumed"] && again["alarms"]?.count == 0 && again["duplicates"]?.integerValue == 2)
+        #expect(
+            again.names == ["alarms", "duplicates", "skipped", "assumed"] && again["alarms"]?.count == 0
+                && again["duplicates"]?.integerValue == 2)
         #expect(shell.must("alarm", "import", "--dry-run", path, "--json").json["dryRun"] == .bool(true))
         #expect(shell.events == 3)
     }
@@ -41,8 +52,12 @@ import Testing
         for content in ["hello\n", "BEGIN:VCARD\nEND:VCARD\n"] {
             let result = shell.run("alarm", "import", "-", "--json", input: content)
             #expect(result.status == 65 && result.code == "calendar.unreadable")
-            #expect(result.error["error"]?["message"]?.stringValue == "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.")
-            #expect(result.error["error"]?["hint"]?.stringValue == "Nothing was imported. Export the calendar as an .ics file.")
+            #expect(
+                result.error["error"]?["message"]?.stringValue
+                    == "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.")
+            #expect(
+                result.error["error"]?["hint"]?.stringValue
+                    == "Nothing was imported. Export the calendar as an .ics file.")
         }
         #expect(shell.run("alarm", "import", "-", "--format", "csv", "--json").code == "format.unknown")
     }

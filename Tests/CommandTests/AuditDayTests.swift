@@ -9,7 +9,8 @@ import Testing
         (0..<max(0, array?.count ?? 0)).map { array?[$0]?[name]?.stringValue ?? array?[$0]?[name]?.text ?? "" }
     }
 
-    @Test("D-4: of a day an audit tells the signatures that stood on it, those of its flights alone") func signaturesOfADay() {
+    @Test("D-4: of a day an audit tells the signatures that stood on it, those of its flights alone")
+    func signaturesOfADay() {
         // Given a flight that was signed on the 10th, voided on the 12th and signed again on the 14th, and a later one.
         let id = shell.log("--hobbs", "1.5", "--dual", "--date", "2026-02-08", "--remarks", "stalls")
         shell.must("flight", "sign", id, "--cfi", "1")
@@ -22,25 +23,40 @@ import Testing
         func signatures(_ on: String) -> JSONValue? { shell.run("audit", "--on", on, "--json").json["signatures"] }
         func unsigned(_ on: String) -> String {
             let missing = shell.run("audit", "--on", on, "--json").json["missing"]
-            return (0..<(missing?.count ?? 0)).first { missing?[$0]?["field"] == .string("endorsement") }.flatMap { missing?[$0]?["flights"]?.text } ?? "0"
+            return (0..<(missing?.count ?? 0)).first { missing?[$0]?["field"] == .string("endorsement") }.flatMap {
+                missing?[$0]?["flights"]?.text
+            } ?? "0"
         }
         // Then before the void the first stands, after it none does, and since the 14th the second.
-        #expect(values(signatures("2026-02-11"), "cfiNumber") == ["1", "2"] && values(signatures("2026-02-11"), "stands") == ["true", "false"])
-        #expect(values(signatures("2026-02-13"), "flight") == [id, id, other] && values(signatures("2026-02-13"), "stands") == ["false", "false", "true"])
+        #expect(
+            values(signatures("2026-02-11"), "cfiNumber") == ["1", "2"]
+                && values(signatures("2026-02-11"), "stands") == ["true", "false"])
+        #expect(
+            values(signatures("2026-02-13"), "flight") == [id, id, other]
+                && values(signatures("2026-02-13"), "stands") == ["false", "false", "true"])
         #expect(values(signatures("2026-02-14"), "stands") == ["false", "true", "true"])
         #expect(["2026-02-09", "2026-02-11", "2026-02-13", "2026-02-14"].map(unsigned) == ["1", "0", "1", "0"])
-        #expect(signatures("2026-02-11")?[1]?["later"] == .bool(true) && signatures("2026-02-11")?[0]?["voided"]?["later"] == .bool(true))
-        #expect(signatures("2026-02-14")?[1]?["later"] == nil && signatures("2026-02-14")?[0]?["voided"]?["later"] == nil)
+        #expect(
+            signatures("2026-02-11")?[1]?["later"] == .bool(true)
+                && signatures("2026-02-11")?[0]?["voided"]?["later"] == .bool(true))
+        #expect(
+            signatures("2026-02-14")?[1]?["later"] == nil && signatures("2026-02-14")?[0]?["voided"]?["later"] == nil)
         let text = shell.run("audit", "--on", "2026-02-11").out
-        #expect(text.contains("  owner's word    voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
-        #expect(text.contains("  owner's word    standing, signed after the day of this report\n") && !text.contains(other))
-        #expect(shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains("<td>owner's word<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
+        #expect(
+            text.contains("  owner's word    voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n")
+        )
+        #expect(
+            text.contains("  owner's word    standing, signed after the day of this report\n") && !text.contains(other))
+        #expect(
+            shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains(
+                "<td>owner's word<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
         // An instant is held to the millisecond.
         #expect(values(signatures("2026-02-12T12:59:59.999Z"), "stands") == ["true", "false", "false"])
         #expect(values(signatures("2026-02-12T13:00:00Z"), "stands") == ["false", "false", "true"])
     }
 
-    @Test("D-4: changes after the day count, and the report says so; those of later flights are not in it") func changesOfADay() {
+    @Test("D-4: changes after the day count, and the report says so; those of later flights are not in it")
+    func changesOfADay() {
         let id = shell.log("--hobbs", "1.5", "--date", "2026-02-08")
         let later = shell.log("--hobbs", "1.0", "--date", "2026-02-10")
         let moved = shell.log("--hobbs", "1.2", "--date", "2026-02-07")
@@ -50,10 +66,12 @@ import Testing
         shell.must("flight", "amend", later, "--hobbs", "1.1")
         shell.must("flight", "amend", moved, "--date", "2026-02-10")
         let audit = shell.run("audit", "--on", "2026-02-09", "--json").json
-        #expect(audit["totals"]?["totalHours"] == .number("2.0") && Set(values(audit["changes"], "flight")) == [id, moved])
+        #expect(
+            audit["totals"]?["totalHours"] == .number("2.0") && Set(values(audit["changes"], "flight")) == [id, moved])
         #expect(values(audit["changes"], "later") == ["true", "true"])
         #expect(values(shell.run("audit", "--on", "2026-02-12", "--json").json["changes"], "later") == ["", "", ""])
-        let sentence = "2 changes came after the day of this report, which shows entries as corrected; --known-at shows them as they were known."
+        let sentence =
+            "2 changes came after the day of this report, which shows entries as corrected; --known-at shows them as they were known."
         #expect(shell.run("audit", "--on", "2026-02-09").out.contains("Changes after the fact\n  \(sentence)\n"))
         // What was known then holds none of them.
         let then = shell.run("audit", "--on", "2026-02-09", "--known-at", "\(position)", "--json").json
@@ -62,7 +80,9 @@ import Testing
 
     @Test("D-6: what was known at a position an audit tells whole, whatever was written since") func knownAt() {
         // Given a logbook with something of every kind.
-        let id = shell.log("--hobbs", "1.5", "--dual", "--date", "2026-02-08", "--from", "KSJC", "--aircraft", "N1", "--hobbs-start", "10.0", "--hobbs-end", "11.5")
+        let id = shell.log(
+            "--hobbs", "1.5", "--dual", "--date", "2026-02-08", "--from", "KSJC", "--aircraft", "N1", "--hobbs-start",
+            "10.0", "--hobbs-end", "11.5")
         shell.must("flight", "sign", id, "--cfi", "1")
         shell.must("flight", "amend", shell.log("--hobbs", "1.0", "--from", "A"), "--hobbs", "1.1")
         let position = shell.position
@@ -71,13 +91,20 @@ import Testing
             guard case .object(let members) = json else { return ([], "") }
             // How many there are now is what the checkpoint file is of.
             let log = json["log"]?["origins"]?.text ?? ""
-            return (shell.run("audit", "--known-at", "\(position)").lines.filter { !$0.contains("checkpoint file") }, members.filter { $0.name != "log" }.map { $0.value.text }.joined() + log)
+            return (
+                shell.run("audit", "--known-at", "\(position)").lines.filter { !$0.contains("checkpoint file") },
+                members.filter { $0.name != "log" }.map { $0.value.text }.joined() + log
+            )
         }
         let before = told()
         // When all of it is changed.
         shell.must("flight", "void", id, "--reason", "x")
         shell.must("flight", "remove", id)
-        shell.must("append", "-", input: #"{"stream":"aircraft/N1","type":"aircraft.described","data":{"registration":"N1","gear":"fixed_tailwheel"}}"# + "\n")
+        shell.must(
+            "append", "-",
+            input:
+                #"{"stream":"aircraft/N1","type":"aircraft.described","data":{"registration":"N1","gear":"fixed_tailwheel"}}"#
+                + "\n")
         shell.must("endorse", "--kind", "solo", "--date", "2026-02-01", "--cfi", "1")
         shell.must("review", "add", "--kind", "ipc", "--date", "2026-02-01")
         shell.must("flight", "supersede", shell.log("--hobbs", "1.4", "--solo"), "--hobbs", "1.5")
@@ -93,13 +120,19 @@ import Testing
         shell.must("flight", "amend", id, "--to", "KMRY")
         shell.must("flight", "remove", id, "--reason", "twice")
         let audit = shell.run("audit", "--json").json
-        #expect(values(audit["changes"], "date") == ["2026-02-08", "2026-02-08"] && values(audit["changes"], "route") == ["KSJC → KMRY", "KSJC → KMRY"])
-        #expect(values(audit["signatures"], "date") == ["2026-02-08"] && values(audit["signatures"], "route") == ["KSJC → KMRY"])
+        #expect(
+            values(audit["changes"], "date") == ["2026-02-08", "2026-02-08"]
+                && values(audit["changes"], "route") == ["KSJC → KMRY", "KSJC → KMRY"])
+        #expect(
+            values(audit["signatures"], "date") == ["2026-02-08"]
+                && values(audit["signatures"], "route") == ["KSJC → KMRY"])
         #expect(shell.run("audit").out.contains("\(id)  2026-02-08  KSJC → KMRY  removed  twice\n"))
         #expect(shell.run("audit", "--html", "-").out.contains("<td>2026-02-08<td>KSJC → KMRY<td>removed<td>twice\n"))
     }
 
-    @Test("D-4, S-TC-031: a certificate that had ended before the signature is a finding, beside one that ended before the flight") func certificates() {
+    @Test(
+        "D-4, S-TC-031: a certificate that had ended before the signature is a finding, beside one that ended before the flight"
+    ) func certificates() {
         let first = shell.log("--hobbs", "1.5", "--date", "2026-02-01")
         let second = shell.log("--hobbs", "1.0", "--date", "2026-02-02")
         let third = shell.log("--hobbs", "1.1", "--date", "2026-02-03")
@@ -107,36 +140,52 @@ import Testing
         shell.must("flight", "sign", second, "--cfi", "2", "--certificate-through", "2026-02-01")
         shell.must("flight", "sign", third, "--cfi", "3", "--certificate-through", "2026-02-10")
         let signatures = shell.run("audit", "--json").json["signatures"]
-        let told = Dictionary(uniqueKeysWithValues: zip(values(signatures, "cfiNumber"), zip(values(signatures, "stands"), values(signatures, "certificateEndedBefore"))))
+        let told = Dictionary(
+            uniqueKeysWithValues: zip(
+                values(signatures, "cfiNumber"),
+                zip(values(signatures, "stands"), values(signatures, "certificateEndedBefore"))))
         #expect(told["1"]?.0 == "true" && told["1"]?.1 == "signature" && told["2"]?.1 == "flight" && told["3"]?.1 == "")
         let text = shell.run("audit").out
         #expect(text.contains("  owner's word    standing, certificate ended 2026-02-09, before the signature\n"))
-        let lines = text.split(separator: "\n").drop { $0 != "Signatures by instructors whose certificate had ended" }.dropFirst(2).prefix(2).sorted()
+        let lines = text.split(separator: "\n").drop { $0 != "Signatures by instructors whose certificate had ended" }
+            .dropFirst(2).prefix(2).sorted()
         #expect(
             lines.map(String.init) == [
                 "2026-02-10 08:00  1       \(first)  2026-02-01  certificate ended on 2026-02-09, before the signature",
                 "2026-02-10 08:00  2       \(second)  2026-02-02  certificate ended on 2026-02-01, before the flight",
             ])
-        #expect(shell.run("audit", "--html", "-").out.contains("<tr><td>To be explained<td>Signatures by instructors whose certificate had ended<td><b>2</b>\n"))
+        #expect(
+            shell.run("audit", "--html", "-").out.contains(
+                "<tr><td>To be explained<td>Signatures by instructors whose certificate had ended<td><b>2</b>\n"))
         // A void takes it off the list.
         shell.must("flight", "void", first, "--reason", "x")
         shell.must("flight", "void", second, "--reason", "x")
-        #expect(shell.run("audit").out.contains("Signatures by instructors whose certificate had ended\n  No standing signature names a certificate that had ended.\n"))
+        #expect(
+            shell.run("audit").out.contains(
+                "Signatures by instructors whose certificate had ended\n  No standing signature names a certificate that had ended.\n"
+            ))
         shell.must("flight", "sign", first, "--cfi", "1", "--certificate-through", "2026-02-09")
-        #expect(shell.run("audit", "--html", "-").out.contains("<td>Signatures by instructors whose certificate had ended<td><b>1</b>\n"))
+        #expect(
+            shell.run("audit", "--html", "-").out.contains(
+                "<td>Signatures by instructors whose certificate had ended<td><b>1</b>\n"))
     }
 
     @Test("D-4: readings that overlap are a finding of their own, and no chain is said to meet") func overlaps() {
         func audit() -> String { shell.run("audit").out }
         #expect(audit().contains("Hobbs chains that do not meet\n  No entry has both meter readings.\n"))
         let first = shell.log("--hobbs-start", "100.0", "--hobbs-end", "101.0", "--aircraft", "N1")
-        #expect(audit().contains("Hobbs chains that do not meet\n  Each reading begins where the one before it ended.\n"))
+        #expect(
+            audit().contains("Hobbs chains that do not meet\n  Each reading begins where the one before it ended.\n"))
         #expect(audit().contains("Hobbs readings that overlap\n  No overlapping Hobbs readings.\n"))
         let second = shell.log("--hobbs-start", "100.4", "--hobbs-end", "101.4", "--aircraft", "N1")
-        #expect(audit().contains("Hobbs readings that overlap\nDates                   Hours  Aircraft  Flights\n2026-02-10, 2026-02-10    0.6  N1        \(first), \(second)\n"))
         #expect(
             audit().contains(
-                "Hobbs chains that do not meet\n  No reading begins after the one before it ended; before it begins 1, listed under \"Hobbs readings that overlap\".\n"))
+                "Hobbs readings that overlap\nDates                   Hours  Aircraft  Flights\n2026-02-10, 2026-02-10    0.6  N1        \(first), \(second)\n"
+            ))
+        #expect(
+            audit().contains(
+                "Hobbs chains that do not meet\n  No reading begins after the one before it ended; before it begins 1, listed under \"Hobbs readings that overlap\".\n"
+            ))
         #expect(shell.run("audit", "--json").json["conflicts"]?[0]?["kind"] == .string("metersOverlap"))
         #expect(audit().contains("Days of more than 24 hours\n  No day exceeds 24 hours.\n"))
     }
@@ -148,24 +197,49 @@ import Testing
         }
         #expect(
             shell.run("audit").out.contains(
-                "Days of more than 24 hours\nDates       Hours  Aircraft  Flights\n2026-02-09   33.0            \(flights.joined(separator: ", "))\n\n"))
+                "Days of more than 24 hours\nDates       Hours  Aircraft  Flights\n2026-02-09   33.0            \(flights.joined(separator: ", "))\n\n"
+            ))
     }
 
-    @Test("D-4: flights out of currency by night, in a tailwheel aircraft and in cloud, with what is judged and what no entry tells") func outOfCurrency() {
-        func section() -> String { String(shell.run("audit").out.split(separator: "Flights made out of currency, 61.57\n")[1].prefix { $0 != "\n" }) }
+    @Test(
+        "D-4: flights out of currency by night, in a tailwheel aircraft and in cloud, with what is judged and what no entry tells"
+    ) func outOfCurrency() {
+        func section() -> String {
+            String(
+                shell.run("audit").out.split(separator: "Flights made out of currency, 61.57\n")[1].prefix {
+                    $0 != "\n"
+                })
+        }
         let unsaid = "Entries do not record passengers, category and class, or who handled the controls."
-        let silent = "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), because no entry records approaches, holds or a proficiency check. "
+        let silent =
+            "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), because no entry records approaches, holds or a proficiency check. "
         #expect(section() == "  No flight without an instructor was made out of currency. \(silent)\(unsaid)")
         // A page that found nothing says all the same what it could not look for.
-        #expect(shell.run("audit", "--html", "-").out.contains("<td>Flights made out of currency, 61.57 <small>\(silent.dropLast())</small><td>none\n"))
-        shell.must("append", "-", input: #"{"stream":"aircraft/N2","type":"aircraft.described","data":{"registration":"N2","gear":"Fixed_Tailwheel"}}"# + "\n")
+        #expect(
+            shell.run("audit", "--html", "-").out.contains(
+                "<td>Flights made out of currency, 61.57 <small>\(silent.dropLast())</small><td>none\n"))
+        shell.must(
+            "append", "-",
+            input:
+                #"{"stream":"aircraft/N2","type":"aircraft.described","data":{"registration":"N2","gear":"Fixed_Tailwheel"}}"#
+                + "\n")
         _ = shell.log("--hobbs", "1.0", "--date", "2026-02-01", "--dual", "--day-landings", "3", "--approaches", "2")
-        let flown = shell.log("--hobbs", "1.0", "--date", "2026-02-08", "--aircraft", "N2", "--night-hours", "0.5", "--actual-instrument-hours", "0.5", "--from", "KSJC")
+        let flown = shell.log(
+            "--hobbs", "1.0", "--date", "2026-02-08", "--aircraft", "N2", "--night-hours", "0.5",
+            "--actual-instrument-hours", "0.5", "--from", "KSJC")
         let audit = shell.run("audit", "--json").json
-        #expect(audit["outOfCurrency"]?.text == #"[{"flight":"\#(flown)","date":"2026-02-08","route":"KSJC","hobbs":1.0,"lacks":["61.57(a)(1)(ii)","61.57(b)","61.57(c)"]}]"#)
+        #expect(
+            audit["outOfCurrency"]?.text
+                == #"[{"flight":"\#(flown)","date":"2026-02-08","route":"KSJC","hobbs":1.0,"lacks":["61.57(a)(1)(ii)","61.57(b)","61.57(c)"]}]"#
+        )
         #expect(audit["judged"]?.text == #"["61.57(a)","61.57(a)(1)(ii)","61.57(b)","61.57(c)"]"#)
-        #expect(section() == "  Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. \(unsaid)")
-        #expect(shell.run("audit").out.contains("2026-02-08  KSJC     1.0  \(flown)  61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
+        #expect(
+            section()
+                == "  Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. \(unsaid)"
+        )
+        #expect(
+            shell.run("audit").out.contains("2026-02-08  KSJC     1.0  \(flown)  61.57(a)(1)(ii), 61.57(b), 61.57(c)\n")
+        )
         #expect(shell.run("audit", "--html", "-").out.contains("<td>61.57(a)(1)(ii), 61.57(b), 61.57(c)\n"))
     }
 }

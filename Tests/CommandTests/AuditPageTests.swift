@@ -13,13 +13,21 @@ import Testing
         let told = shell.run("audit", "--html", path).lines
         #expect(told.last == "The report is in \(path)." && told.count == 22, "\(told)")
         #expect(told.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(told)")
-        #expect(told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
+        #expect(
+            told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script") && !page.contains("http:") && !page.contains("https:"))
+        #expect(
+            page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script")
+                && !page.contains("http:") && !page.contains("https:"))
         // A mark that joins the sign before it leaves that a sign of markup.
-        #expect(page.unicodeScalars.split(separator: "<").contains { String($0) == "td>&lt;script&gt;&quot;&amp; → K&lt;\u{301}" })
+        #expect(
+            page.unicodeScalars.split(separator: "<").contains {
+                String($0) == "td>&lt;script&gt;&quot;&amp; → K&lt;\u{301}"
+            })
         #expect(shell.run("audit", "--html", path, "--json").json["html"]?.stringValue == path)
-        #expect(shell.run("audit", "--html", path).lines.last == "The report is in \(path), in place of the file that was there.")
+        #expect(
+            shell.run("audit", "--html", path).lines.last
+                == "The report is in \(path), in place of the file that was there.")
     }
 
     @Test("a browser loads nothing for the page but its own style sheet and its own pictures") func policy() throws {
@@ -28,12 +36,18 @@ import Testing
             shell.variables["DAYBOOK_LEDGER"] = ledger
             let page = page()
             let start = try #require(page.range(of: "<style>")), end = try #require(page.range(of: "</style>"))
-            let hash = Data(try #require(Hex.decode(Ledger.digest(ofFile: Array(page[start.upperBound..<end.lowerBound].utf8))))).base64EncodedString()
-            let policy = "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
-            let meta = try #require(page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
+            let hash = Data(
+                try #require(Hex.decode(Ledger.digest(ofFile: Array(page[start.upperBound..<end.lowerBound].utf8))))
+            ).base64EncodedString()
+            let policy =
+                "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
+            let meta = try #require(
+                page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
             #expect(meta.upperBound < start.lowerBound, "a policy holds for what follows it")
             // What the policy would keep out is not there.
-            for word in ["style=\"", "<script", "<link", "<iframe", "onload", "url("] { #expect(!page.contains(word), "\(word)") }
+            for word in ["style=\"", "<script", "<link", "<iframe", "onload", "url("] {
+                #expect(!page.contains(word), "\(word)")
+            }
         }
     }
 
@@ -47,8 +61,10 @@ import Testing
         _ = shell.log("--hobbs", "2.0", "--solo")
         let now = page()
         for line in [
-            "<tr><th scope=\"row\">Pilot<td><span class=\"blank\"></span>\n", "<tr><th scope=\"row\">Logbook<td>Jane's &lt;/style&gt; &quot;log&quot;\n",
-            "<tr><th scope=\"row\">Flights<td>2026-02-01 to 2026-02-11\n", "<tr><th scope=\"row\">As of<td>2026-02-11\n",
+            "<tr><th scope=\"row\">Pilot<td><span class=\"blank\"></span>\n",
+            "<tr><th scope=\"row\">Logbook<td>Jane's &lt;/style&gt; &quot;log&quot;\n",
+            "<tr><th scope=\"row\">Flights<td>2026-02-01 to 2026-02-11\n",
+            "<tr><th scope=\"row\">As of<td>2026-02-11\n",
             "<tr><th scope=\"row\">Known<td>at position 3, which arrived 2026-02-11 08:00\n",
             "<tr><th scope=\"row\">Evaluator<td>alarms/1 hydration/1 logbook/1 practiceTests/1 shared/1\n",
             "<tr><th scope=\"row\">Made<td>2026-02-11 08:00; times are of America/New_York\n",
@@ -59,17 +75,25 @@ import Testing
             "content: \"Page \" counter(page) \" of \" counter(pages)",
         ] { #expect(now.contains(line), "\(line)") }
         let then = page("--on", "2026-02-05", "--known-at", "\(position)")
-        #expect(then.contains("<tr><th scope=\"row\">Flights<td>2026-02-01 to 2026-02-01\n<tr><th scope=\"row\">As of<td>2026-02-05\n"))
+        #expect(
+            then.contains(
+                "<tr><th scope=\"row\">Flights<td>2026-02-01 to 2026-02-01\n<tr><th scope=\"row\">As of<td>2026-02-05\n"
+            ))
         #expect(then.contains("<td>at position \(position), which arrived 2026-02-10 08:00; 1 newer event left out\n"))
         #expect(then.contains("<li><b>1</b> flight\n") && !then.contains("class=\"warn\""))
-        #expect(page("--with", shell.file("one.jsonl", flightLine("x"))).contains("Not the logbook as it is: 1 event of this page is only supposed, and in no ledger."))
+        #expect(
+            page("--with", shell.file("one.jsonl", flightLine("x"))).contains(
+                "Not the logbook as it is: 1 event of this page is only supposed, and in no ledger."))
     }
 
-    @Test("places written from right to left leave the route its direction, and long texts their column") func directions() {
+    @Test("places written from right to left leave the route its direction, and long texts their column")
+    func directions() {
         _ = shell.log("--hobbs", "1.5", "--solo", "--from", "תל אביב", "--to", "Café 🛬 <b>")
         _ = shell.log("--hobbs", "1.5", "--solo", "--from", "Zürich", "--to", "قاعدة")
         let page = page()
-        #expect(page.contains("<td><bdi>תל אביב</bdi> → Café 🛬 &lt;b&gt;<td>1.5<td>") && page.contains("<td>Zürich → <bdi>قاعدة</bdi><td>1.5<td>"))
+        #expect(
+            page.contains("<td><bdi>תל אביב</bdi> → Café 🛬 &lt;b&gt;<td>1.5<td>")
+                && page.contains("<td>Zürich → <bdi>قاعدة</bdi><td>1.5<td>"))
         #expect(page.contains("<table class=\"r3 f2\">\n<thead><tr><th>Date<th>Route<th>Hours<th>Flight</thead>\n"))
     }
 
@@ -80,17 +104,26 @@ import Testing
     }
 
     @Test("D-4: findings stand on the page by their weight, each with what it means") func gravity() {
-        let late = shell.log("--hobbs-start", "100.0", "--hobbs-end", "101.0", "--date", "2026-02-01", "--aircraft", "N1", "--solo", "--from", "KSJC")
-        let inside = shell.log("--hobbs-start", "100.5", "--hobbs-end", "101.5", "--date", "2026-02-09", "--aircraft", "N1", "--solo", "--from", "KSJC")
-        _ = shell.log("--hobbs-start", "102.0", "--hobbs-end", "103.0", "--date", "2026-02-10", "--solo", "--from", "KSJC", "--aircraft", "N1")
+        let late = shell.log(
+            "--hobbs-start", "100.0", "--hobbs-end", "101.0", "--date", "2026-02-01", "--aircraft", "N1", "--solo",
+            "--from", "KSJC")
+        let inside = shell.log(
+            "--hobbs-start", "100.5", "--hobbs-end", "101.5", "--date", "2026-02-09", "--aircraft", "N1", "--solo",
+            "--from", "KSJC")
+        _ = shell.log(
+            "--hobbs-start", "102.0", "--hobbs-end", "103.0", "--date", "2026-02-10", "--solo", "--from", "KSJC",
+            "--aircraft", "N1")
         let page = page()
         let places = [
-            "<h2>Findings</h2>", "<tr><td>To be settled<td>Hobbs readings that overlap<td><b>1</b>\n", "<tr><td>To be explained<td>Hobbs chains that do not meet<td><b>1</b>\n",
+            "<h2>Findings</h2>", "<tr><td>To be settled<td>Hobbs readings that overlap<td><b>1</b>\n",
+            "<tr><td>To be explained<td>Hobbs chains that do not meet<td><b>1</b>\n",
             "<tr><td>To be known<td>Late entries<td><b>1</b>\n", "<h2>Totals</h2>", "<h2>Signatures</h2>",
             "<h2>To be settled</h2>\n<p>Here the logbook contradicts itself, or waits for a decision of its owner.</p>\n<h3>Hobbs readings that overlap</h3>\n",
             "<tr><td>2026-02-01, 2026-02-09<td>0.5<td>N1<td>\(late.prefix(8))", inside.prefix(8).description,
-            "<h2>To be explained</h2>", "<h3>Hobbs chains that do not meet</h3>", "<tr><td>2026-02-09, 2026-02-10<td>0.5<td>N1<td>",
-            "<h2>To be known</h2>", "<h3>Late entries</h3>\n<p>Entered more than 7 days after the flight", "<tr><td>2026-02-01<td>2026-02-10 08:00<td>9<td>\(late.prefix(8))",
+            "<h2>To be explained</h2>", "<h3>Hobbs chains that do not meet</h3>",
+            "<tr><td>2026-02-09, 2026-02-10<td>0.5<td>N1<td>",
+            "<h2>To be known</h2>", "<h3>Late entries</h3>\n<p>Entered more than 7 days after the flight",
+            "<tr><td>2026-02-01<td>2026-02-10 08:00<td>9<td>\(late.prefix(8))",
             "<h2>State of the log</h2>", "<li><code>tools/check-export FILE</code>",
         ]
         var rest = page[...]
@@ -101,21 +134,30 @@ import Testing
         }
     }
 
-    @Test("D-4: text, JSON and page tell the logs with sizes and roots as verify does, and how the checkpoint file agrees") func log() {
+    @Test(
+        "D-4: text, JSON and page tell the logs with sizes and roots as verify does, and how the checkpoint file agrees"
+    ) func log() {
         _ = shell.log("--hobbs", "1.5")
         let verified = shell.run("verify", "--json").json
         let log = shell.run("audit", "--json").json["log"]
-        #expect(log?["origins"] == verified["origins"] && log?["events"] == verified["events"] && log?["checkpoint"] == .string("agrees"))
+        #expect(
+            log?["origins"] == verified["origins"] && log?["events"] == verified["events"]
+                && log?["checkpoint"] == .string("agrees"))
         let root = verified["origins"]?[0]?["root"]?.stringValue ?? "no root"
         let sentence = "The ledger holds 2 events in 1 log; the checkpoint file: agrees."
         let text = shell.run("audit").out
-        #expect(text.contains("State of the log\n  \(sentence)\n") && text.contains("  \(root)\n") && page().contains("<td>2<td>\(root)\n"))
+        #expect(
+            text.contains("State of the log\n  \(sentence)\n") && text.contains("  \(root)\n")
+                && page().contains("<td>2<td>\(root)\n"))
         try? FileManager.default.removeItem(atPath: shell.ledger + "/checkpoint")  // That it is gone shows below.
-        #expect(shell.run("audit", "--json").json["log"]?["checkpoint"] == .string("missing") && shell.run("verify", "--json").json["checkpoint"] == .string("missing"))
+        #expect(
+            shell.run("audit", "--json").json["log"]?["checkpoint"] == .string("missing")
+                && shell.run("verify", "--json").json["checkpoint"] == .string("missing"))
         #expect(page().contains("<p>The ledger holds 2 events in 1 log; the checkpoint file: missing.</p>"))
     }
 
-    @Test("D-4, D-6: of an earlier position the logs are told as they were then, and the checkpoint file as of now") func logThen() {
+    @Test("D-4, D-6: of an earlier position the logs are told as they were then, and the checkpoint file as of now")
+    func logThen() {
         // Given a ledger of two logs, as it was audited then.
         _ = shell.log("--hobbs", "1.5")
         let (other, key, bundle) = (shell.folder + "/other", shell.folder + "/key", shell.folder + "/bundle")
@@ -132,10 +174,15 @@ import Testing
         let log = shell.run("audit", "--known-at", "\(position)", "--json").json["log"]
         let now = shell.run("audit", "--json").json["log"]
         #expect(log?["origins"] == then?["origins"] && log?["events"] == then?["events"] && log?["origins"]?.count == 2)
-        #expect(now?["origins"] != then?["origins"] && log?["newest"] == now?["events"] && then?["newest"] == then?["events"])
+        #expect(
+            now?["origins"] != then?["origins"] && log?["newest"] == now?["events"]
+                && then?["newest"] == then?["events"])
         #expect(shell.run("audit", "--known-at", "1", "--json").json["log"]?["origins"]?.count == 1)
-        let sentence = "At position \(position) the ledger held \(position) events in 2 logs. The checkpoint file is of its newest state, of \(position + 3) events: agrees."
-        #expect(shell.run("audit", "--known-at", "\(position)").out.contains("State of the log\n  \(sentence)\n"), "\(sentence)")
+        let sentence =
+            "At position \(position) the ledger held \(position) events in 2 logs. The checkpoint file is of its newest state, of \(position + 3) events: agrees."
+        #expect(
+            shell.run("audit", "--known-at", "\(position)").out.contains("State of the log\n  \(sentence)\n"),
+            "\(sentence)")
         #expect(page("--known-at", "\(position)").contains("<p>\(sentence)</p>"))
     }
 
@@ -148,28 +195,44 @@ import Testing
         let audit = shell.run("audit", "--json").json
         let signatures = audit["signatures"]
         #expect(signatures?[0]?["stands"] == .bool(false) && signatures?[0]?["voided"]?["changesSince"] == .integer(1))
-        #expect(signatures?[1]?["stands"] == .bool(true) && signatures?[1]?["covers"]?.count == 2 && signatures?[0]?["covers"]?.count == 1)
+        #expect(
+            signatures?[1]?["stands"] == .bool(true) && signatures?[1]?["covers"]?.count == 2
+                && signatures?[0]?["covers"]?.count == 1)
         #expect(signatures?[0]?["content"] != signatures?[1]?["content"])
         let page = page()
-        #expect(page.contains("<td>2026-02-08<td>entry<td>") && page.contains("<td>owner's word<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))
-        #expect(page.contains("<td>2026-02-08<td>entry and 1 change<td>") && page.contains("<td>owner's word<td>standing\n"))
+        #expect(
+            page.contains("<td>2026-02-08<td>entry<td>")
+                && page.contains("<td>owner's word<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))
+        #expect(
+            page.contains("<td>2026-02-08<td>entry and 1 change<td>") && page.contains("<td>owner's word<td>standing\n")
+        )
         #expect(page.contains("<td>2026-02-08<td>Local<td>amended<td>hobbs 1.5 → 1.6, tach 1.5 → 1.6\n"))
     }
 
     @Test("D-4: what 14 CFR 61.51 asks for and entries do not tell, as text, JSON and page") func missing() {
-        let first = shell.log("--hobbs", "1.5", "--dual", "--from", "KSJC", "--aircraft", "N1", "--remarks", "stalls", "--date", "2026-02-08")
-        let second = shell.log("--hobbs", "1.5", "--dual", "--from", "KSJC", "--aircraft", "N1", "--remarks", "turns", "--date", "2026-02-09")
+        let first = shell.log(
+            "--hobbs", "1.5", "--dual", "--from", "KSJC", "--aircraft", "N1", "--remarks", "stalls", "--date",
+            "2026-02-08")
+        let second = shell.log(
+            "--hobbs", "1.5", "--dual", "--from", "KSJC", "--aircraft", "N1", "--remarks", "turns", "--date",
+            "2026-02-09")
         let bare = shell.log("--hobbs", "1.0")
         let missing = shell.run("audit", "--json").json["missing"]
         #expect(
             missing?.text == "["
-                + [("places", "(b)(1)(iii)", "where it departed and arrived"), ("aircraft", "(b)(1)(iv)", "the aircraft's type and identification"),
-                   ("experience", "(b)(2)", "solo, pilot in command or training received")].map {
+                + [
+                    ("places", "(b)(1)(iii)", "where it departed and arrived"),
+                    ("aircraft", "(b)(1)(iv)", "the aircraft's type and identification"),
+                    ("experience", "(b)(2)", "solo, pilot in command or training received"),
+                ].map {
                     #"{"field":"\#($0.0)","paragraph":"61.51\#($0.1)","text":"\#($0.2)","flights":1,"from":"2026-02-10","through":"2026-02-10","first":"\#(bare)","last":"\#(bare)"}"#
                 }.joined(separator: ",")
                 + #",{"field":"endorsement","paragraph":"61.51(h)(2)","text":"the instructor's signature for the training","flights":2,"from":"2026-02-08","through":"2026-02-09","first":"\#(first)","last":"\#(second)"}]"#,
             "\(missing?.text ?? "")")
-        #expect(page().contains("<tr><td>the aircraft's type and identification<td>61.51(b)(1)(iv)<td>1<td>2026-02-10<td>2026-02-10<td>"))
+        #expect(
+            page().contains(
+                "<tr><td>the aircraft's type and identification<td>61.51(b)(1)(iv)<td>1<td>2026-02-10<td>2026-02-10<td>"
+            ))
         #expect(shell.run("audit").out.contains("  2  2026-02-08  2026-02-09  \(first), \(second)\n"))
         shell.must("flight", "sign", first, "--cfi", "1")
         #expect(shell.run("audit", "--json").json["missing"]?[3]?["flights"] == .integer(1))

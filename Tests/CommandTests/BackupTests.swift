@@ -9,7 +9,10 @@ import Testing
         return shell
     }
 
-    @Test("a backup does not go into the folder of a ledger", arguments: ["/inside", "/keys/inside", "/keys", "/deep/er/inside"]) func insideALedger(end: String) throws {
+    @Test(
+        "a backup does not go into the folder of a ledger",
+        arguments: ["/inside", "/keys/inside", "/keys", "/deep/er/inside"]) func insideALedger(end: String) throws
+    {
         let shell = shell()
         let path = shell.ledger + end
         let result = shell.run("backup", path)
@@ -18,20 +21,33 @@ import Testing
             #expect(result.status == 1 && result.err == "error: \(path) is not empty.\nhint: Name a new folder.\n")
             return
         }
-        #expect(result.status == 1 && result.err == "error: \(path) lies in the folder of the ledger at \(real).\nhint: Name a folder outside it, best on another disk.\n", "\(result.err)")
-        #expect(shell.run("backup", path, "--json").code == "backup.insideLedger" && !FileManager.default.fileExists(atPath: path))
+        #expect(
+            result.status == 1
+                && result.err
+                    == "error: \(path) lies in the folder of the ledger at \(real).\nhint: Name a folder outside it, best on another disk.\n",
+            "\(result.err)")
+        #expect(
+            shell.run("backup", path, "--json").code == "backup.insideLedger"
+                && !FileManager.default.fileExists(atPath: path))
         #expect(!FileManager.default.fileExists(atPath: shell.ledger + "/deep"))
     }
 
-    @Test("a ledger is not made in the folder of another one, nor restored into it, nor into a file") func ledgersApart() throws {
+    @Test("a ledger is not made in the folder of another one, nor restored into it, nor into a file")
+    func ledgersApart() throws {
         let shell = shell()
         let real = URL(fileURLWithPath: shell.ledger).resolvingSymlinksInPath().path
         shell.must("backup", shell.file("good"))
         for command in [["init"], ["restore", shell.file("good")]] {
             let path = shell.ledger + "/keys/inside"
             let result = shell.run(command + ["--ledger", path])
-            #expect(result.status == 1 && result.err == "error: \(path) lies in the folder of the ledger at \(real).\nhint: Name a folder outside it with --ledger.\n", "\(result.err)")
-            #expect(shell.run(command + ["--ledger", path, "--json"]).code == "ledger.insideLedger" && !FileManager.default.fileExists(atPath: path))
+            #expect(
+                result.status == 1
+                    && result.err
+                        == "error: \(path) lies in the folder of the ledger at \(real).\nhint: Name a folder outside it with --ledger.\n",
+                "\(result.err)")
+            #expect(
+                shell.run(command + ["--ledger", path, "--json"]).code == "ledger.insideLedger"
+                    && !FileManager.default.fileExists(atPath: path))
             let file = shell.file("notes.txt")
             try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
             let onto = shell.run(command + ["--ledger", file, "--json"])
@@ -45,7 +61,9 @@ import Testing
         let file = shell.file("notes.txt")
         try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
         let result = shell.run("backup", file)
-        #expect(result.status == 1 && result.err == "error: \(file) is a file; a backup is a folder.\nhint: Name a new folder.\n")
+        #expect(
+            result.status == 1
+                && result.err == "error: \(file) is a file; a backup is a folder.\nhint: Name a new folder.\n")
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("mine".utf8))
     }
 
@@ -56,7 +74,8 @@ import Testing
         try FileManager.default.createDirectory(atPath: there, withIntermediateDirectories: false)
         for command in ["$daybook backup", "$daybook restore \(shell.file("good")) --ledger"] {
             let new = try RealProgram.sh("ulimit -f 8; \(command) \(shell.file("new"))/deep/er", on: shell)
-            #expect(new.status == 74 && new.err.contains("a file may not become that large here."), "\(command): \(new)")
+            #expect(
+                new.status == 74 && new.err.contains("a file may not become that large here."), "\(command): \(new)")
             #expect(!FileManager.default.fileExists(atPath: shell.file("new")), "\(command)")
             let old = try RealProgram.sh("ulimit -f 8; \(command) \(there)", on: shell)
             let left = try FileManager.default.contentsOfDirectory(atPath: there)
@@ -70,10 +89,15 @@ import Testing
         let shell = shell()
         let hint = "\nhint: Nothing was made. Name the folder that \"daybook backup\" made.\n"
         let (none, file, target) = (shell.file("none"), shell.file("notes.txt", "mine"), shell.file("restored"))
-        for (source, message) in [(none, "There is no backup at \(none)."), (file, "\(file) is a file; a backup is a folder."), (shell.folder, "There is no backup at \(shell.folder).")] {
+        for (source, message) in [
+            (none, "There is no backup at \(none)."), (file, "\(file) is a file; a backup is a folder."),
+            (shell.folder, "There is no backup at \(shell.folder)."),
+        ] {
             let result = shell.run("restore", source, "--ledger", target)
             #expect(result.status == 66 && result.err == "error: " + message + hint, "\(result)")
-            #expect(shell.run("restore", source, "--ledger", target, "--json").code == "backup.missing" && !FileManager.default.fileExists(atPath: target))
+            #expect(
+                shell.run("restore", source, "--ledger", target, "--json").code == "backup.missing"
+                    && !FileManager.default.fileExists(atPath: target))
         }
     }
 

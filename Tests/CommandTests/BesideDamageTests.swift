@@ -49,7 +49,8 @@ import Testing
             list.json["incomplete"]?.text == #"{"events":0,"newer":0,"damaged":1,"streams":["flight/f2"]}"#,
             "\(list.out)")
         let text = shell.run("flight", "list")
-        let line = "Incomplete: this answer is without 1 damaged record (flight/f2). "
+        let line =
+            "Incomplete: this answer is without 1 damaged record (flight/f2). "
             + "\"daybook doctor\" shows what mends it.\n"
         #expect(text.status == 74 && text.out.hasPrefix(line), "\(text.out)")
         #expect(text.err.hasPrefix("error: The store is damaged: "))

@@ -10,10 +10,14 @@ import Testing
         shell.must("append", "-", input: (0..<2_000).map { flightLine("f\($0)") }.joined())
         let digest = shell.run("digest").out
         let first = shell.must("compact").out
-        #expect(first.hasPrefix("The ledger takes ") && first.hasSuffix(".\n") && first.contains(" bytes instead of "), "\(first)")
+        #expect(
+            first.hasPrefix("The ledger takes ") && first.hasSuffix(".\n") && first.contains(" bytes instead of "),
+            "\(first)")
         #expect(shell.must("compact").out == "The ledger was as small as it can be.\n")
         let json = shell.must("compact", "--json").json
-        #expect(json.names == ["bytesBefore", "bytesAfter", "blobsDropped", "events"] && json["events"]?.integerValue == 2_041)
+        #expect(
+            json.names == ["bytesBefore", "bytesAfter", "blobsDropped", "events"]
+                && json["events"]?.integerValue == 2_041)
         #expect(shell.run("digest").out == digest)
         #expect(shell.must("verify").lines.first == "OK: 2041 events. All hashes, roots and signatures match.")
         // The same origin goes on.
@@ -41,27 +45,38 @@ import Testing
         #expect(FileManager.default.createFile(atPath: shell.ledger + "/data.mdb", contents: Data(bytes)))
         let result = shell.run("compact", "--json")
         #expect(result.status == 74 && result.code == "compact.damaged")
-        #expect(result.error["error"]?["message"]?.stringValue?.hasPrefix("A damaged ledger is not compacted: ") == true)
-        #expect(result.error["error"]?["hint"]?.stringValue == "Nothing was changed. \"daybook verify\" lists all damage.")
+        #expect(
+            result.error["error"]?["message"]?.stringValue?.hasPrefix("A damaged ledger is not compacted: ") == true)
+        #expect(
+            result.error["error"]?["hint"]?.stringValue == "Nothing was changed. \"daybook verify\" lists all damage.")
         #expect(FileManager.default.contents(atPath: shell.ledger + "/data.mdb").map { [UInt8]($0) } == bytes)
     }
 
     @Test("alarm export says where, and takes one format only") func calendar() {
         #expect(shell.run("alarm", "add", "--title", "A", "--days", "2", "--time", "09:00", "--id", "a").status == 0)
-        #expect(shell.run("alarm", "add", "--title", "B", "--days", "2", "--time", "09:00", "--time", "10:00", "--id", "b").status == 0)
+        #expect(
+            shell.run("alarm", "add", "--title", "B", "--days", "2", "--time", "09:00", "--time", "10:00", "--id", "b")
+                .status == 0)
         shell.must("alarm", "disable", "a")
         let path = shell.file("alarms.ics")
         #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path).\n")
-        #expect(shell.must("alarm", "export", path).out == "Wrote 1 alarm to \(path), in place of the file that was there.\n")
+        #expect(
+            shell.must("alarm", "export", path).out
+                == "Wrote 1 alarm to \(path), in place of the file that was there.\n")
         #expect(shell.run("alarm", "export", path, "--json").json["replaced"] == .bool(true))
         let receipt = shell.must("alarm", "export", "--all", path, "--json").json
-        #expect(receipt.names == ["asOf", "file", "alarms", "events", "replaced"] && receipt["asOf"]?["position"] == .integer(4))
-        #expect(receipt["file"] == .string(path) && receipt["alarms"] == .integer(2) && receipt["events"] == .integer(3))
+        #expect(
+            receipt.names == ["asOf", "file", "alarms", "events", "replaced"]
+                && receipt["asOf"]?["position"] == .integer(4))
+        #expect(
+            receipt["file"] == .string(path) && receipt["alarms"] == .integer(2) && receipt["events"] == .integer(3))
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         #expect(text == shell.must("alarm", "export", "--all", "--format", "ics").out)
         #expect(text?.contains("SUMMARY:A\r\nTRANSP:TRANSPARENT\r\nSTATUS:CANCELLED\r\nEND:VEVENT\r\n") == true)
         let wrong = shell.run("alarm", "export", "--format", "csv", "--json")
-        #expect(wrong.status == 64 && wrong.code == "format.unknown" && wrong.error["error"]?["message"]?.stringValue == "There is no format \"csv\".")
+        #expect(
+            wrong.status == 64 && wrong.code == "format.unknown"
+                && wrong.error["error"]?["message"]?.stringValue == "There is no format \"csv\".")
         #expect(wrong.error["error"]?["hint"]?.stringValue == "It is ics.")
     }
 }

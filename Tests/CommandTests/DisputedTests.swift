@@ -25,7 +25,9 @@ import Testing
         return flights
     }
 
-    @Test("semantics §3: a figure that rests on a disputed flight says so beside it, and once a signature is voided no more")
+    @Test(
+        "semantics §3: a figure that rests on a disputed flight says so beside it, and once a signature is voided no more"
+    )
     func beside() throws {
         let flight = try #require(disputed().first)
         let line = "Disputed: this rests on flight/\(flight), whose signatures disagree."
@@ -33,18 +35,24 @@ import Testing
             #expect(phone.run(command).lines.contains(line), "\(command)")
             #expect(phone.run(command + ["--json"]).json["disputed"]?.text == #"["flight/\#(flight)"]"#, "\(command)")
         }
-        #expect(phone.must("audit").lines.contains("  Disputed: these sums rest on 1 flight whose signatures disagree: \(flight)."))
+        #expect(
+            phone.must("audit").lines.contains(
+                "  Disputed: these sums rest on 1 flight whose signatures disagree: \(flight)."))
         #expect(phone.must("audit", "--json").json["disputed"]?.text == #"["flight/\#(flight)"]"#)
         // Neither before it was disputed, nor of days before its own.
         for times in [["--known-at", "2"], ["--on", "2020-01-01"]] {
-            #expect(phone.run(["flight", "summary", "--json"] + times).json["flights"] != nil && phone.run(["flight", "summary", "--json"] + times).json["disputed"] == nil)
+            #expect(
+                phone.run(["flight", "summary", "--json"] + times).json["flights"] != nil
+                    && phone.run(["flight", "summary", "--json"] + times).json["disputed"] == nil)
             #expect(phone.run(["progress", "--json"] + times).json["disputed"] == nil)
         }
-        let signature = try #require(phone.must("log", "--type", "flight.signed", "--json").jsonLines.first?["id"]?.stringValue)
+        let signature = try #require(
+            phone.must("log", "--type", "flight.signed", "--json").jsonLines.first?["id"]?.stringValue)
         let refused = phone.run("outcomes", "resolve", "--apply", signature)
         #expect(
             refused.status == 1
-                && refused.err == "error: The signatures of flight/\(flight) disagree, and both stand: to decide about one event settles nothing.\n"
+                && refused.err
+                    == "error: The signatures of flight/\(flight) disagree, and both stand: to decide about one event settles nothing.\n"
                     + "hint: Void the wrong one: daybook flight void \(flight) --signature EVENT --reason TEXT. \"daybook show flight/\(flight)\" shows both.\n",
             "\(refused.err)")
         #expect(phone.run("outcomes", "resolve", "--dismiss", signature, "--json").code == "signature.locked")
@@ -54,9 +62,11 @@ import Testing
         }
     }
 
-    @Test("both signatures voided at once: the change that one of them covered is dropped, and that is told") func both() throws {
+    @Test("both signatures voided at once: the change that one of them covered is dropped, and that is told")
+    func both() throws {
         let flight = try #require(disputed().first)
-        let edit = try #require(phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
+        let edit = try #require(
+            phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
         let told = phone.must("flight", "void", flight, "--reason", "again")
         #expect(
             told.lines.last
@@ -67,20 +77,26 @@ import Testing
     @Test("of many disputed flights ten are named") func many() {
         #expect(disputed(12).count == 12)
         let lines = phone.must("flight", "summary").lines
-        #expect(lines.count { $0.hasPrefix("Disputed: ") } == 10 && lines.last == "… and on 2 more such flights. \"daybook outcomes\" lists them.")
+        #expect(
+            lines.count { $0.hasPrefix("Disputed: ") } == 10
+                && lines.last == "… and on 2 more such flights. \"daybook outcomes\" lists them.")
     }
 
     @Test("a decision made again appends nothing; another one does, and the first again") func again() throws {
         let flight = phone.log("--hobbs", "1.5")
         phone.must("flight", "amend", flight, "--remarks", "x")
-        let edit = try #require(phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
+        let edit = try #require(
+            phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
         let first = phone.must("outcomes", "resolve", "--dismiss", edit, "--json").json
         let position = phone.position
         let second = phone.must("outcomes", "resolve", "--dismiss", edit, "--json").json
         #expect(second["settled"] == first["settled"] && phone.position == position)
-        #expect(phone.must("outcomes", "resolve", "--dismiss", edit).out == "The event \(edit.prefix(12)) is dropped.\n")
+        #expect(
+            phone.must("outcomes", "resolve", "--dismiss", edit).out == "The event \(edit.prefix(12)) is dropped.\n")
         phone.must("outcomes", "resolve", "--apply", edit)
-        #expect(phone.must("flight", "show", flight, "--json").json["remarks"]?.stringValue == "x" && phone.position == position + 1)
+        #expect(
+            phone.must("flight", "show", flight, "--json").json["remarks"]?.stringValue == "x"
+                && phone.position == position + 1)
         phone.must("outcomes", "resolve", "--dismiss", edit)
         #expect(phone.position == position + 2)
     }

@@ -5,7 +5,8 @@ import Testing
 
 /// `doctor` names what is wrong, and the command that mends each of it.
 @Suite struct DoctorTests {
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    private static let program =
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path + "/daybook"
 
     private func codes(_ run: Shell.Result) -> [String] {
@@ -67,7 +68,8 @@ import Testing
         #expect(own.out.hasPrefix("Damage: The checksum of an event's row is wrong (flight/"))
         #expect(own.out.contains(" event 1, position 2, log "))
         #expect(own.out.contains("(store.damaged)\n  mend:  daybook repair --from FILE\n"))
-        let rest = "FILE is a backup, an export, a bundle or the folder of another device's ledger. Without one, save "
+        let rest =
+            "FILE is a backup, an export, a bundle or the folder of another device's ledger. Without one, save "
             + "what is whole: daybook export --salvage FILE\n"
         #expect(own.out.hasSuffix(rest))
         #expect(own.out.components(separatedBy: "mend:").count == 2)
@@ -79,11 +81,13 @@ import Testing
         try FileManager.default.removeItem(at: url)
         let gone = shell.run("doctor")
         #expect(
-            gone.status == 74 && gone.out == """
-                Damage: The file of events, \(url.path), is missing; the keys of a ledger are there. Nothing was \
-                changed. Put the file back, or restore a backup. (store.missing)
+            gone.status == 74
+                && gone.out == """
+                    Damage: The file of events, \(url.path), is missing; the keys of a ledger are there. Nothing was \
+                    changed. Put the file back, or restore a backup. (store.missing)
 
-                """, "\(gone)")
+                    """,
+            "\(gone)")
     }
 
     @Test("C-10: a fault of the processor is damage; no ledger is no finding", arguments: ["unreadable", "fault"])

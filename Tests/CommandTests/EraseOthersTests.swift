@@ -10,7 +10,9 @@ import Testing
     private func path(_ name: String) -> String { account.file(name) }
 
     private func exchange() {
-        let (lines, back) = (path("a\(account.position)-\(guest.position).jsonl"), path("g\(account.position)-\(guest.position).jsonl"))
+        let (lines, back) = (
+            path("a\(account.position)-\(guest.position).jsonl"), path("g\(account.position)-\(guest.position).jsonl")
+        )
         guest.must("export", back)
         account.must("import", back)
         account.must("export", lines)
@@ -24,7 +26,9 @@ import Testing
         exchange()
     }
 
-    private func hours(_ shell: Shell) -> String { shell.must("flight", "summary", "--json").json["totalHours"]?.text ?? "" }
+    private func hours(_ shell: Shell) -> String {
+        shell.must("flight", "summary", "--json").json["totalHours"]?.text ?? ""
+    }
 
     private func hold() {
         for shell in [account, guest] {
@@ -34,7 +38,9 @@ import Testing
         #expect(account.must("digest").out == guest.must("digest").out)
     }
 
-    @Test("a guest erases the account's flights: they stay on both sides, and the account decides") func guestErases() throws {
+    @Test("a guest erases the account's flights: they stay on both sides, and the account decides") func guestErases()
+        throws
+    {
         let flight = account.log("--hobbs", "2.0")
         let signed = account.log("--hobbs", "1.0")
         account.must("flight", "sign", signed, "--cfi", "1234567")
@@ -49,8 +55,11 @@ import Testing
         hold()
         let waiting = account.must("outcomes", "--json").jsonLines
         #expect(waiting.map { $0["reason"]?.stringValue } == ["authority.otherPerson", "authority.otherPerson"])
-        let erasure = try #require(waiting.first { $0["stream"]?.stringValue == "flight/\(flight)" }?["event"]?.stringValue)
-        #expect(account.must("outcomes", "resolve", "--dismiss", erasure).out == "The erasure \(erasure.prefix(12)) stays pending: your events live on.\n")
+        let erasure = try #require(
+            waiting.first { $0["stream"]?.stringValue == "flight/\(flight)" }?["event"]?.stringValue)
+        #expect(
+            account.must("outcomes", "resolve", "--dismiss", erasure).out
+                == "The erasure \(erasure.prefix(12)) stays pending: your events live on.\n")
         #expect(hours(account) == "6.0")
         let resolved = account.must("outcomes", "resolve", "--apply", erasure)
         #expect(resolved.out.hasPrefix("Your events in the reach of \(erasure.prefix(12)) are erased by event "))
@@ -60,12 +69,15 @@ import Testing
         #expect(hours(guest) == "4.0")
         hold()
         // What is signed asks for --signed.
-        let other = try #require(waiting.first { $0["stream"]?.stringValue == "flight/\(signed)" }?["event"]?.stringValue)
+        let other = try #require(
+            waiting.first { $0["stream"]?.stringValue == "flight/\(signed)" }?["event"]?.stringValue)
         #expect(account.run("outcomes", "resolve", "--apply", other, "--json").code == "signature.locked")
         #expect(guest.run("outcomes", "resolve", "--apply", other, "--json").code == "erase.nothing")
     }
 
-    @Test("the author of a record erases it: another person's amendment is left without a record") func authorErases() throws {
+    @Test("the author of a record erases it: another person's amendment is left without a record") func authorErases()
+        throws
+    {
         let flight = account.log("--hobbs", "2.0", "--remarks", "PRIVATE")
         link()
         guest.clock = "2026-02-10T15:00:00Z"
@@ -78,13 +90,19 @@ import Testing
         exchange()
         hold()
         #expect(hours(account) == "0.0" && hours(guest) == "0.0")
-        let outcomes = guest.must("log", "--stream", "flight/\(flight)", "--json").jsonLines.map { $0["reason"]?.stringValue ?? "" }
+        let outcomes = guest.must("log", "--stream", "flight/\(flight)", "--json").jsonLines.map {
+            $0["reason"]?.stringValue ?? ""
+        }
         #expect(outcomes == ["stream.erased", "record.erased", "authority.otherPerson"])
         #expect(guest.run("flight", "show", flight, "--json").code == "stream.erased")
-        #expect(account.run("flight", "amend", flight, "--hobbs", "1.0").err.hasPrefix("error: You erased what you wrote in this record"))
+        #expect(
+            account.run("flight", "amend", flight, "--hobbs", "1.0").err.hasPrefix(
+                "error: You erased what you wrote in this record"))
     }
 
-    @Test("a signature covers its author's events: it restates what others entered, and their erasure leaves it standing") func signing() throws {
+    @Test(
+        "a signature covers its author's events: it restates what others entered, and their erasure leaves it standing")
+    func signing() throws {
         let flight = account.log("--hobbs", "2.0", "--remarks", "mine")
         link()
         guest.clock = "2026-02-10T15:00:00Z"
@@ -95,7 +113,10 @@ import Testing
         account.must("flight", "sign", flight, "--cfi", "1234567")
         #expect(account.position == before + 2)
         let events = account.must("log", "--stream", "flight/\(flight)", "--json").jsonLines
-        #expect(events.map { $0["type"]?.stringValue } == ["flight.logged", "flight.amended", "flight.amended", "flight.signed"])
+        #expect(
+            events.map { $0["type"]?.stringValue } == [
+                "flight.logged", "flight.amended", "flight.amended", "flight.signed",
+            ])
         #expect(events[2]["data"] == .object(pairs: ["hobbs": .number("2.5"), "tach": .number("2.5")]))
         exchange()
         hold()

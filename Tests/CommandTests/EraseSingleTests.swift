@@ -7,7 +7,8 @@ import Testing
     private let shell = Shell()
 
     private func holds(_ text: String) -> Bool {
-        (FileManager.default.contents(atPath: shell.folder + "/ledger/data.mdb") ?? Data()).range(of: Data(text.utf8)) != nil
+        (FileManager.default.contents(atPath: shell.folder + "/ledger/data.mdb") ?? Data()).range(of: Data(text.utf8))
+            != nil
     }
 
     private func hold() {
@@ -24,18 +25,25 @@ import Testing
         #expect(left[0]["reason"]?.stringValue == "event.erased")
         hold()
         let twice = shell.run("erase", "profile/water", "--reason", "x", "--yes")
-        #expect(twice.status == 1 && twice.err == """
-            error: Nothing in profile/water is left for you to erase.
-            hint: "daybook log --stream profile/water" lists its events and their authors.
+        #expect(
+            twice.status == 1
+                && twice.err == """
+                    error: Nothing in profile/water is left for you to erase.
+                    hint: "daybook log --stream profile/water" lists its events and their authors.
 
-            """)
+                    """
+        )
         shell.must("water", "profile", "--age", "30", "--weight", "70", "--activity", "lightly")
-        #expect(shell.must("log", "--stream", "profile/water", "--json").jsonLines.last?["outcome"]?.stringValue == "effective")
+        #expect(
+            shell.must("log", "--stream", "profile/water", "--json").jsonLines.last?["outcome"]?.stringValue
+                == "effective")
         hold()
     }
 
     @Test("the photo of a profile is gone from the store and from exports") func photo() throws {
-        let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(String(repeating: "MYFACE", count: 4_000).utf8)
+        let bytes =
+            Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            + Data(String(repeating: "MYFACE", count: 4_000).utf8)
         #expect(FileManager.default.createFile(atPath: shell.file("me.png"), contents: bytes))
         shell.must("quiz", "photo", shell.file("me.png"))
         shell.must("quiz", "photo", "--remove")
@@ -51,39 +59,51 @@ import Testing
     @Test("one setting is erased by its event; the value before it counts again") func setting() throws {
         shell.must("setting", "set", "water.unit", "oz")
         shell.must("setting", "set", "water.unit", "ml")
-        let events = shell.must("log", "--stream", "settings/water", "--json").jsonLines.compactMap { $0["id"]?.stringValue }
+        let events = shell.must("log", "--stream", "settings/water", "--json").jsonLines.compactMap {
+            $0["id"]?.stringValue
+        }
         let said = shell.run("erase", events[1], "--reason", "x")
-        #expect(said.status == 64 && said.err.contains("hint: daybook erase \(events[1].prefix(12)) --reason \"…\" --yes"))
-        #expect(shell.must("erase", events[1], "--reason", "x", "--yes").out.hasPrefix("\(events[1].prefix(12)) is erased: what 1 event said ("))
+        #expect(
+            said.status == 64 && said.err.contains("hint: daybook erase \(events[1].prefix(12)) --reason \"…\" --yes"))
+        #expect(
+            shell.must("erase", events[1], "--reason", "x", "--yes").out.hasPrefix(
+                "\(events[1].prefix(12)) is erased: what 1 event said ("))
         #expect(shell.must("setting", "show", "water.unit", "--json").out.contains("oz"))
         hold()
         let again = shell.run("erase", events[1], "--reason", "x", "--yes", "--json")
         #expect(again.code == "erase.nothing")
     }
 
-    @Test("the file's name of an import can go, its flights stay; a record's event cannot go alone") func importedName() throws {
+    @Test("the file's name of an import can go, its flights stay; a record's event cannot go alone") func importedName()
+        throws
+    {
         let (source, table) = (Shell(), shell.folder + "/SECRETNAME.csv")
         _ = source.log("--hobbs", "1.5")
         source.must("export", "--format", "solotrack", table)
         shell.must("import", table)
         #expect(holds("SECRETNAME"))
-        let batch = try #require(shell.must("log", "--type", "batch.imported", "--json").jsonLines.first?["subject"]?.stringValue)
+        let batch = try #require(
+            shell.must("log", "--type", "batch.imported", "--json").jsonLines.first?["subject"]?.stringValue)
         shell.must("erase", batch, "--reason", "x", "--yes")
         #expect(!holds("SECRETNAME"))
         #expect(shell.must("flight", "summary", "--json").json["flights"]?.integerValue == 1)
         hold()
         let flight = try #require(shell.must("log", "--type", "flight.logged", "--json").jsonLines.first)
         let (event, stream) = (flight["id"]?.stringValue ?? "", flight["subject"]?.stringValue ?? "")
-        #expect(shell.run("erase", event, "--reason", "x", "--yes").err == """
-            error: The event \(event.prefix(12)) is part of \(stream) and cannot be erased by itself.
-            hint: Erase the whole: daybook erase \(stream) --reason TEXT --yes
+        #expect(
+            shell.run("erase", event, "--reason", "x", "--yes").err == """
+                error: The event \(event.prefix(12)) is part of \(stream) and cannot be erased by itself.
+                hint: Erase the whole: daybook erase \(stream) --reason TEXT --yes
 
-            """)
+                """)
     }
 
-    @Test("several records and events are erased in one commit; the ledger and a second device say the same") func several() throws {
+    @Test("several records and events are erased in one commit; the ledger and a second device say the same")
+    func several() throws {
         for id in ["f1", "f2"] {
-            shell.must("flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", id == "f1" ? "1.5" : "1.6", "--solo", "--day-landings", "1", "--id", id)
+            shell.must(
+                "flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs",
+                id == "f1" ? "1.5" : "1.6", "--solo", "--day-landings", "1", "--id", id)
         }
         shell.must("setting", "set", "water.unit", "oz")
         let receipt = shell.must("erase", "f1", "f2", "settings/water", "--reason", "x", "--yes", "--json").json
@@ -100,29 +120,46 @@ import Testing
     }
 
     @Test("a damaged ledger is left as it is, and says so") func damaged() throws {
-        shell.must("flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1", "--id", "f1", "--remarks", "DAMAGEHERE")
-        shell.must("flight", "log", "--date", "2026-02-02", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1", "--id", "f2", "--remarks", "ELSEWHERE")
+        shell.must(
+            "flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
+            "--day-landings", "1", "--id", "f1", "--remarks", "DAMAGEHERE")
+        shell.must(
+            "flight", "log", "--date", "2026-02-02", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
+            "--day-landings", "1", "--id", "f2", "--remarks", "ELSEWHERE")
         let path = shell.folder + "/ledger/data.mdb"
         var store = try #require(FileManager.default.contents(atPath: path))
-        while let place = store.range(of: Data("DAMAGEHERE".utf8)) { store.replaceSubrange(place, with: Data("DAMAGEDONE".utf8)) }
+        while let place = store.range(of: Data("DAMAGEHERE".utf8)) {
+            store.replaceSubrange(place, with: Data("DAMAGEDONE".utf8))
+        }
         try store.write(to: URL(fileURLWithPath: path))
         let run = shell.run("erase", "f2", "--reason", "x", "--yes", "--json")
         #expect(run.status == 74 && run.code == "erase.damaged")
-        #expect(run.error["error"]?["message"]?.stringValue?.hasPrefix("Nothing is erased from a damaged ledger: ") == true)
-        #expect(run.error["error"]?["hint"]?.stringValue == "Nothing was changed. \"daybook verify\" lists all damage; restore a backup, then erase.")
+        #expect(
+            run.error["error"]?["message"]?.stringValue?.hasPrefix("Nothing is erased from a damaged ledger: ") == true)
+        #expect(
+            run.error["error"]?["hint"]?.stringValue
+                == "Nothing was changed. \"daybook verify\" lists all damage; restore a backup, then erase.")
         #expect(holds("ELSEWHERE"))
     }
 
     @Test("an erasure whose compaction fails says that it is done, and compact finishes it") func uncompacted() throws {
-        shell.must("flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1", "--id", "f1", "--remarks", "UNFORGETTABLE")
+        shell.must(
+            "flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
+            "--day-landings", "1", "--id", "f1", "--remarks", "UNFORGETTABLE")
         // What stands where the copy is made stops it.
         let obstacle = shell.folder + "/ledger/making/data.mdb/x"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let run = shell.run("erase", "f1", "--reason", "x", "--yes", "--json")
-        let event = try #require(shell.must("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
+        let event = try #require(
+            shell.must("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
         #expect(run.status != 0 && run.code == "erase.uncompacted")
-        #expect(run.error["error"]?["message"]?.stringValue?.hasPrefix("The erasure of flight/f1 is done (event \(event.prefix(12))), but the file was not compacted: ") == true)
-        #expect(run.error["error"]?["hint"]?.stringValue == "Its bytes may be left in data.mdb until the same command, or \"daybook compact\", succeeds.")
+        #expect(
+            run.error["error"]?["message"]?.stringValue?.hasPrefix(
+                "The erasure of flight/f1 is done (event \(event.prefix(12))), but the file was not compacted: ")
+                == true)
+        #expect(
+            run.error["error"]?["hint"]?.stringValue
+                == "Its bytes may be left in data.mdb until the same command, or \"daybook compact\", succeeds.")
         #expect(holds("UNFORGETTABLE"))
         try FileManager.default.removeItem(atPath: shell.folder + "/ledger/making")
         shell.must("compact")

@@ -5,30 +5,38 @@ import Testing
 @Suite struct EraseTests {
     private let shell = Shell()
 
-    private func file(_ name: String) -> Data { FileManager.default.contents(atPath: shell.folder + "/ledger/" + name) ?? Data() }
-
-    private func log(_ id: String, _ remarks: String, _ date: String = "2026-02-01") {
-        shell.must("flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1", "--remarks", remarks, "--id", id)
+    private func file(_ name: String) -> Data {
+        FileManager.default.contents(atPath: shell.folder + "/ledger/" + name) ?? Data()
     }
 
-    @Test("T-8.2a: export gives all data, and erase destroys a record with a receipt that says what remains") func erased() throws {
+    private func log(_ id: String, _ remarks: String, _ date: String = "2026-02-01") {
+        shell.must(
+            "flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
+            "--day-landings", "1", "--remarks", remarks, "--id", id)
+    }
+
+    @Test("T-8.2a: export gives all data, and erase destroys a record with a receipt that says what remains")
+    func erased() throws {
         log("f1", "UNFORGETTABLE one")
         shell.must("flight", "amend", "f1", "--remarks", "UNFORGETTABLE two")
         log("f2", "something else", "2026-02-02")
         let export = shell.file("all.jsonl")
         shell.must("export", "--format", "jsonl", export)
         let lines = try String(contentsOfFile: export, encoding: .utf8)
-        #expect(lines.contains("UNFORGETTABLE one") && lines.contains("UNFORGETTABLE two") && lines.contains("something else"))
+        #expect(
+            lines.contains("UNFORGETTABLE one") && lines.contains("UNFORGETTABLE two")
+                && lines.contains("something else"))
         #expect(file("data.mdb").range(of: Data("UNFORGETTABLE".utf8)) != nil)
 
         let done = shell.must("erase", "f1", "--reason", "asked for by its author", "--yes")
         let id = try #require(shell.run("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
-        #expect(done.out == """
-            flight/f1 is erased: what 2 events said (74 bytes) is gone for ever.
-            What remains: 2 envelopes (author, time, type, and a hash of what was said), and event \(id.prefix(12)), which says why.
-            Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.
+        #expect(
+            done.out == """
+                flight/f1 is erased: what 2 events said (74 bytes) is gone for ever.
+                What remains: 2 envelopes (author, time, type, and a hash of what was said), and event \(id.prefix(12)), which says why.
+                Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.
 
-            """)
+                """)
         #expect(file("data.mdb").range(of: Data("UNFORGETTABLE".utf8)) == nil)
         #expect(shell.must("flight", "summary", "--json").json["flights"]?.integerValue == 1)
         #expect(shell.must("verify", "--json").json["ok"] == .bool(true))
@@ -48,47 +56,59 @@ import Testing
             let run = shell.run(arguments)
             return "\(run.status) \(run.err)"
         }
-        #expect(said("erase", "f1", "--reason", "x") == """
-            64 error: What is erased never comes back: it is done with --yes only.
-            hint: daybook erase flight/f1 --reason "…" --yes
+        #expect(
+            said("erase", "f1", "--reason", "x") == """
+                64 error: What is erased never comes back: it is done with --yes only.
+                hint: daybook erase flight/f1 --reason "…" --yes
 
-            """)
-        #expect(said("erase", "nothing", "--reason", "x", "--yes") == """
-            1 error: There is no stream "nothing".
-            hint: "daybook log" shows what there is.
+                """)
+        #expect(
+            said("erase", "nothing", "--reason", "x", "--yes") == """
+                1 error: There is no stream "nothing".
+                hint: "daybook log" shows what there is.
 
-            """)
-        #expect(said("erase", "f1", "--reason", "x", "--yes") == """
-            1 error: This record is signed, and a signature that stands is not erased by the way.
-            hint: Void the signature first, or say that the signed record may go (--signed).
+                """)
+        #expect(
+            said("erase", "f1", "--reason", "x", "--yes") == """
+                1 error: This record is signed, and a signature that stands is not erased by the way.
+                hint: Void the signature first, or say that the signed record may go (--signed).
 
-            """)
-        let origin = shell.run("log", "--type", "origin.started", "--json").jsonLines.first?["subject"]?.stringValue ?? ""
-        #expect(said("erase", origin, "--reason", "x", "--yes") == """
-            1 error: \(origin) cannot be erased: every proof of who wrote what rests on it.
-            hint: Erase single records instead.
+                """)
+        let origin =
+            shell.run("log", "--type", "origin.started", "--json").jsonLines.first?["subject"]?.stringValue ?? ""
+        #expect(
+            said("erase", origin, "--reason", "x", "--yes") == """
+                1 error: \(origin) cannot be erased: every proof of who wrote what rests on it.
+                hint: Erase single records instead.
 
-            """)
-        #expect(said("erase", "f1", "--reason", " ", "--signed", "--yes") == """
-            1 error: An erasure says why: it is all that stays readable.
-            hint: Say --reason TEXT, and name no person.
+                """)
+        #expect(
+            said("erase", "f1", "--reason", " ", "--signed", "--yes") == """
+                1 error: An erasure says why: it is all that stays readable.
+                hint: Say --reason TEXT, and name no person.
 
-            """)
+                """)
         #expect(shell.run("log", "--json").jsonLines.count == 3)
         shell.must("erase", "f1", "--reason", "x", "--signed", "--yes")
         let again = said("erase", "f1", "--reason", "x", "--signed", "--yes")
-        #expect(again == """
-            1 error: This record was erased, and its id is used up for ever.
-            hint: Use another id.
+        #expect(
+            again == """
+                1 error: This record was erased, and its id is used up for ever.
+                hint: Use another id.
 
-            """)
-        #expect(said("flight", "log", "--date", "2026-02-01", "--from", "A", "--to", "B", "--hobbs", "1.0", "--solo", "--day-landings", "1", "--id", "f1") == again)
+                """)
+        #expect(
+            said(
+                "flight", "log", "--date", "2026-02-01", "--from", "A", "--to", "B", "--hobbs", "1.0", "--solo",
+                "--day-landings", "1", "--id", "f1") == again)
     }
 
     @Test("attachments that only the erased record named are gone, and no others") func attachments() throws {
         for (id, mark) in [("f1", "FIRSTPICTURE"), ("f2", "SECONDPICTURE")] {
             log(id, "x", id == "f1" ? "2026-02-01" : "2026-02-02")
-            let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(String(repeating: mark, count: 4_000).utf8)
+            let bytes =
+                Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+                + Data(String(repeating: mark, count: 4_000).utf8)
             #expect(FileManager.default.createFile(atPath: shell.file("\(id).png"), contents: bytes))
             shell.must("flight", "sign", id, "--cfi", "1234567", "--image", shell.file("\(id).png"))
         }
@@ -103,7 +123,9 @@ import Testing
         let source = Shell()
         let files = ["one.csv", "two.csv"].map { shell.folder + "/" + $0 }
         for (date, path) in zip(["2026-02-01", "2026-02-02"], files) {
-            source.must("flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo", "--day-landings", "1")
+            source.must(
+                "flight", "log", "--date", date, "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
+                "--day-landings", "1")
             source.must("export", "--format", "solotrack", path)
         }
         shell.must("import", files[0])

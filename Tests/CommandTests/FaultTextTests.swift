@@ -18,10 +18,12 @@ import Testing
     private static let told: [Told] = [
         Told(
             error: .io(operation: "The store's commit", code: EIO, reason: "the device failed"), code: "store.io",
-            message: "The store's commit failed: the device failed.", hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."),
+            message: "The store's commit failed: the device failed.",
+            hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."),
         Told(
             error: .io(operation: "Reading /x", code: EMFILE, reason: "Too many open files"), code: "store.io",
-            message: "Reading /x failed: Too many open files.", hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."),
+            message: "Reading /x failed: Too many open files.",
+            hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."),
         Told(
             error: .io(operation: "The store's open", code: ENOMEM, reason: "Cannot allocate memory"),
             code: "memory.short",
@@ -32,31 +34,38 @@ import Testing
             error: .io(operation: "Reading /x", code: ENAMETOOLONG, reason: "File name too long"), code: "store.io",
             message: "Reading /x failed: File name too long.", hint: "Nothing was changed. Check the folder's name."),
         Told(
-            error: .noSpace(operation: "An earlier commit"), code: "disk.full", message: "The disk is full: An earlier commit failed.",
+            error: .noSpace(operation: "An earlier commit"), code: "disk.full",
+            message: "The disk is full: An earlier commit failed.",
             hint: "Nothing was written. Make room and try again."),
         Told(
-            error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit", message: "Writing /x failed: a file may not become that large here.",
+            error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit",
+            message: "Writing /x failed: a file may not become that large here.",
             hint: "Nothing was written. Raise the limit (ulimit -f) and try again."),
         Told(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
             message: "The store and its checkpoint file record different histories of the same length.",
             hint: "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."),
         Told(
-            error: .newerFormat(found: 7, known: 1), code: "store.newer", message: "This ledger has format 7; this program knows formats up to 1.",
+            error: .newerFormat(found: 7, known: 1), code: "store.newer",
+            message: "This ledger has format 7; this program knows formats up to 1.",
             hint: "Use a newer program; nothing was changed."),
         Told(
             error: .checkpointUnwritten(reason: "The disk is full: Writing /x failed."), code: "checkpoint.unwritten",
-            message: "The events are kept, but the checkpoint beside them could not be written. The disk is full: Writing /x failed.",
+            message:
+                "The events are kept, but the checkpoint beside them could not be written. The disk is full: Writing /x failed.",
             hint: "Do not enter them again. The next write renews the checkpoint."),
     ]
 
     @Test("no bare numbers: words, and what to do", arguments: told.indices) func texts(index: Int) {
         let told = FaultTextTests.told[index]
         let fault = told.error.fault
-        #expect(fault.kind == told.kind && fault.code == told.code && fault.message == told.message && fault.hint == told.hint, "\(fault)")
+        #expect(
+            fault.kind == told.kind && fault.code == told.code && fault.message == told.message
+                && fault.hint == told.hint, "\(fault)")
     }
 
-    @Test("a checkpoint file that tells nothing is a warning, not damage, and the next write mends it") func checkpoint() throws {
+    @Test("a checkpoint file that tells nothing is a warning, not damage, and the next write mends it")
+    func checkpoint() throws {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5")
         shell.must("principal", "export", shell.file("me.key"))
@@ -75,17 +84,22 @@ import Testing
         for (content, checkpoint, warning) in cases {
             try content.write(to: file)
             let json = shell.run("verify", "--json")
-            #expect(json.status == 0 && json.json["ok"] == .bool(true) && json.json["checkpoint"] == .string(checkpoint))
+            #expect(
+                json.status == 0 && json.json["ok"] == .bool(true) && json.json["checkpoint"] == .string(checkpoint))
             #expect(json.json["warnings"]?.text == "[\"\(warning)\"]")
             #expect(shell.run("verify").lines.last == "Warning: " + warning)
         }
         try broken(shell.position % 2 == 0 ? 1 : 0).write(to: file)
         _ = shell.log("--hobbs", "1.5")
         _ = shell.log("--hobbs", "1.5")
-        #expect(shell.run("verify", "--json").json["warnings"] == nil && shell.run("verify", "--json").json["checkpoint"] == .string("agrees"))
+        #expect(
+            shell.run("verify", "--json").json["warnings"] == nil
+                && shell.run("verify", "--json").json["checkpoint"] == .string("agrees"))
     }
 
-    @Test("a full disk is told as such, and so is every later write", .enabled(if: geteuid() == 0, "mounting a small file system needs root"))
+    @Test(
+        "a full disk is told as such, and so is every later write",
+        .enabled(if: geteuid() == 0, "mounting a small file system needs root"))
     func fullDisk() throws {
         let shell = Shell()
         let folder = shell.folder + "/small"
@@ -104,9 +118,18 @@ import Testing
         defer { ledger.close() }
         var codes: [String] = []
         for attempt in 0..<4 {
-            let drafts = (0..<2_000).map { EventDraft(stream: StreamID(kind: "flight", id: "g\(attempt)-\($0)"), type: "flight.logged", data: .json(.object(pairs: ["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]))) }
+            let drafts = (0..<2_000).map {
+                EventDraft(
+                    stream: StreamID(kind: "flight", id: "g\(attempt)-\($0)"), type: "flight.logged",
+                    data: .json(
+                        .object(pairs: [
+                            "date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1),
+                        ])))
+            }
             do { _ = try ledger.append(drafts) } catch { codes.append((error as? Fault)?.message ?? "\(error)") }
         }
-        #expect(codes.first == "The disk is full: Writing the store (commit) failed." && codes.last == "The disk is full: An earlier commit failed.", "\(codes)")
+        #expect(
+            codes.first == "The disk is full: Writing the store (commit) failed."
+                && codes.last == "The disk is full: An earlier commit failed.", "\(codes)")
     }
 }

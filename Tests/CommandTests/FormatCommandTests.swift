@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct FormatCommandTests {
     private static let folder = "Tests/Fixtures/samples/"
-    private static let files = ["own-sample-foreflight.csv", "own-sample-myflightbook.csv", "own-sample-logten.tsv", "own-sample-solotrack.csv"]
+    private static let files = [
+        "own-sample-foreflight.csv", "own-sample-myflightbook.csv", "own-sample-logten.tsv", "own-sample-solotrack.csv",
+    ]
     private static let expected = [
-        "own-sample-foreflight.csv": ("foreflight", "10"), "own-sample-myflightbook.csv": ("myflightbook", "9"), "own-sample-logten.tsv": ("logten", "10"),
+        "own-sample-foreflight.csv": ("foreflight", "10"), "own-sample-myflightbook.csv": ("myflightbook", "9"),
+        "own-sample-logten.tsv": ("logten", "10"),
         "own-sample-solotrack.csv": ("solotrack", "9"),
     ]
 
@@ -16,17 +19,24 @@ import Testing
         return shell
     }
 
-    @Test("S-X.1: each format is found by itself, tried dry, read, and adds nothing the second time", arguments: files) func imports(_ file: String) {
+    @Test("S-X.1: each format is found by itself, tried dry, read, and adds nothing the second time", arguments: files)
+    func imports(_ file: String) {
         let shell = shell()
         let (format, flights) = FormatCommandTests.expected[file] ?? ("", "")
         let dry = shell.run("import", FormatCommandTests.folder + file, "--dry-run", "--json").json
-        #expect(dry["format"]?.stringValue == format && dry["flights"] == .number(flights) && dry["dryRun"] == .bool(true) && shell.events == 0)
+        #expect(
+            dry["format"]?.stringValue == format && dry["flights"] == .number(flights) && dry["dryRun"] == .bool(true)
+                && shell.events == 0)
         let first = shell.run("import", FormatCommandTests.folder + file, "--json").json
-        #expect(first["format"]?.stringValue == format && first["flights"] == .number(flights) && first["duplicates"] == .number("0"))
+        #expect(
+            first["format"]?.stringValue == format && first["flights"] == .number(flights)
+                && first["duplicates"] == .number("0"))
         #expect(first["skipped"]?.text == "[]" && first["assumed"]?.text == dry["assumed"]?.text)
         let events = shell.position
         let again = shell.run("import", FormatCommandTests.folder + file, "--format", format, "--json").json
-        #expect(again["flights"] == .number("0") && again["duplicates"] == .number(flights) && again["batch"] == .null && shell.position == events)
+        #expect(
+            again["flights"] == .number("0") && again["duplicates"] == .number(flights) && again["batch"] == .null
+                && shell.position == events)
         let sameDay = shell.run("flight", "list", "--search", "KSJC", "--json").json
         #expect(sameDay.count == 2, "the two equal flights of one day stay two")
         #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("13.6"))
@@ -45,13 +55,21 @@ import Testing
         #expect(written["flights"] == .number("9") && written["lines"] == .number("10") && written["replaced"] == nil)
         #expect(shell.run("export", "--format", "solotrack", "--raw", copy, "--json").json["replaced"] == .bool(true))
         let lines = shell.file("copy.jsonl")
-        for replaced in [nil, JSONValue.bool(true)] { #expect(shell.run("export", lines, "--json").json["replaced"] == replaced) }
+        for replaced in [nil, JSONValue.bool(true)] {
+            #expect(shell.run("export", lines, "--json").json["replaced"] == replaced)
+        }
         #expect(shell.run("export", lines).out.hasSuffix(" events to \(lines), in place of the file that was there.\n"))
-        #expect(shell.run("export", "/dev/null").out.hasSuffix(" events to /dev/null.\n"), "what is no file stays what it is")
+        #expect(
+            shell.run("export", "/dev/null").out.hasSuffix(" events to /dev/null.\n"),
+            "what is no file stays what it is")
         #expect(FileManager.default.contents(atPath: copy).map { String(decoding: $0, as: UTF8.self) } == file)
         // One of its remarks begins with an equals sign.
-        let formula = "Written as they are in 1 flight, though a spreadsheet would run them: texts that begin as formulas do."
-        #expect(shell.run("export", "--format", "solotrack", "--raw", copy).lines == ["Wrote 9 flights to \(copy), in place of the file that was there.", formula])
+        let formula =
+            "Written as they are in 1 flight, though a spreadsheet would run them: texts that begin as formulas do."
+        #expect(
+            shell.run("export", "--format", "solotrack", "--raw", copy).lines == [
+                "Wrote 9 flights to \(copy), in place of the file that was there.", formula,
+            ])
     }
 
     @Test("S-TC-057: the number of a signature stands in the file while it stands") func signedNumber() {
@@ -60,26 +78,42 @@ import Testing
         let list = shell.run("flight", "list", "--json").json
         for index in 0..<list.count where list[index]?["dual"] == .bool(true) {
             let remarks = list[index]?["remarks"]?.stringValue
-            shell.must("flight", "sign", list[index]?["id"]?.stringValue ?? "", "--cfi", remarks == "Empty route" ? "7654321" : "1234567")
+            shell.must(
+                "flight", "sign", list[index]?["id"]?.stringValue ?? "", "--cfi",
+                remarks == "Empty route" ? "7654321" : "1234567")
         }
-        let file = FileManager.default.contents(atPath: FormatCommandTests.folder + "own-sample-solotrack.csv").map { String(decoding: $0, as: UTF8.self) }
+        let file = FileManager.default.contents(atPath: FormatCommandTests.folder + "own-sample-solotrack.csv").map {
+            String(decoding: $0, as: UTF8.self)
+        }
         #expect(shell.run("export", "--format", "solotrack", "--raw").out == file)
         let empty = list[1]?["id"]?.stringValue ?? ""
         shell.must("flight", "void", empty, "--reason", "x")
-        #expect(shell.run("export", "--format", "solotrack").lines[8] == "2026-02-14,,,0.3,0.3,1,0,N,Y,N,Y,,Empty route")
+        #expect(
+            shell.run("export", "--format", "solotrack").lines[8] == "2026-02-14,,,0.3,0.3,1,0,N,Y,N,Y,,Empty route")
     }
 
     @Test("S-TC-054, S-TC-087: an empty logbook: its words, and the header alone") func empty() {
         let shell = shell()
-        #expect(shell.run("export", "--format", "solotrack").out == "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n")
-        #expect(shell.run("flight", "list").lines.first == "No Flights Logged" && shell.run("flight", "list", "--json").out == "[]\n")
+        #expect(
+            shell.run("export", "--format", "solotrack").out
+                == "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n"
+        )
+        #expect(
+            shell.run("flight", "list").lines.first == "No Flights Logged"
+                && shell.run("flight", "list", "--json").out == "[]\n")
         #expect(shell.run("export", "--format", "foreflight").out.hasPrefix("ForeFlight Logbook Import,"))
-        for ask in [["flight", "defaults"], ["onboard", "show"], ["tour", "show"], ["notices"], ["endorse", "list"], ["review", "list"], ["currency", "review"], ["currency", "instrument"], ["duplicates"]] {
+        for ask in [
+            ["flight", "defaults"], ["onboard", "show"], ["tour", "show"], ["notices"], ["endorse", "list"],
+            ["review", "list"], ["currency", "review"], ["currency", "instrument"], ["duplicates"],
+        ] {
             #expect(shell.run(ask).status == 0 && shell.run(ask + ["--json"]).status == 0, "\(ask)")
         }
     }
 
-    @Test("S-X.1: a ForeFlight file of ours, read by the same ledger, adds nothing; read by another, all of it", arguments: files) func there(_ file: String) {
+    @Test(
+        "S-X.1: a ForeFlight file of ours, read by the same ledger, adds nothing; read by another, all of it",
+        arguments: files) func there(_ file: String)
+    {
         let shell = shell()
         shell.must("import", FormatCommandTests.folder + file)
         let copy = shell.file("foreflight.csv")
@@ -117,7 +151,8 @@ import Testing
         #expect(shell.events == 0)
         // Semicolons and tabs are separators too.
         for separator in [";", "\t"] {
-            let text = "Date,Hobbs,Day Landings,Night FS Landings\n2026-01-0\(separator == ";" ? 1 : 2),1.0,1,0\n".replacingOccurrences(of: ",", with: separator)
+            let text = "Date,Hobbs,Day Landings,Night FS Landings\n2026-01-0\(separator == ";" ? 1 : 2),1.0,1,0\n"
+                .replacingOccurrences(of: ",", with: separator)
             #expect(code(Array(text.utf8)) == "0 ")
         }
         #expect(shell.run("flight", "summary", "--json").json["flights"] == .number("2"))
@@ -127,7 +162,9 @@ import Testing
         let shell = shell()
         let header = "Date,Hobbs,Day Landings,Night FS Landings,Remarks\n"
         let long = String(repeating: "x", count: 65_536)
-        let path = shell.file("remarks.csv", header + "2026-01-01,1.0,1,0,\(long)\n2026-01-02,1.0,1,0,\u{1F6E9} שלום\n2026-01-03,1.0,1,0,=1+1\n")
+        let path = shell.file(
+            "remarks.csv",
+            header + "2026-01-01,1.0,1,0,\(long)\n2026-01-02,1.0,1,0,\u{1F6E9} שלום\n2026-01-03,1.0,1,0,=1+1\n")
         let outcome = shell.run("import", path, "--json").json
         #expect(outcome["flights"] == .number("2") && outcome["skipped"]?[0]?["code"]?.stringValue == "remarks.range")
         let list = shell.run("flight", "list", "--json").json

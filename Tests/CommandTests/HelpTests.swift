@@ -4,20 +4,32 @@ import Testing
 
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "principal", "principal show", "principal export", "key", "key new", "key show", "keys", "keys fix", "link", "link offer",
-        "link accept", "link list", "link end", "types", "rules", "stats", "append", "log", "show", "diff", "outcomes", "outcomes resolve",
-        "flight", "flight log", "flight amend", "flight remove", "flight restore", "flight sign", "flight void", "flight list", "flight show",
-        "flight summary", "currency", "currency periods", "progress", "import", "export", "verify", "doctor", "repair", "replay", "digest", "backup", "restore", "setting",
-        "setting set", "setting show", "permission", "permission set", "completion", "flight defaults", "flight duplicate", "flight supersede",
-        "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add", "review list", "notices",
-        "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next", "tour skip", "tour show",
-        "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next", "alarm countdown",
+        "init", "principal", "principal show", "principal export", "key", "key new", "key show", "keys", "keys fix",
+        "link", "link offer",
+        "link accept", "link list", "link end", "types", "rules", "stats", "append", "log", "show", "diff", "outcomes",
+        "outcomes resolve",
+        "flight", "flight log", "flight amend", "flight remove", "flight restore", "flight sign", "flight void",
+        "flight list", "flight show",
+        "flight summary", "currency", "currency periods", "progress", "import", "export", "verify", "doctor", "repair",
+        "replay", "digest", "backup", "restore", "setting",
+        "setting set", "setting show", "permission", "permission set", "completion", "flight defaults",
+        "flight duplicate", "flight supersede",
+        "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add",
+        "review list", "notices",
+        "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next",
+        "tour skip", "tour show",
+        "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next",
+        "alarm countdown",
         "onboard next", "onboard skip", "permission show", "due", "watch",
-        "water", "water add", "water remove", "water restore", "water profile", "water goal", "water today", "water history", "water month",
-        "water streak", "water show", "water presets", "water units", "water reminders", "water smart", "water import-sleep", "water export", "water import",
-        "quiz", "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit", "quiz results", "quiz tests",
+        "water", "water add", "water remove", "water restore", "water profile", "water goal", "water today",
+        "water history", "water month",
+        "water streak", "water show", "water presets", "water units", "water reminders", "water smart",
+        "water import-sleep", "water export", "water import",
+        "quiz", "quiz state", "quiz train", "quiz sets", "quiz start", "quiz question", "quiz answer", "quiz submit",
+        "quiz results", "quiz tests",
         "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
-        "quiz take", "quiz photo", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check", "quiz bank add", "quiz bank export", "quiz bank new",
+        "quiz take", "quiz photo", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check",
+        "quiz bank add", "quiz bank export", "quiz bank new",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {
@@ -49,17 +61,26 @@ import Testing
     @Test("help of what does not exist is wrong usage") func helpOfNothing() {
         let shell = Shell(initialise: false)
         let bogus = shell.run("help", "bogus")
-        #expect(bogus.status == 64 && bogus.out == "" && bogus.err == "error: \"daybook\" has no command \"bogus\".\nhint: \"daybook --help\" lists them.\n")
+        #expect(
+            bogus.status == 64 && bogus.out == ""
+                && bogus.err == "error: \"daybook\" has no command \"bogus\".\nhint: \"daybook --help\" lists them.\n")
         let close = shell.run("help", "flight", "lst")
-        #expect(close.status == 64 && close.err == "error: \"daybook flight\" has no command \"lst\".\nhint: Did you mean \"daybook flight list\"?\n")
+        #expect(
+            close.status == 64
+                && close.err
+                    == "error: \"daybook flight\" has no command \"lst\".\nhint: Did you mean \"daybook flight list\"?\n"
+        )
         #expect(shell.run("help", "currency", "bogus").status == 64)
         #expect(shell.run("help").out == shell.run("--help").out)
         #expect(shell.run("help", "flight").out == shell.run("flight", "--help").out)
     }
 
-    @Test("completion: by its command and by the option that other programs have", arguments: ["bash", "zsh", "fish"]) func completion(name: String) {
+    @Test("completion: by its command and by the option that other programs have", arguments: ["bash", "zsh", "fish"])
+    func completion(name: String) {
         let shell = Shell(initialise: false)
         let script = shell.run("--generate-completion-script", name)
-        #expect(script.status == 0 && script.out == shell.run("completion", name).out && script.out.contains("night-landings"))
+        #expect(
+            script.status == 0 && script.out == shell.run("completion", name).out
+                && script.out.contains("night-landings"))
     }
 }

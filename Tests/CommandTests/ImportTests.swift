@@ -12,17 +12,21 @@ import Testing
         #expect(json.status == 0 && json.json["flights"] == .integer(1))
         #expect(
             json.json["skipped"]?.text
-                == #"[{"line":3,"code":"row.cut","text":"The file ends within this row: it has 6 of 8 fields and no line end."}]"#)
+                == #"[{"line":3,"code":"row.cut","text":"The file ends within this row: it has 6 of 8 fields and no line end."}]"#
+        )
         #expect(shell.run("flight", "list", "--json").json.count == 1)
         let mended = shell.run("import", shell.file("whole.csv", text + ",1,\n"), "--json")
-        #expect(mended.json["flights"] == .integer(1) && mended.json["duplicates"] == .integer(1) && mended.json["skipped"] == .array([]))
+        #expect(
+            mended.json["flights"] == .integer(1) && mended.json["duplicates"] == .integer(1)
+                && mended.json["skipped"] == .array([]))
         let unended = shell.run("import", shell.file("unended.csv", text + ",1,"), "--json")
         #expect(unended.json["duplicates"] == .integer(2), "a whole row needs no line end")
     }
 
     @Test("where every row is refused the status is 1, and the answer says why") func allRefused() {
         let shell = Shell()
-        let file = shell.file("bad.csv", header + "\n2026-02-01,N1,KSJC,KRHV,abc,1,1,\n2027-01-01,N1,KSJC,KRHV,1.0,1,1,\n")
+        let file = shell.file(
+            "bad.csv", header + "\n2026-02-01,N1,KSJC,KRHV,abc,1,1,\n2027-01-01,N1,KSJC,KRHV,1.0,1,1,\n")
         let text = shell.run("import", file)
         #expect(
             text.status == 1
@@ -33,15 +37,26 @@ import Testing
                       line 2, 2026-02-01 KSJC → KRHV: TotalTime "abc" is not a number such as 1.5 or 1:30.
                       line 3, 2027-01-01 KSJC → KRHV: The date 2027-01-01 is in the future; today is 2026-02-10.
 
-                    """, "\(text.out)")
-        #expect(text.err == "error: Not one of the 2 rows could become an entry.\nhint: The answer names each with its line and its reason.\n")
+                    """,
+            "\(text.out)")
+        #expect(
+            text.err
+                == "error: Not one of the 2 rows could become an entry.\nhint: The answer names each with its line and its reason.\n"
+        )
         let json = shell.run("import", file, "--json")
-        #expect(json.status == 1 && json.code == "import.allRefused" && json.json["skipped"]?.count == 2 && json.json["batch"] == .null)
+        #expect(
+            json.status == 1 && json.code == "import.allRefused" && json.json["skipped"]?.count == 2
+                && json.json["batch"] == .null)
         #expect(shell.run("import", file, "--dry-run", "--json").status == 1)
         let one = shell.run("import", shell.file("one.csv", header + "\n2026-02-01,N1,KSJC,KRHV,abc,1,1,\n"))
-        #expect(one.status == 1 && one.err == "error: The one row could not become an entry.\nhint: The answer names it with its line and its reason.\n")
+        #expect(
+            one.status == 1
+                && one.err
+                    == "error: The one row could not become an entry.\nhint: The answer names it with its line and its reason.\n"
+        )
         #expect(shell.events == 0)
-        #expect(shell.run("import", shell.file("none.csv", header + "\n"), "--json").status == 0, "no row, none refused")
+        #expect(
+            shell.run("import", shell.file("none.csv", header + "\n"), "--json").status == 0, "no row, none refused")
     }
 
     @Test("of many notes of one kind the first are told, and all where asked for") func manyNotes() {
@@ -49,17 +64,21 @@ import Testing
         let rows = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,1.249,1,1,\n" }.joined()
         let file = shell.file("many.csv", header + "\n" + rows)
         let short = shell.run("import", file, "--dry-run").lines
-        #expect(short.count == 10 && short[8...9] == [
-            "The file has 6 flights from 2026-01-01 to 2026-01-06: total 7.49, PIC 0.0, dual 0.0, solo 0.0, night 0.0, "
-                + "cross-country 0.0, 6 landings.", "Compare these sums with those of the program that wrote it.",
-        ])
-        #expect(short[1...6] == [
-            "",
-            "Interpreted: 6", "  Total times rounded to a second: 6",
-            "    line 2, 2026-01-01 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
-            "    line 3, 2026-01-02 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
-            "    line 4, 2026-01-03 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
-        ])
+        #expect(
+            short.count == 10
+                && short[8...9] == [
+                    "The file has 6 flights from 2026-01-01 to 2026-01-06: total 7.49, PIC 0.0, dual 0.0, solo 0.0, night 0.0, "
+                        + "cross-country 0.0, 6 landings.",
+                    "Compare these sums with those of the program that wrote it.",
+                ])
+        #expect(
+            short[1...6] == [
+                "",
+                "Interpreted: 6", "  Total times rounded to a second: 6",
+                "    line 2, 2026-01-01 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
+                "    line 3, 2026-01-02 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
+                "    line 4, 2026-01-03 KSJC → KRHV: TotalTime 1.249 is kept as 1:14:56.",
+            ])
         #expect(short[7] == "  and 3 more of these kinds; --notes names them all, --json too.")
         let long = shell.run("import", file, "--dry-run", "--notes").lines
         #expect(
@@ -67,7 +86,11 @@ import Testing
         #expect(shell.run("import", file, "--dry-run", "--json").json["assumed"]?.count == 6)
         shell.must("import", file)
         let again = shell.run("import", file).lines
-        #expect(again == ["Imported 0 flights; 6 were there already.", "", "Interpreted: 6, as before; --notes names them all, --json too."])
+        #expect(
+            again == [
+                "Imported 0 flights; 6 were there already.", "",
+                "Interpreted: 6, as before; --notes names them all, --json too.",
+            ])
         #expect(shell.run("import", file, "--notes").lines.count == 10)
         #expect(shell.run("import", file, "--json").json["assumed"]?.count == 6)
         let bad = (1...6).map { "2026-01-0\($0),N1,KSJC,KRHV,abc,1,1,\n" }.joined()
@@ -79,12 +102,17 @@ import Testing
 
     @Test("a row dated before there were aeroplanes is kept and named") func earlyDate() {
         let shell = Shell()
-        let file = shell.file("early.csv", header + "\n2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n1902-12-31,N1,KSJC,KRHV,1.0,1,1,\n")
+        let file = shell.file(
+            "early.csv", header + "\n2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n1902-12-31,N1,KSJC,KRHV,1.0,1,1,\n")
         let text = "The date 1902-12-31 is before 1903, the year of the first flight. It is kept as in the file."
         let told = shell.run("import", file, "--json").json
-        #expect(told["flights"] == .integer(2) && told["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
+        #expect(
+            told["flights"] == .integer(2)
+                && told["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
         let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue ?? ""
-        #expect(shell.run("flight", "show", id, "--json").json["accepted"]?.count ?? 0 <= 0, "no rule of the entry is accepted")
+        #expect(
+            shell.run("flight", "show", id, "--json").json["accepted"]?.count ?? 0 <= 0,
+            "no rule of the entry is accepted")
         shell.must("flight", "amend", id, "--remarks", "x")
     }
 
@@ -95,8 +123,14 @@ import Testing
             shell.run("append", "--json", input: #"{"stream":"flight/\#(id)","type":"flight.amended","data":\#(data)}"#)
         }
         let same = amend(#"{"hobbs":1.5}"#)
-        #expect(same.status == 1 && same.code == "amend.nothing" && same.error["error"]?["message"]?.stringValue == "Nothing to change: the flight already has these values.")
-        #expect(same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" shows its values." && amend(#"{"extra":null}"#).code == "amend.nothing")
+        #expect(
+            same.status == 1 && same.code == "amend.nothing"
+                && same.error["error"]?["message"]?.stringValue
+                    == "Nothing to change: the flight already has these values."
+        )
+        #expect(
+            same.error["error"]?["hint"]?.stringValue == "\"daybook flight show \(id)\" shows its values."
+                && amend(#"{"extra":null}"#).code == "amend.nothing")
         let empty = amend("{}")
         #expect(empty.status == 1 && empty.code == "amend.nothing" && empty.error["error"]?["line"] == .integer(1))
         #expect(empty.error["error"]?["message"] == .string("Nothing is to be changed: the event names no field."))
@@ -108,7 +142,9 @@ import Testing
     @Test("S-X.1: the report has the sums of the file, its aircraft and devices, and the columns in no figure")
     func sums() {
         let shell = Shell()
-        let file = shell.file("book.csv", """
+        let file = shell.file(
+            "book.csv",
+            """
             ForeFlight Logbook Import
             Aircraft Table
             AircraftID,equipType (FAA)
@@ -123,17 +159,19 @@ import Testing
             """)
         let told = shell.run("import", file, "--json").json
         let sums = #"{"flights":2,"first":"2026-01-02","last":"2026-01-09","totalHours":2.5,"picHours":2.5,"#
-        #expect(told["sums"]?.text == sums + #""dualHours":0.0,"# +
-            #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
+        #expect(
+            told["sums"]?.text == sums + #""dualHours":0.0,"#
+                + #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
         #expect(told["unusedColumns"]?.text == #"[{"column":"SIC","rows":1}]"#)
         #expect(told["aircraft"] == .integer(2) && told["devices"]?.text == #"["D1"]"#)
         let again = Shell().run("import", file, "--dry-run")
-        #expect(again.lines[1...4] == [
-            "The file has 2 flights from 2026-01-02 to 2026-01-09: total 2.5, PIC 2.5, dual 0.0, solo 0.0, night 0.5, "
-                + "cross-country 0.0, 3 landings.", "Compare these sums with those of the program that wrote it.",
-            "It describes 2 aircraft, of which this is a training device: D1.",
-            "Columns in no figure, kept as text: SIC (1 row).",
-        ])
+        #expect(
+            again.lines[1...4] == [
+                "The file has 2 flights from 2026-01-02 to 2026-01-09: total 2.5, PIC 2.5, dual 0.0, solo 0.0, night 0.5, "
+                    + "cross-country 0.0, 3 landings.", "Compare these sums with those of the program that wrote it.",
+                "It describes 2 aircraft, of which this is a training device: D1.",
+                "Columns in no figure, kept as text: SIC (1 row).",
+            ])
     }
 
     @Test("S-X.1: a map, an order of dates, and an example for the file") func maps() {

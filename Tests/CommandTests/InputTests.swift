@@ -13,7 +13,8 @@ import Testing
         #expect(
             told.status == 65
                 && told.err == "error: Line 2: The quote opened here is never closed.\n"
-                + "hint: Nothing was imported. Close it, or export the file again: it may have been cut.\n")
+                    + "hint: Nothing was imported. Close it, or export the file again: it may have been cut.\n"
+        )
         let error = shell.run("import", file, "--json").error["error"]
         #expect(error?["line"] == .integer(2) && error?["message"] == .string("The quote opened here is never closed."))
     }
@@ -23,15 +24,23 @@ import Testing
         let array = shell.run("import", "-", input: "[{}]\n")
         #expect(
             array.status == 65
-                && array.err == "error: Standard input is in no format that can be imported: it looks like a JSON array.\n"
-                + "hint: Nothing was imported. Our own files are JSON Lines: one object on each line, without brackets around them.\n", "\(array.err)")
+                && array.err
+                    == "error: Standard input is in no format that can be imported: it looks like a JSON array.\n"
+                    + "hint: Nothing was imported. Our own files are JSON Lines: one object on each line, without brackets around them.\n",
+            "\(array.err)")
         #expect(shell.run("import", "-", "--json").code == "import.unknownFormat")
-        #expect(shell.run("import", "-").err.hasPrefix("error: Standard input is in no format that can be imported: it is empty.\n"))
+        #expect(
+            shell.run("import", "-").err.hasPrefix(
+                "error: Standard input is in no format that can be imported: it is empty.\n"))
         let large = shell.run("key", "show", "-", input: String(repeating: "k", count: 1 << 20 | 1))
         #expect(
             large.status == 65
-                && large.err == "error: Standard input is larger than 1 MiB.\nhint: Name the file that is meant; this one is something else.\n", "\(large.err)")
-        #expect(shell.run("key", "show", "-", "--json", input: String(repeating: "k", count: 1 << 20 | 1)).code == "file.tooLarge")
+                && large.err
+                    == "error: Standard input is larger than 1 MiB.\nhint: Name the file that is meant; this one is something else.\n",
+            "\(large.err)")
+        #expect(
+            shell.run("key", "show", "-", "--json", input: String(repeating: "k", count: 1 << 20 | 1)).code
+                == "file.tooLarge")
     }
 
     @Test("a table of more than 64 MiB is refused with what to do") func tooLarge() throws {
@@ -43,7 +52,9 @@ import Testing
         let told = shell.run("import", file)
         #expect(
             told.status == 65
-                && told.err == "error: \(file) is larger than the 64 MiB that a table may have.\nhint: Nothing was imported. Divide it, the first row before each part.\n")
+                && told.err
+                    == "error: \(file) is larger than the 64 MiB that a table may have.\nhint: Nothing was imported. Divide it, the first row before each part.\n"
+        )
         #expect(shell.run("import", file, "--json").code == "file.tooLarge" && shell.events == 0)
     }
 
@@ -54,10 +65,15 @@ import Testing
         let export = shell.run("export").out
         let other = shell.file("other")
         shell.must("init", "--ledger", other, "--join", shell.ledger)
-        #expect(shell.run("import", "-", "--ledger", other, "--json", input: "\u{FEFF}" + export).json["received"] == .integer(2))
-        #expect(shell.run("currency", "--with", shell.file("if", "\u{FEFF}" + flightLine("b")), "--json").json["asOf"]?["with"] == .integer(1))
+        #expect(
+            shell.run("import", "-", "--ledger", other, "--json", input: "\u{FEFF}" + export).json["received"]
+                == .integer(2))
+        #expect(
+            shell.run("currency", "--with", shell.file("if", "\u{FEFF}" + flightLine("b")), "--json").json["asOf"]?[
+                "with"] == .integer(1))
         // Only at the beginning: elsewhere it is a sign like any other.
-        #expect(shell.run("append", "--json", input: flightLine("c") + "\u{FEFF}" + flightLine("d")).code == "json.invalid")
+        #expect(
+            shell.run("append", "--json", input: flightLine("c") + "\u{FEFF}" + flightLine("d")).code == "json.invalid")
     }
 
     @Test("an export says how many events it wrote, in JSON the lines too") func exportCounts() {
@@ -74,29 +90,39 @@ import Testing
         let shell = Shell()
         let lines = "\n" + (0..<9_000).map { flightLine("f\($0)") }.joined()
         let result = shell.run("append", "--atomic", "--json", input: lines)
-        #expect(result.status == 1 && result.code == "unit.tooLarge" && result.error["error"]?["line"] == .integer(8_194), "\(result.err)")
+        #expect(
+            result.status == 1 && result.code == "unit.tooLarge" && result.error["error"]?["line"] == .integer(8_194),
+            "\(result.err)")
         #expect(result.error["error"]?["message"] == .string("One batch holds at most 8192 events."))
-        #expect(result.error["error"]?["hint"] == .string("Leave --atomic out, or divide the input.") && shell.events == 0)
+        #expect(
+            result.error["error"]?["hint"] == .string("Leave --atomic out, or divide the input.") && shell.events == 0)
     }
 
     @Test(
         "what is computed says which command makes it",
         arguments: [
-            ("flight/a", "flight.signed", "a", "\"daybook flight sign\" makes it."), ("flight/a", "signature.voided", "a", "\"daybook flight void\" makes it."),
+            ("flight/a", "flight.signed", "a", "\"daybook flight sign\" makes it."),
+            ("flight/a", "signature.voided", "a", "\"daybook flight void\" makes it."),
             ("flight/a", "outcome.settled", "an", "\"daybook outcomes resolve\" makes it."),
             ("origin/a", "origin.started", "an", "Only the ledger itself writes it."),
-        ]) func computed(stream: String, type: String, article: String, hint: String) {
+        ]) func computed(stream: String, type: String, article: String, hint: String)
+    {
         let shell = Shell()
         let result = shell.run("append", input: #"{"stream":"\#(stream)","type":"\#(type)","data":{}}"#)
         #expect(
             result.status == 1
-                && result.err == "error: Line 1: The body of \(article) \(type) is computed from the ledger: it cannot be appended as it is.\nhint: \(hint)\n", "\(result.err)")
+                && result.err
+                    == "error: Line 1: The body of \(article) \(type) is computed from the ledger: it cannot be appended as it is.\nhint: \(hint)\n",
+            "\(result.err)")
     }
 
     @Test("one event is one event") func oneEvent() {
         let shell = Shell()
         shell.must("append", input: flightLine("a"))
         let result = shell.run("append", input: flightLine("a", more: #","expectedVersion":0"#))
-        #expect(result.err == "error: Line 1: The stream flight/a holds 1 event, not 0.\nhint: Read it again and decide anew.\n", "\(result.err)")
+        #expect(
+            result.err
+                == "error: Line 1: The stream flight/a holds 1 event, not 0.\nhint: Read it again and decide anew.\n",
+            "\(result.err)")
     }
 }

@@ -7,33 +7,49 @@ import Testing
         let shell = Shell()
         let file = shell.file("cfi.key")
         let made = shell.run("key", "new", file, "--json")
-        #expect(made.status == 0 && made.json.names == ["file", "publicKey", "kind"] && made.json["kind"] == .string("instructor"))
+        #expect(
+            made.status == 0 && made.json.names == ["file", "publicKey", "kind"]
+                && made.json["kind"] == .string("instructor"))
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         #expect(mode == 0o600)
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        #expect(lines.prefix(3) == ["daybook-key 1", "kind instructor", "public \(made.json["publicKey"]?.stringValue ?? "")"] && lines.count == 4)
+        #expect(
+            lines.prefix(3) == [
+                "daybook-key 1", "kind instructor", "public \(made.json["publicKey"]?.stringValue ?? "")",
+            ] && lines.count == 4)
         #expect(shell.run("key", "show", file).out == (made.json["publicKey"]?.stringValue ?? "") + "\n")
         let again = shell.run("key", "new", file, "--json")
         #expect(again.status == 1 && again.code == "file.exists")
         #expect(again.error["error"]?["message"] == .string("\(file) exists already; a key is never written over."))
         let short = shell.run("key", "show", shell.file("note.txt", "hello"), "--json")
         #expect(short.status == 65 && short.code == "key.unreadable")
-        #expect(short.error["error"]?["message"] == .string("\(shell.folder)/note.txt is not a key that can be used: it is no key file (5 bytes)."))
-        #expect(short.error["error"]?["hint"] == .string(#""daybook key new FILE" makes an instructor's key, "daybook principal export FILE" writes a person's."#))
+        #expect(
+            short.error["error"]?["message"]
+                == .string("\(shell.folder)/note.txt is not a key that can be used: it is no key file (5 bytes)."))
+        #expect(
+            short.error["error"]?["hint"]
+                == .string(
+                    #""daybook key new FILE" makes an instructor's key, "daybook principal export FILE" writes a person's."#
+                ))
         let other = shell.run("key", "new", shell.file("other.key"))
-        #expect(other.lines.count == 2 && other.lines[0] == "Wrote a new key to \(shell.folder)/other.key. Keep it secret.")
+        #expect(
+            other.lines.count == 2 && other.lines[0] == "Wrote a new key to \(shell.folder)/other.key. Keep it secret.")
     }
 
     @Test("An instructor signs with an own key, and show and verify say that it holds") func signs() {
         let shell = Shell()
         let id = shell.log("--hobbs", "1.5")
         let key = shell.run("key", "new", shell.file("cfi.key"), "--json").json["publicKey"]?.stringValue ?? ""
-        let signed = shell.run("flight", "sign", id, "--cfi", "1", "--certificate-through", "2027-06-30", "--key", shell.file("cfi.key"), "--json")
+        let signed = shell.run(
+            "flight", "sign", id, "--cfi", "1", "--certificate-through", "2027-06-30", "--key", shell.file("cfi.key"),
+            "--json")
         #expect(signed.status == 0 && signed.json["instructorKey"] == .string(key))
         let flight = shell.run("flight", "show", id, "--json").json
         #expect(flight["instructor"]?["key"] == .string(key) && flight["instructor"]?["holds"] == .bool(true))
-        #expect(flight["instructor"]?["binds"] == .string("entry") && flight["instructor"]?["placement"] == .string("placed"))
+        #expect(
+            flight["instructor"]?["binds"] == .string("entry")
+                && flight["instructor"]?["placement"] == .string("placed"))
         #expect(flight["signature"]?["witness"]?["certificate"] == .string("1"))
         #expect(flight["signature"]?["certificateThrough"] == .string("2027-06-30"))
         let line = "  The instructor's own key signed this entry and how far every log had come: \(key)\n"
@@ -53,7 +69,8 @@ import Testing
         #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(2))
     }
 
-    @Test("S-TC-035: the picture of a signature is kept with the ledger, and not for a signature that is refused") func pictures() throws {
+    @Test("S-TC-035: the picture of a signature is kept with the ledger, and not for a signature that is refused")
+    func pictures() throws {
         let shell = Shell()
         let id = shell.log("--hobbs", "1.5")
         let image = shell.file("signature.png", "GIF89a, not really a picture")
@@ -66,7 +83,10 @@ import Testing
         #expect(signed.json["imageDigest"] == .string(digest))
         #expect(shell.run("flight", "show", id, "--json").json["signature"]?["imageDigest"] == .string(digest))
         let blob = shell.run("export", "--format", "jsonl").lines.last ?? ""
-        #expect(blob == #"{"daybook":1,"blob":"\#(digest)","number":0,"last":true,"bytes":"R0lGODlhLCBub3QgcmVhbGx5IGEgcGljdHVyZQ=="}"#)
+        #expect(
+            blob
+                == #"{"daybook":1,"blob":"\#(digest)","number":0,"last":true,"bytes":"R0lGODlhLCBub3QgcmVhbGx5IGEgcGljdHVyZQ=="}"#
+        )
         #expect(shell.run("verify", "--json").json["ok"] == .bool(true))
         shell.must("flight", "void", id, "--reason", "again")
         let again = shell.run("flight", "sign", id, "--cfi", "1", "--image", image)
@@ -75,6 +95,8 @@ import Testing
         #expect(FileManager.default.createFile(atPath: large, contents: Data(count: (10 << 20) + 1)))
         let tooLarge = shell.run("flight", "sign", id, "--cfi", "1", "--image", large, "--json")
         #expect(tooLarge.status == 1 && tooLarge.code == "blob.tooLarge")
-        #expect(tooLarge.error["error"]?["message"] == .string("\(large) is larger than the 10 MiB that are kept of a picture."))
+        #expect(
+            tooLarge.error["error"]?["message"]
+                == .string("\(large) is larger than the 10 MiB that are kept of a picture."))
     }
 }

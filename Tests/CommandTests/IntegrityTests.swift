@@ -17,7 +17,9 @@ import Testing
             ])
         #expect(first["flights"]?.integerValue == 243 && first["batch"]?.stringValue?.hasPrefix("batch/") == true)
         #expect(first["assumed"]?[0]?.names == ["line", "code", "text"])
-        #expect(shell.run("import", IntegrityCommandTests.sample).lines.first == "Imported 0 flights; 243 were there already.")
+        #expect(
+            shell.run("import", IntegrityCommandTests.sample).lines.first
+                == "Imported 0 flights; 243 were there already.")
         #expect(shell.run("flight", "summary", "--json").json["totalHours"] == .number("372.1"))
         #expect(shell.run("flight", "list", "--json").json.count == 243)
     }
@@ -26,12 +28,16 @@ import Testing
         let shell = Shell()
         let unknown = shell.run("import", shell.file("note.txt", "hello\n"), "--json")
         #expect(unknown.status == 65 && unknown.code == "import.unknownFormat")
-        #expect(unknown.error["error"]?["message"]?.stringValue == "\(shell.folder)/note.txt is in no format that can be imported: its first row names no columns.")
+        #expect(
+            unknown.error["error"]?["message"]?.stringValue
+                == "\(shell.folder)/note.txt is in no format that can be imported: its first row names no columns.")
         let forced = shell.run("import", shell.file("note.txt"), "--format", "foreflight", "--json")
         #expect(forced.status == 65 && forced.code == "import.noFlights")
         let lines = shell.run("import", shell.file("own.jsonl", "{}\n"), "--dry-run", "--json")
         #expect(lines.status == 64 && lines.code == "import.dryRun")
-        #expect(lines.error["error"]?["message"]?.stringValue == "A dry run is for files of other programs; an export is checked whole before it is taken.")
+        #expect(
+            lines.error["error"]?["message"]?.stringValue
+                == "A dry run is for files of other programs; an export is checked whole before it is taken.")
         let bad = shell.run("import", shell.file("own.jsonl"), "--json")
         #expect(bad.status == 65 && bad.error["error"]?["line"]?.integerValue == 1)
     }
@@ -47,7 +53,9 @@ import Testing
         let other = shell.file("other")
         shell.must("init", "--ledger", other, "--join", shell.ledger)
         #expect(shell.run("import", file, "--ledger", other, "--json").out == #"{"received":3,"duplicates":0}"# + "\n")
-        #expect(shell.run("import", "-", "--ledger", other, input: streamed).out == "Received 0 events; 3 were there already.\n")
+        #expect(
+            shell.run("import", "-", "--ledger", other, input: streamed).out
+                == "Received 0 events; 3 were there already.\n")
         #expect(shell.run("digest", "--ledger", other, "--json").out == shell.run("digest", "--json").out)
         #expect(shell.run("append", "--json", input: streamed).code == "export.line")
     }
@@ -57,11 +65,15 @@ import Testing
         _ = shell.log("--hobbs", "1.5")
         shell.must("principal", "export", shell.file("me.key"))
         let verify = shell.run("verify", "--json")
-        #expect(verify.status == 0 && verify.json.names == ["ok", "events", "origins", "checkpoint", "findings"] && verify.json["events"]?.integerValue == 2)
+        #expect(
+            verify.status == 0 && verify.json.names == ["ok", "events", "origins", "checkpoint", "findings"]
+                && verify.json["events"]?.integerValue == 2)
         #expect(verify.json["origins"]?[0]?.names == ["origin", "size", "root"])
         #expect(shell.run("verify").lines.first == "OK: 2 events. All hashes, roots and signatures match.")
         let replay = shell.run("replay", "--json").json
-        #expect(replay.names == ["events", "seconds", "eventsPerSecond", "state", "kept", "equal"] && replay["equal"] == .bool(true))
+        #expect(
+            replay.names == ["events", "seconds", "eventsPerSecond", "state", "kept", "equal"]
+                && replay["equal"] == .bool(true))
         let digest = shell.run("digest", "--json").json
         #expect(digest.names == ["events", "log", "state"] && digest["state"] == replay["state"])
         #expect(digest["state"]?.stringValue?.hasPrefix("sha256:") == true)
@@ -82,7 +94,10 @@ import Testing
         let verify = shell.run("verify", "--json")
         #expect(verify.status == 74 && verify.json["ok"] == .bool(false))
         #expect((verify.json["damage"]?.count ?? 0) > 0 && verify.code == "store.damaged")
-        #expect(verify.error["error"]?["hint"]?.stringValue == "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy.")
+        #expect(
+            verify.error["error"]?["hint"]?.stringValue
+                == "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
+        )
         #expect(shell.run("verify").out.contains("Damage: "))
     }
 
@@ -92,7 +107,8 @@ import Testing
         let copy = shell.file("copy")
         #expect(
             shell.run("backup", copy, "--with-keys").lines == [
-                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys. Its holder can write in this person's name.",
+                "Copied 2 events to \(copy); the copy is sound.",
+                "It holds the secret keys. Its holder can write in this person's name.",
             ])
         let twice = shell.run("backup", copy, "--json")
         #expect(twice.status == 1 && twice.code == "backup.exists")
@@ -120,17 +136,25 @@ import Testing
         let id = shell.log("--hobbs", "1.5")
         let event = shell.run("log", "--type", "flight.logged", "--json").json["id"]?.stringValue ?? ""
         let all = shell.run("outcomes", "--all", "--json").jsonLines
-        #expect(all.count == 2 && all.allSatisfy { $0.names == ["event", "stream", "type", "outcome", "reason", "because"] })
+        #expect(
+            all.count == 2
+                && all.allSatisfy { $0.names == ["event", "stream", "type", "outcome", "reason", "because"] })
         #expect(shell.run("outcomes", "--json").out == "")
-        let resolved = shell.run("outcomes", "resolve", "--dismiss", String(event.prefix(12)), "--reason", "not mine", "--json")
+        let resolved = shell.run(
+            "outcomes", "resolve", "--dismiss", String(event.prefix(12)), "--reason", "not mine", "--json")
         #expect(resolved.status == 0 && resolved.json["applied"] == .bool(false), "\(resolved.err)")
         let dropped = shell.run("outcomes", "--json").json
         #expect(dropped["outcome"]?.stringValue == "shadowed" && dropped["stream"]?.stringValue == "flight/\(id)")
         #expect(dropped["reason"]?.stringValue == "settle.dropped")
         #expect(shell.run("flight", "list").out == "No Flights Logged\n")
-        #expect(shell.run("outcomes", "--since", "0", "--json").json.names == ["position", "event", "stream", "from", "to", "reason", "because"])
+        #expect(
+            shell.run("outcomes", "--since", "0", "--json").json.names == [
+                "position", "event", "stream", "from", "to", "reason", "because",
+            ])
         #expect(shell.run("outcomes", "resolve", "--apply", event).out == "The event \(event.prefix(12)) counts now.\n")
-        #expect(shell.run("outcomes", "resolve", "--apply", event).out == "The event \(event.prefix(12)) counted already, and stays so.\n")
+        #expect(
+            shell.run("outcomes", "resolve", "--apply", event).out
+                == "The event \(event.prefix(12)) counted already, and stays so.\n")
         #expect(shell.run("flight", "list", "--json").json.count == 1)
         let unknown = shell.run("outcomes", "resolve", "--apply", "deadbeefdead", "--json")
         #expect(unknown.status == 1 && unknown.code == "event.unknown")
@@ -149,6 +173,9 @@ import Testing
         program.waitUntilExit()
         #expect(program.terminationStatus == 1 && out.fileHandleForReading.readDataToEndOfFile().isEmpty)
         let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(text == #"{"error":{"code":"hobbs.positive","message":"Hobbs time must be greater than zero","hint":"Say the hours that were flown, such as 1.5; 0.1 is the least."}}"# + "\n")
+        #expect(
+            text
+                == #"{"error":{"code":"hobbs.positive","message":"Hobbs time must be greater than zero","hint":"Say the hours that were flown, such as 1.5; 0.1 is the least."}}"#
+                + "\n")
     }
 }

@@ -11,11 +11,14 @@ import Testing
         let again = shell.run("init", "--zone", "UTC", "--json")
         #expect(again.status == 0 && again.json["created"] == .bool(false))
         #expect(again.json["zone"]?.stringValue == "Europe/Berlin" && again.json["principal"] == made.json["principal"])
-        #expect(shell.run("init").out == "There is a ledger at \(shell.ledger) already; nothing was changed.\nIts zone is Europe/Berlin.\n")
+        #expect(
+            shell.run("init").out
+                == "There is a ledger at \(shell.ledger) already; nothing was changed.\nIts zone is Europe/Berlin.\n")
         #expect(shell.run("stats", "--json").json["name"]?.stringValue == "Mine")
     }
 
-    @Test("where no file can be made, init says to look at the name; in a folder of something else it leaves nothing") func initElsewhere() throws {
+    @Test("where no file can be made, init says to look at the name; in a folder of something else it leaves nothing")
+    func initElsewhere() throws {
         let shell = Shell(initialise: false)
         let none = shell.run("init", "--ledger", "/proc/daybook")
         #expect(none.status == 74)
@@ -39,14 +42,19 @@ import Testing
         let mode = (try? FileManager.default.attributesOfItem(atPath: key))?[.posixPermissions] as? Int  // Nil fails below.
         #expect(mode == 0o600)
         let again = shell.run("principal", "export", key)
-        #expect(again.status == 1 && again.err == "error: \(key) exists already; a key is never written over.\nhint: Name another file.\n")
+        #expect(
+            again.status == 1
+                && again.err == "error: \(key) exists already; a key is never written over.\nhint: Name another file.\n"
+        )
         let phone = shell.run("init", "--ledger", shell.file("phone"), "--join", key, "--json")
         #expect(phone.json["principal"] == principal && principal != nil)
         let tablet = shell.run("init", "--ledger", shell.file("tablet"), "--join", shell.ledger, "--json")
         #expect(tablet.json["principal"] == principal)
         let other = shell.run("principal", "export", shell.file("other", "another file"), "--json")
         #expect(other.status == 1 && other.code == "file.exists")
-        #expect(other.error["error"]?["message"]?.stringValue == "\(shell.folder)/other exists already; a key is never written over.")
+        #expect(
+            other.error["error"]?["message"]?.stringValue
+                == "\(shell.folder)/other exists already; a key is never written over.")
         let bad = shell.run("init", "--ledger", shell.file("bad"), "--join", shell.file("short", "abc"), "--json")
         #expect(bad.status == 65 && bad.code == "principal.unreadable")
         #expect(!FileManager.default.fileExists(atPath: shell.file("bad")), "a refused init leaves nothing")
@@ -58,7 +66,8 @@ import Testing
     @Test("S-TC-059, S-TC-071..073: permissions are kept, commands work either way") func permissions() {
         let shell = Shell()
         #expect(shell.run("permission", "set", "granted").out == "The permission for notices is granted now.\n")
-        #expect(shell.run("setting", "show", "--json").json["settings"]?["permission.notices"]?.stringValue == "granted")
+        #expect(
+            shell.run("setting", "show", "--json").json["settings"]?["permission.notices"]?.stringValue == "granted")
         shell.must("permission", "set", "denied")
         #expect(shell.run("setting", "show", "--json").json["settings"]?["permission.notices"]?.stringValue == "denied")
         #expect(shell.log("--hobbs", "1.0") != "")
@@ -74,7 +83,9 @@ import Testing
         shell.must("setting", "set", "water.unit", "ml")
         let now = shell.run("setting", "show", "--json").json
         #expect(now["settings"]?.text == #"{"alarms.slideToStop":true,"water.remindersPerDay":6,"water.unit":"ml"}"#)
-        #expect(shell.run("setting", "show", "--known-at", "\(before)", "--json").json["settings"]?.text == #"{"water.unit":"oz"}"#)
+        #expect(
+            shell.run("setting", "show", "--known-at", "\(before)", "--json").json["settings"]?.text
+                == #"{"water.unit":"oz"}"#)
         #expect(shell.run("setting", "show", "notices").out == "notices was never set.\n")
         let refused = shell.run("setting", "set", "alarms.timezone", "moon", "--json")
         #expect(refused.status == 1 && refused.code == "setting.value")
@@ -90,9 +101,11 @@ import Testing
         let names = list.compactMap { $0["type"]?.stringValue }
         #expect(names.contains("flight.logged") && names.contains("setting.changed") && names == names.sorted())
         #expect(list.first { $0["type"]?.stringValue == "flight.signed" }?["computed"] == .bool(true))
-        #expect(shell.run("types", "setting.changed").lines == [
-            "Field  Kind", "name   text, up to 64 characters          required", "value  text, whole number, true or false  required",
-        ])
+        #expect(
+            shell.run("types", "setting.changed").lines == [
+                "Field  Kind", "name   text, up to 64 characters          required",
+                "value  text, whole number, true or false  required",
+            ])
     }
 
     @Test("S-TC-087: a fresh ledger answers everything") func freshLedger() {

@@ -9,8 +9,12 @@ import Testing
 
     private func path(_ name: String) -> String { account.file(name) }
     private func key(_ shell: Shell) -> String { shell.must("principal", "show").lines[0] }
-    private func person(_ shell: Shell) -> String { shell.must("principal", "show", "--json").json["principal"]?.stringValue ?? "" }
-    private func state(_ shell: Shell) -> String? { shell.must("link", "list", "--json").json[0]?["state"]?.stringValue }
+    private func person(_ shell: Shell) -> String {
+        shell.must("principal", "show", "--json").json["principal"]?.stringValue ?? ""
+    }
+    private func state(_ shell: Shell) -> String? {
+        shell.must("link", "list", "--json").json[0]?["state"]?.stringValue
+    }
 
     private func give(_ giver: Shell, _ taker: Shell) -> Shell.Result {
         let file = path("\(UUID().uuidString).jsonl")
@@ -25,7 +29,9 @@ import Testing
         #expect(give(guest, account).status == 0 && give(account, guest).status == 0)
     }
 
-    @Test("a used offer is refused after the end of its link, an open one as well; the command that the hint names links again")
+    @Test(
+        "a used offer is refused after the end of its link, an open one as well; the command that the hint names links again"
+    )
     func afterTheEnd() throws {
         linkOpenly()
         account.must("link", "end", person(guest))
@@ -34,14 +40,16 @@ import Testing
         #expect(used.status == 1)
         #expect(
             used.err
-                == "error: Another link, or the end of one, came after the offer.\nhint: Make a new one: daybook link offer FILE --choose both --to \(key(guest))\n")
+                == "error: Another link, or the end of one, came after the offer.\nhint: Make a new one: daybook link offer FILE --choose both --to \(key(guest))\n"
+        )
         #expect(account.position == before && state(account) == "ended")
         // An open offer follows nothing: it links nobody who was linked before.
         account.must("link", "offer", path("anew.json"), "--choose", "both")
         let anew = guest.run("link", "accept", path("anew.json"), "--yes")
         #expect(
             anew.err
-                == "error: Another link, or the end of one, came after the offer.\nhint: Ask for a new one: daybook link offer FILE --choose both --to \(key(guest))\n")
+                == "error: Another link, or the end of one, came after the offer.\nhint: Ask for a new one: daybook link offer FILE --choose both --to \(key(guest))\n"
+        )
         // A ledger of the guest that holds nothing of the two answers it; the account refuses the answer.
         let other = Shell(initialise: false)
         guest.must("principal", "export", path("guest.key"))
@@ -52,9 +60,13 @@ import Testing
         account.must("link", "offer", path("to.json"), "--choose", "both", "--to", key(guest))
         guest.must("link", "accept", path("to.json"), "--yes")
         let linked = account.must("link", "accept", path("to.json.accepted"), "--yes").lines
-        #expect(linked[3] == "Linked with \(key(guest)): the progress of both counts." && linked[4] == "\(person(guest).prefix(12))'s records count again.")
+        #expect(
+            linked[3] == "Linked with \(key(guest)): the progress of both counts."
+                && linked[4] == "\(person(guest).prefix(12))'s records count again.")
         #expect(give(guest, account).status == 0 && give(account, guest).status == 0)
-        #expect(state(account) == "linked" && state(guest) == "linked" && account.must("digest").out == guest.must("digest").out)
+        #expect(
+            state(account) == "linked" && state(guest) == "linked"
+                && account.must("digest").out == guest.must("digest").out)
     }
 
     @Test("one who ended the link is sent to make the offer itself") func ownEnd() throws {
@@ -74,10 +86,13 @@ import Testing
         account.must("link", "accept", path("back.json"), "--yes")
         guest.must("link", "accept", path("back.json.accepted"), "--yes")
         #expect(give(account, guest).status == 0 && give(guest, account).status == 0)
-        #expect(state(account) == "linked" && state(guest) == "linked" && account.must("digest").out == guest.must("digest").out)
+        #expect(
+            state(account) == "linked" && state(guest) == "linked"
+                && account.must("digest").out == guest.must("digest").out)
     }
 
-    @Test("an open offer links the first person whose answer is accepted; each offer is one of its own") func firstAnswer() throws {
+    @Test("an open offer links the first person whose answer is accepted; each offer is one of its own")
+    func firstAnswer() throws {
         let second = Shell()
         account.must("link", "offer", path("open.json"), "--choose", "both")
         account.must("link", "offer", path("another.json"), "--choose", "both")
@@ -89,9 +104,14 @@ import Testing
         #expect(refused.status == 1)
         #expect(
             refused.err
-                == "error: Another person has taken up the offer.\nhint: Make a new one: daybook link offer FILE --choose both --to \(key(second))\n")
-        #expect(account.run("link", "accept", path("second.json"), "--yes", "--json").code == "link.stale" && account.position == before)
-        #expect(account.must("link", "accept", path("first.json"), "--yes").lines.last == "Linked like this already; nothing was changed.")
+                == "error: Another person has taken up the offer.\nhint: Make a new one: daybook link offer FILE --choose both --to \(key(second))\n"
+        )
+        #expect(
+            account.run("link", "accept", path("second.json"), "--yes", "--json").code == "link.stale"
+                && account.position == before)
+        #expect(
+            account.must("link", "accept", path("first.json"), "--yes").lines.last
+                == "Linked like this already; nothing was changed.")
         // Not even after the end of the first one's link.
         account.must("link", "end", person(guest))
         #expect(account.run("link", "accept", path("second.json"), "--yes", "--json").code == "link.stale")
@@ -101,7 +121,9 @@ import Testing
         #expect(account.must("verify").status == 0)
     }
 
-    @Test("two devices of the account accept different answers apart: both persons are linked, in either order of arrival")
+    @Test(
+        "two devices of the account accept different answers apart: both persons are linked, in either order of arrival"
+    )
     func twoDevices() throws {
         let (second, third, tablet) = (Shell(), Shell(), Shell(initialise: false))
         account.must("principal", "export", path("account.key"))
@@ -115,7 +137,9 @@ import Testing
         #expect(give(account, tablet).status == 0 && give(tablet, account).status == 0)
         for shell in [account, tablet] {
             let states = shell.must("link", "list", "--json").json
-            #expect(states[0]?["state"]?.stringValue == "linked" && states[1]?["state"]?.stringValue == "linked" && states[2] == nil)
+            #expect(
+                states[0]?["state"]?.stringValue == "linked" && states[1]?["state"]?.stringValue == "linked"
+                    && states[2] == nil)
             #expect(shell.run("link", "accept", path("third.json"), "--yes", "--json").code == "link.stale")
             #expect(give(guest, shell).status == 0 && give(second, shell).status == 0)
         }
@@ -128,7 +152,8 @@ import Testing
         #expect(account.must("verify").status == 0 && account.must("replay", "--json").json["equal"] == .bool(true))
     }
 
-    @Test("an offer that was taken up and whose link holds says so, on both sides, and asks nothing") func linkedAlready() throws {
+    @Test("an offer that was taken up and whose link holds says so, on both sides, and asks nothing")
+    func linkedAlready() throws {
         account.must("link", "offer", path("to.json"), "--choose", "both", "--to", key(guest), "--until", "2026-02-20")
         guest.must("link", "accept", path("to.json"), "--yes")
         guest.clock = "2026-02-22T13:00:00Z"
@@ -136,7 +161,9 @@ import Testing
         let twice = guest.must("link", "accept", path("to.json"))
         #expect(twice.lines.last == "Linked like this already; nothing was changed.")
         let json = guest.must("link", "accept", path("to.json"), "--json").json
-        #expect(json["answer"] == .null && json["consented"] == .bool(true) && json["appended"] == .integer(0) && guest.position == before)
+        #expect(
+            json["answer"] == .null && json["consented"] == .bool(true) && json["appended"] == .integer(0)
+                && guest.position == before)
         #expect(!FileManager.default.fileExists(atPath: path("to.json.accepted")))
         // So does an open offer, once the account's link has arrived.
         let other = Shell()
@@ -144,10 +171,13 @@ import Testing
         other.must("link", "accept", path("open.json"), "--yes")
         account.must("link", "accept", path("open.json.accepted"), "--yes")
         #expect(give(account, other).status == 0)
-        #expect(other.must("link", "accept", path("open.json")).lines.last == "Linked like this already; nothing was changed.")
+        #expect(
+            other.must("link", "accept", path("open.json")).lines.last
+                == "Linked like this already; nothing was changed.")
     }
 
-    @Test("an answer reaches a device that does not hold what the offer follows: it is refused until it does") func unseen() throws {
+    @Test("an answer reaches a device that does not hold what the offer follows: it is refused until it does")
+    func unseen() throws {
         linkOpenly()
         account.must("link", "end", person(guest))
         account.must("link", "offer", path("to.json"), "--choose", "both", "--to", key(guest))
@@ -159,14 +189,18 @@ import Testing
         #expect(refused.status == 1)
         #expect(
             refused.err
-                == "error: This ledger does not hold the link that the offer follows.\nhint: Exchange events with the ledger that made the offer (daybook sync), then accept the answer again.\n")
-        #expect(tablet.run("link", "accept", path("to.json.accepted"), "--yes", "--json").code == "link.unseen" && tablet.events == 0)
+                == "error: This ledger does not hold the link that the offer follows.\nhint: Exchange events with the ledger that made the offer (daybook sync), then accept the answer again.\n"
+        )
+        #expect(
+            tablet.run("link", "accept", path("to.json.accepted"), "--yes", "--json").code == "link.unseen"
+                && tablet.events == 0)
         #expect(give(account, tablet).status == 0)
         tablet.must("link", "accept", path("to.json.accepted"), "--yes")
         #expect(state(tablet) == "linked")
     }
 
-    @Test("both ended the link: accepting an offer states that the own end stands, and an offer of each lifts both") func bothEnded() throws {
+    @Test("both ended the link: accepting an offer states that the own end stands, and an offer of each lifts both")
+    func bothEnded() throws {
         linkOpenly()
         account.must("link", "end", person(guest))
         guest.must("link", "end", person(account))
@@ -183,6 +217,8 @@ import Testing
         #expect(account.must("link", "accept", path("back.json"), "--yes", "--json").json["leavesOwnEnd"] == nil)
         guest.must("link", "accept", path("back.json.accepted"), "--yes")
         #expect(give(account, guest).status == 0 && give(guest, account).status == 0)
-        #expect(state(account) == "linked" && state(guest) == "linked" && account.must("digest").out == guest.must("digest").out)
+        #expect(
+            state(account) == "linked" && state(guest) == "linked"
+                && account.must("digest").out == guest.must("digest").out)
     }
 }

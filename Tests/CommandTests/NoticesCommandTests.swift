@@ -8,18 +8,26 @@ import Testing
     private func keys(_ options: String...) -> [String] {
         let answer = shell.run(["notices", "--json"] + options)
         #expect(answer.status == 0, "\(answer.err)")
-        func all(_ name: String) -> [JSONValue] { (0..<(answer.json[name]?.count ?? 0)).compactMap { answer.json[name]?[$0] } }
-        return all("due").map { $0["key"]?.stringValue ?? "" } + all("held").map { "\($0["key"]?.stringValue ?? ""): \($0["gate"]?.stringValue ?? "")" }
+        func all(_ name: String) -> [JSONValue] {
+            (0..<(answer.json[name]?.count ?? 0)).compactMap { answer.json[name]?[$0] }
+        }
+        return all("due").map { $0["key"]?.stringValue ?? "" }
+            + all("held").map { "\($0["key"]?.stringValue ?? ""): \($0["gate"]?.stringValue ?? "")" }
     }
 
-    private func types() -> [String] { shell.run("log", "--stream", "notices/logbook", "--json").jsonLines.compactMap { $0["type"]?.stringValue } }
+    private func types() -> [String] {
+        shell.run("log", "--stream", "notices/logbook", "--json").jsonLines.compactMap { $0["type"]?.stringValue }
+    }
 
     @Test("S-TC-060, S-TC-071: currency that runs out is told once permission is granted") func cliff() {
         _ = shell.log("--hobbs", "1", "--day-landings", "3", "--date", "2025-12-12")
         _ = shell.log("--hobbs", "1", "--all-landings", "1", "--date", "2026-02-09")
         shell.must("permission", "set", "granted")
         let due = shell.run("notices", "--json").json
-        #expect(due["due"]?[0]?.text == #"{"kind":"currencyCliff","key":"currencyCliff.day.2026-03-12","category":"currencyCliff","score":0.60,"title":"Currency Heads-Up"}"#)
+        #expect(
+            due["due"]?[0]?.text
+                == #"{"kind":"currencyCliff","key":"currencyCliff.day.2026-03-12","category":"currencyCliff","score":0.60,"title":"Currency Heads-Up"}"#
+        )
         #expect(types() == [], "asking writes nothing")
         let sent = shell.run("notices", "--evaluate", "--json").json
         #expect(sent["sent"] == .number("1"))
@@ -29,7 +37,8 @@ import Testing
         #expect(events.count == 1 && keys() == ["currencyCliff.day.2026-03-12: globalCooldown"])
     }
 
-    @Test("S-TC-061, S-TC-073: a milestone comes once, whatever happens to its flight; revoked it stays open") func milestone() {
+    @Test("S-TC-061, S-TC-073: a milestone comes once, whatever happens to its flight; revoked it stays open")
+    func milestone() {
         let id = shell.log("--hobbs", "10.0", "--solo")
         shell.must("permission", "set", "granted")
         shell.must("permission", "set", "denied")
@@ -55,7 +64,9 @@ import Testing
         _ = shell.log("--hobbs", "10.0", "--solo", "--date", "2026-02-01")
         let text = shell.run("notices")
         #expect(
-            text.lines.first == "1 notice was sent or seen by a clock that was ahead, at 2036-01-01T09:00:10Z or later. It counts from then on.", "\(text)")
+            text.lines.first
+                == "1 notice was sent or seen by a clock that was ahead, at 2036-01-01T09:00:10Z or later. It counts from then on.",
+            "\(text)")
         #expect(shell.run("notices", "--json").json["ahead"]?[0]?["at"]?.stringValue == "2036-01-01T09:00:10Z")
         #expect(keys("--evaluate").contains("milestone.solo"), "the cool-down of 2036 does not hold today's notice")
         shell.clock = "2036-01-01T10:00:00Z"
@@ -84,7 +95,9 @@ import Testing
         for instant in ["2026-02-10T06:00:00Z", "2026-02-10T11:00:00Z"] {
             shell.must(
                 "append",
-                input: #"{"stream":"notices/logbook","type":"notice.sent","data":{"kind":"other","key":"\#(instant)","category":"other","score":60,"title":"x"},"occurred":"\#(instant)"}"#)
+                input:
+                    #"{"stream":"notices/logbook","type":"notice.sent","data":{"kind":"other","key":"\#(instant)","category":"other","score":60,"title":"x"},"occurred":"\#(instant)"}"#
+            )
         }
         shell.clock = "2026-02-10T23:00:00Z"
         #expect(keys() == ["momentumStall.2025-12-12: dailyCap", "currencyCliff.day.2026-03-12: dailyCap"])
@@ -97,25 +110,36 @@ import Testing
 
     @Test("S-TC-064: all requirements met is told exactly once") func ready() {
         for options in [
-            ["--hobbs", "12", "--dual"], ["--hobbs", "12", "--dual", "--night-hours", "3", "--instrument-hours", "3"], ["--hobbs", "12", "--solo", "--xc"], ["--hobbs", "4"],
+            ["--hobbs", "12", "--dual"], ["--hobbs", "12", "--dual", "--night-hours", "3", "--instrument-hours", "3"],
+            ["--hobbs", "12", "--solo", "--xc"], ["--hobbs", "4"],
         ] { _ = shell.run(["flight", "log"] + options) }
         shell.must("permission", "set", "granted")
-        let more = "That is of the six requirements; 61.109(a) asks for more: \"daybook progress --detail\" has the whole list."
+        let more =
+            "That is of the six requirements; 61.109(a) asks for more: \"daybook progress --detail\" has the whole list."
         #expect(shell.run("notices").lines.contains(more))
         let first = keys("--evaluate")
-        #expect(first.first == "checkrideReady" && first.count == 7 && first.dropFirst().allSatisfy { $0.hasPrefix("milestone.") && $0.hasSuffix(": globalCooldown") })
+        #expect(
+            first.first == "checkrideReady" && first.count == 7
+                && first.dropFirst().allSatisfy { $0.hasPrefix("milestone.") && $0.hasSuffix(": globalCooldown") })
         shell.clock = "2026-03-01T13:00:00Z"
-        #expect(!keys("--evaluate").contains { $0.hasPrefix("checkrideReady") } && !shell.run("notices").lines.contains(more))
-        #expect(shell.run("log", "--stream", "notices/logbook", "--json").jsonLines.count { $0["data"]?["key"]?.stringValue == "checkrideReady" } == 1)
+        #expect(
+            !keys("--evaluate").contains { $0.hasPrefix("checkrideReady") }
+                && !shell.run("notices").lines.contains(more))
+        #expect(
+            shell.run("log", "--stream", "notices/logbook", "--json").jsonLines.count {
+                $0["data"]?["key"]?.stringValue == "checkrideReady"
+            } == 1)
     }
 
-    @Test("S-TC-072: denied or never asked, nothing is sent, nothing is told as an error, all else works") func denied() {
+    @Test("S-TC-072: denied or never asked, nothing is sent, nothing is told as an error, all else works") func denied()
+    {
         _ = shell.log("--hobbs", "10.0", "--solo")
         #expect(keys("--evaluate") == ["milestone.solo: permission"])
         shell.must("permission", "set", "denied")
         let again = shell.run("notices", "--evaluate")
         #expect(again.status == 0 && again.err == "" && again.out.contains("notices are not permitted\n"))
-        let both = #"It takes both "daybook permission set granted" and "daybook setting set notices true" to permit them."#
+        let both =
+            #"It takes both "daybook permission set granted" and "daybook setting set notices true" to permit them."#
         #expect(again.lines.last == both)
         #expect(types() == ["notice.suppressed"], "the same gate on the same day is noted once")
         shell.must("permission", "set", "granted")
@@ -132,7 +156,8 @@ import Testing
     }
 
     @Test("a notice that is none is not seen; one that was held, sent or seen is one") func unknown() {
-        let once = "milestone.total, milestone.dual, milestone.solo, milestone.soloCrossCountry, milestone.night, milestone.instrument, checkrideReady"
+        let once =
+            "milestone.total, milestone.dual, milestone.solo, milestone.soloCrossCountry, milestone.night, milestone.instrument, checkrideReady"
         let refused = shell.run("notices", "acknowledge", "milestone.sollo", "--json")
         #expect(refused.status == 1 && refused.code == "notice.unknown" && shell.events == 0)
         #expect(refused.error["error"]?["message"]?.stringValue == "There is no notice \"milestone.sollo\".")
@@ -151,8 +176,15 @@ import Testing
 
     @Test("--evaluate is about now") func now() {
         let refused = shell.run("notices", "--evaluate", "--on", "2026-01-01", "--json")
-        #expect(refused.status == 64 && refused.error["error"]?["message"]?.stringValue == "Notices are sent at the clock: --evaluate takes no other time.")
+        #expect(
+            refused.status == 64
+                && refused.error["error"]?["message"]?.stringValue
+                    == "Notices are sent at the clock: --evaluate takes no other time."
+        )
         _ = shell.log("--hobbs", "1", "--day-landings", "3", "--date", "2025-12-12")
-        #expect(keys("--on", "2026-03-10") == ["currencyCliff.day.2026-03-12: permission", "momentumStall.2025-12-12: permission"])
+        #expect(
+            keys("--on", "2026-03-10") == [
+                "currencyCliff.day.2026-03-12: permission", "momentumStall.2025-12-12: permission",
+            ])
     }
 }

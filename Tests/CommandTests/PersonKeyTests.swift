@@ -12,12 +12,16 @@ import Testing
         "No second copy of the person's key is known. Without this key, no event can be added. "
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
 
-    @Test("verify warns of a key that is nowhere else, until it was exported or backed up with keys; a device that joined or was restored has it from there")
+    @Test(
+        "verify warns of a key that is nowhere else, until it was exported or backed up with keys; a device that joined or was restored has it from there"
+    )
     func keptElsewhere() throws {
         #expect(shell.run("verify", "--json").json["warnings"] == nil, "a ledger without events has nothing to lose")
         _ = shell.log("--hobbs", "1")
         func warnings(_ ledger: String) -> [String] {
-            guard case .array(let all)? = shell.run("verify", "--json", "--ledger", ledger).json["warnings"] else { return [] }
+            guard case .array(let all)? = shell.run("verify", "--json", "--ledger", ledger).json["warnings"] else {
+                return []
+            }
             return all.compactMap(\.stringValue)
         }
         #expect(warnings(shell.ledger) == [PersonKeyTests.unkept])
@@ -44,7 +48,8 @@ import Testing
             + "copy that file to \(path)."
     }
 
-    @Test("verify, backup and restore of a ledger without its keys say what it lacks, and where that may be") func missing() throws {
+    @Test("verify, backup and restore of a ledger without its keys say what it lacks, and where that may be")
+    func missing() throws {
         _ = shell.log("--hobbs", "1")
         shell.must("principal", "export", shell.file("me.key"))
         try FileManager.default.removeItem(atPath: shell.ledger + "/keys")
@@ -54,40 +59,51 @@ import Testing
             "2 events of the log \(log) cannot leave this ledger: neither the key of the log nor its person's key is here. "
             + "Put keys/principal.key back: a backup with keys has it, and so has the file of \"daybook principal export\"."
         #expect(
-            verify.status == 0 && verify.lines.suffix(2) == ["Warning: " + warning(key, "is missing"), "Warning: " + stranded], "\(verify)")
+            verify.status == 0
+                && verify.lines.suffix(2) == ["Warning: " + warning(key, "is missing"), "Warning: " + stranded],
+            "\(verify)")
         #expect(shell.run("verify", "--json").json["warnings"]?[0]?.stringValue == warning(key, "is missing"))
 
         let (copy, again) = (shell.file("copy"), shell.file("again"))
         let backup = shell.run("backup", copy, "--with-keys")
         #expect(
             backup.lines == [
-                "Copied 2 events to \(copy); the copy is sound.", "It holds the secret keys. Its holder can write in this person's name.",
+                "Copied 2 events to \(copy); the copy is sound.",
+                "It holds the secret keys. Its holder can write in this person's name.",
                 "Warning: \(stranded)", "Warning: \(warning(key, "is missing")) The copy has no such key either.",
             ])
         #expect(shell.run("backup", shell.file("two"), "--with-keys", "--json").json["warnings"]?.count == 2)
         let restored = shell.run("restore", copy, "--ledger", again)
         #expect(restored.status == 0)
-        #expect(restored.lines == [
-            "Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing"), "Warning: " + stranded,
-        ])
+        #expect(
+            restored.lines == [
+                "Restored 2 events to \(again).", "Warning: " + warning(again + "/keys/principal.key", "is missing"),
+                "Warning: " + stranded,
+            ])
         #expect(shell.run("restore", copy, "--ledger", shell.file("three"), "--json").json["warnings"]?.count == 2)
         #expect(shell.run("flight", "log", "--hobbs", "1", "--ledger", again, "--json").code == "key.missing")
 
         // What the warning says to do helps.
         try FileManager.default.copyItem(atPath: shell.file("me.key"), toPath: again + "/keys/principal.key")
-        #expect(shell.run("verify", "--ledger", again, "--json").json["warnings"]?.text == "[" + JSONValue.string(PersonKeyTests.unkept).text + "]")
+        #expect(
+            shell.run("verify", "--ledger", again, "--json").json["warnings"]?.text == "["
+                + JSONValue.string(PersonKeyTests.unkept).text + "]")
         shell.must("flight", "log", "--hobbs", "1", "--ledger", again)
     }
 
-    @Test("a key of another content is told as one; a backup told to leave the keys out says nothing of them") func another() throws {
+    @Test("a key of another content is told as one; a backup told to leave the keys out says nothing of them")
+    func another() throws {
         _ = shell.log("--hobbs", "1")
         for (bytes, found) in [(32, "is another's"), (5, "cannot be used: it is no key file (5 bytes)")] {
             try Data(repeating: 7, count: bytes).write(to: URL(fileURLWithPath: key))
             #expect(shell.run("verify").lines.last == "Warning: " + warning(key, found))
             let bare = shell.file("bare\(bytes)")
             #expect(shell.run("backup", bare).lines.count == 2)
-            #expect(shell.run("verify", "--ledger", bare).lines.last == "Warning: " + warning(bare + "/keys/principal.key", "is missing"))
-            #expect(shell.run("restore", bare, "--ledger", shell.file("of\(bytes)"), "--json").json["warnings"]?.count == 1)
+            #expect(
+                shell.run("verify", "--ledger", bare).lines.last == "Warning: "
+                    + warning(bare + "/keys/principal.key", "is missing"))
+            #expect(
+                shell.run("restore", bare, "--ledger", shell.file("of\(bytes)"), "--json").json["warnings"]?.count == 1)
         }
     }
 

@@ -4,8 +4,10 @@ import Testing
 
 /// A bank with every text filled in, as a person would a new one.
 func filledBank(_ code: String, edition: String = "first") -> String {
-    var text = BankTemplate.text(of: StateCode(code)).replacing("\"edition\": \"\"", with: "\"edition\": \"\(edition)\"")
-    text = text.replacing("\"options\": [\"\", \"\", \"\", \"\"]", with: "\"options\": [\"One\", \"Two\", \"Three\", \"Four\"]")
+    var text = BankTemplate.text(of: StateCode(code)).replacing(
+        "\"edition\": \"\"", with: "\"edition\": \"\(edition)\"")
+    text = text.replacing(
+        "\"options\": [\"\", \"\", \"\", \"\"]", with: "\"options\": [\"One\", \"Two\", \"Three\", \"Four\"]")
     text = text.replacing("\"explanation\": \"\"", with: "\"explanation\": \"It is so in \(code).\"")
     var number = 0
     return text.replacing(/"question": ""/) { _ in
@@ -20,10 +22,13 @@ func filledBank(_ code: String, edition: String = "first") -> String {
     private func error(_ arguments: String..., input: String = "") -> String {
         let result = shell.run(arguments + ["--json"], input: input)
         let error = result.error["error"]
-        return "\(result.status) \(error?["code"]?.stringValue ?? ""): \(error?["message"]?.stringValue ?? "") \(error?["hint"]?.stringValue ?? "")"
+        return
+            "\(result.status) \(error?["code"]?.stringValue ?? ""): \(error?["message"]?.stringValue ?? "") \(error?["hint"]?.stringValue ?? "")"
     }
 
-    @Test("T-3.1.7, T-4.1a, T-4.1c, T-11.2: the banks of the program, with their sizes and what they hash to, without a ledger") func shown() throws {
+    @Test(
+        "T-3.1.7, T-4.1a, T-4.1c, T-11.2: the banks of the program, with their sizes and what they hash to, without a ledger"
+    ) func shown() throws {
         let shell = Shell(initialise: false)
         let rows = shell.must("quiz", "bank", "list", "--json").json
         guard case .array(let banks) = rows else { throw Fault(.defect, code: "test", message: "no list") }
@@ -45,8 +50,12 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         }
         let shown = shell.must("quiz", "bank", "show", "CA").lines
         #expect(shown.first == "40 questions of California, edition demonstration 1.")
-        #expect(shown.last?.hasPrefix("25397 bytes, sha256:") == true && shown.last?.hasSuffix(", in the program.") == true)
-        #expect(shell.must("quiz", "bank", "list").lines.first?.split(separator: " ").map(String.init) == ["State", "Questions", "Edition", "Bytes", "From"])
+        #expect(
+            shown.last?.hasPrefix("25397 bytes, sha256:") == true && shown.last?.hasSuffix(", in the program.") == true)
+        #expect(
+            shell.must("quiz", "bank", "list").lines.first?.split(separator: " ").map(String.init) == [
+                "State", "Questions", "Edition", "Bytes", "From",
+            ])
         #expect(shell.run("quiz", "bank", "list", "--known-at", "1").status == 66)
     }
 
@@ -55,42 +64,57 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         let (ca, tx) = (shell.folder + "-a.json", shell.folder + "-b.json")
         defer { for path in [ca, tx] { try? FileManager.default.removeItem(atPath: path) } }  // As above.
         for (code, path) in [("CA", ca), ("TX", tx)] { shell.must("quiz", "bank", "export", code, path) }
-        #expect(shell.must("quiz", "bank", "check", ca, tx).out == """
-            \(ca): 40 questions of California, edition demonstration 1: all right.
-            \(tx): 40 questions of Texas, edition demonstration 1: all right.
+        #expect(
+            shell.must("quiz", "bank", "check", ca, tx).out == """
+                \(ca): 40 questions of California, edition demonstration 1: all right.
+                \(tx): 40 questions of Texas, edition demonstration 1: all right.
 
-            """)
-        #expect(shell.must("quiz", "bank", "check", ca, tx, "--json").out == #"{"ok":true,"questions":80,"findings":[]}"# + "\n")
+                """)
+        #expect(
+            shell.must("quiz", "bank", "check", ca, tx, "--json").out == #"{"ok":true,"questions":80,"findings":[]}"#
+                + "\n")
         let doubled = shell.run("quiz", "bank", "check", ca, ca)
         #expect(doubled.status == 1 && doubled.err == "")
-        #expect(doubled.lines.first == "\(ca): CA-001: The question stands in \(ca) (CA-001) already. (bank.questionTwice)")
+        #expect(
+            doubled.lines.first == "\(ca): CA-001: The question stands in \(ca) (CA-001) already. (bank.questionTwice)")
         #expect(doubled.lines.last == "40 findings in 80 questions.")
     }
 
-    @Test("T-3.1.T2, T-4.2a: an incomplete bank is refused, each violation named with its item; nothing is written") func incomplete() {
-        let cut = filledBank("NY").replacing("\"correct\": 0", with: "\"correct\": 4", maxReplacements: 1).replacing(#/ {2}\{\n {3}"id": "NY-040"[^}]*\}\n/#, with: "")
-            .replacing(/\},\n \]/, with: "}\n ]")
+    @Test("T-3.1.T2, T-4.2a: an incomplete bank is refused, each violation named with its item; nothing is written")
+    func incomplete() {
+        let cut = filledBank("NY").replacing("\"correct\": 0", with: "\"correct\": 4", maxReplacements: 1).replacing(
+            #/ {2}\{\n {3}"id": "NY-040"[^}]*\}\n/#, with: ""
+        )
+        .replacing(/\},\n \]/, with: "}\n ]")
         let path = shell.file("ny.json", cut)
         let check = shell.run("quiz", "bank", "check", path)
         #expect(check.status == 1 && check.err == "")
-        #expect(check.lines == [
-            "\(path): bank: A state's bank holds 40 questions, this one 39. (bank.count)",
-            "\(path): NY-001: \"correct\" has to be the place of the right option: 0, 1, 2 or 3. (bank.correct)", "2 findings in 39 questions.",
-        ])
+        #expect(
+            check.lines == [
+                "\(path): bank: A state's bank holds 40 questions, this one 39. (bank.count)",
+                "\(path): NY-001: \"correct\" has to be the place of the right option: 0, 1, 2 or 3. (bank.correct)",
+                "2 findings in 39 questions.",
+            ])
         let json = shell.run("quiz", "bank", "check", path, "--json")
-        #expect(json.status == 1 && json.err == "" && json.json["ok"] == .bool(false) && json.json["questions"] == .integer(39))
-        #expect(json.json["findings"] == .array([
-            .object(pairs: [
-                "file": .string(path), "item": .string("bank"), "code": .string("bank.count"), "message": .string("A state's bank holds 40 questions, this one 39."),
-            ]),
-            .object(pairs: [
-                "file": .string(path), "item": .string("NY-001"), "code": .string("bank.correct"),
-                "message": .string("\"correct\" has to be the place of the right option: 0, 1, 2 or 3."),
-            ]),
-        ]))
+        #expect(
+            json.status == 1 && json.err == "" && json.json["ok"] == .bool(false)
+                && json.json["questions"] == .integer(39))
+        #expect(
+            json.json["findings"]
+                == .array([
+                    .object(pairs: [
+                        "file": .string(path), "item": .string("bank"), "code": .string("bank.count"),
+                        "message": .string("A state's bank holds 40 questions, this one 39."),
+                    ]),
+                    .object(pairs: [
+                        "file": .string(path), "item": .string("NY-001"), "code": .string("bank.correct"),
+                        "message": .string("\"correct\" has to be the place of the right option: 0, 1, 2 or 3."),
+                    ]),
+                ]))
         #expect(
             error("quiz", "bank", "add", path)
-                == "1 bank.refused: \(path) is not a whole and right bank (2 findings). bank: A state's bank holds 40 questions, this one 39. \"daybook quiz bank check \(path)\" names all.")
+                == "1 bank.refused: \(path) is not a whole and right bank (2 findings). bank: A state's bank holds 40 questions, this one 39. \"daybook quiz bank check \(path)\" names all."
+        )
         #expect(shell.events == 0)
         #expect(shell.must("quiz", "bank", "list").out.contains("NY") == false)
     }
@@ -98,70 +122,115 @@ func filledBank(_ code: String, edition: String = "first") -> String {
     @Test("What cannot be read is said with its line") func unreadable() {
         let path = shell.file("broken.json", "{\"daybookBank\": 1,\n \"state\": CA}\n")
         let hint = "\"daybook quiz bank new CODE FILE\" writes one to fill in."
-        let message = "65 bank.unreadable: \(path) is not a question bank: line 2 is not JSON (neither a value nor a number). \(hint)"
+        let message =
+            "65 bank.unreadable: \(path) is not a question bank: line 2 is not JSON (neither a value nor a number). \(hint)"
         #expect(error("quiz", "bank", "check", path) == message)
         #expect(error("quiz", "bank", "add", path) == message)
-        #expect(error("quiz", "bank", "check", "-", input: "[]") == "65 bank.unreadable: Standard input is not a question bank: the member \"daybookBank\" is missing. \(hint)")
+        #expect(
+            error("quiz", "bank", "check", "-", input: "[]")
+                == "65 bank.unreadable: Standard input is not a question bank: the member \"daybookBank\" is missing. \(hint)"
+        )
         let large = shell.file("large.json", String(repeating: " ", count: 1_048_577))
-        #expect(error("quiz", "bank", "check", large) == "65 bank.unreadable: \(large) is not a question bank: it is larger than 1 MiB. \(hint)")
+        #expect(
+            error("quiz", "bank", "check", large)
+                == "65 bank.unreadable: \(large) is not a question bank: it is larger than 1 MiB. \(hint)")
         #expect(error("quiz", "bank", "check", shell.file("none.json")).hasPrefix("66 file.missing: There is no file "))
         #expect(shell.events == 0)
     }
 
-    @Test("A new bank is filled in, checked, added, shown, exported; added again it changes nothing") func added() throws {
+    @Test("A new bank is filled in, checked, added, shown, exported; added again it changes nothing") func added()
+        throws
+    {
         let path = shell.file("ny.json")
-        #expect(shell.must("quiz", "bank", "new", "ny", path).out == "A bank of 40 questions to fill in is in \(path).\n")
-        #expect(error("quiz", "bank", "new", "NY", path) == "1 file.exists: \(path) exists already; a bank is never written over. Name another file.")
+        #expect(
+            shell.must("quiz", "bank", "new", "ny", path).out == "A bank of 40 questions to fill in is in \(path).\n")
+        #expect(
+            error("quiz", "bank", "new", "NY", path)
+                == "1 file.exists: \(path) exists already; a bank is never written over. Name another file.")
         let empty = shell.run("quiz", "bank", "check", path, "--json").json
-        guard case .array(let findings)? = empty["findings"] else { throw Fault(.defect, code: "test", message: "no findings") }
-        #expect(Set(findings.compactMap { $0["code"]?.stringValue }) == ["bank.edition", "bank.question", "bank.options", "bank.explanation"])
+        guard case .array(let findings)? = empty["findings"] else {
+            throw Fault(.defect, code: "test", message: "no findings")
+        }
+        #expect(
+            Set(findings.compactMap { $0["code"]?.stringValue }) == [
+                "bank.edition", "bank.question", "bank.options", "bank.explanation",
+            ])
         let filled = filledBank("NY")
         let (file, digest) = (shell.file("filled.json", filled), Ledger.digest(ofFile: Array(filled.utf8)))
-        #expect(error("quiz", "bank", "show", "NY") == "1 bank.missing: There are no questions of New York. Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new NY FILE\" makes one to fill in).")
+        #expect(
+            error("quiz", "bank", "show", "NY")
+                == "1 bank.missing: There are no questions of New York. Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new NY FILE\" makes one to fill in)."
+        )
         #expect(shell.must("quiz", "bank", "add", file).out == "40 questions of New York added, edition first.\n")
         #expect(shell.must("quiz", "bank", "add", file).out == "This bank is there already.\n")
         #expect(shell.events == 1)
         let log = shell.run("log", "--json").jsonLines.last
         #expect(log?["subject"]?.stringValue == "profile/quiz")
         #expect(log?["data"]?.text == #"{"state":"NY","digest":"\#(digest)","edition":"first","questions":40}"#)
-        #expect(shell.must("quiz", "bank", "show", "NY").out == "40 questions of New York, edition first.\n\(filled.utf8.count) bytes, sha256:\(digest), added to this ledger.\n")
+        #expect(
+            shell.must("quiz", "bank", "show", "NY").out
+                == "40 questions of New York, edition first.\n\(filled.utf8.count) bytes, sha256:\(digest), added to this ledger.\n"
+        )
         #expect(shell.must("quiz", "bank", "export", "NY", "-").out == filled)
-        guard case .array(let banks) = shell.must("quiz", "bank", "list", "--json").json else { throw Fault(.defect, code: "test", message: "no list") }
+        guard case .array(let banks) = shell.must("quiz", "bank", "list", "--json").json else {
+            throw Fault(.defect, code: "test", message: "no list")
+        }
         #expect(banks.map { $0["state"]?.stringValue } == ["ALL", "CA", "NY", "TX"])
         #expect(shell.must("quiz", "bank", "list", "--known-at", "1").out.contains("NY") == false)
         #expect(shell.must("verify").status == 0)
     }
 
-    @Test("Where a bank moves questions to another category, a change between two points is told by the bank of each point") func movedBetweenTwoPoints() throws {
+    @Test(
+        "Where a bank moves questions to another category, a change between two points is told by the bank of each point"
+    ) func movedBetweenTwoPoints() throws {
         let built = shell.must("quiz", "bank", "export", "CA", "-", "--built-in").out
-        guard case .array(let questions)? = try JSONParser.parse(Array(built.utf8))["questions"] else { throw Fault(.defect, code: "test", message: "no questions") }
+        guard case .array(let questions)? = try JSONParser.parse(Array(built.utf8))["questions"] else {
+            throw Fault(.defect, code: "test", message: "no questions")
+        }
         shell.must("quiz", "state", "CA")
         func answer(_ category: String, _ number: Int) throws -> (id: String, line: String) {
             let question = questions.filter { $0["category"]?.stringValue == category }[number]
-            let (id, correct) = (try #require(question["id"]?.stringValue), try #require(question["correct"]?.integerValue))
+            let (id, correct) = (
+                try #require(question["id"]?.stringValue), try #require(question["correct"]?.integerValue)
+            )
             let place = try #require(Int(id.dropFirst(3)))
             let set = (place - 1) / 10 + 1
-            return (id, #"{"stream":"training/CA","type":"training.answered","data":{"set":\#(set),"question":"\#(id)","choice":\#(correct),"correct":true}}"#)
+            return (
+                id,
+                #"{"stream":"training/CA","type":"training.answered","data":{"set":\#(set),"question":"\#(id)","choice":\#(correct),"correct":true}}"#
+            )
         }
-        for (category, number) in [("licensing", 0), ("licensing", 1), ("alcoholLaws", 0)] { shell.must("append", input: try answer(category, number).line) }
+        for (category, number) in [("licensing", 0), ("licensing", 1), ("alcoholLaws", 0)] {
+            shell.must("append", input: try answer(category, number).line)
+        }
         let before = try #require(shell.must("log", "--json").jsonLines.last?["position"]?.integerValue)
         let later = [try answer("licensing", 2), try answer("licensing", 3)]
         for answer in later { shell.must("append", input: answer.line) }
-        let swapped = built.replacing("\"licensing\"", with: "\"-\"").replacing("\"alcoholLaws\"", with: "\"licensing\"").replacing("\"-\"", with: "\"alcoholLaws\"")
-        shell.must("quiz", "bank", "add", shell.file("swapped.json", swapped.replacing("demonstration 1", with: "swapped")))
+        let swapped = built.replacing("\"licensing\"", with: "\"-\"").replacing(
+            "\"alcoholLaws\"", with: "\"licensing\""
+        ).replacing("\"-\"", with: "\"alcoholLaws\"")
+        shell.must(
+            "quiz", "bank", "add", shell.file("swapped.json", swapped.replacing("demonstration 1", with: "swapped")))
         let lines = shell.must("diff", "--from", "\(before)", "--projection", "quiz").lines
-        let licensing = try #require(lines.firstIndex { $0.contains("Licensing: 2 of 2 right → 1 of 1 right") }, "\(lines)")
+        let licensing = try #require(
+            lines.firstIndex { $0.contains("Licensing: 2 of 2 right → 1 of 1 right") }, "\(lines)")
         // By the bank of then they were in the category, by that of now they are in the other one: they explain both.
-        for (number, answer) in later.enumerated() { #expect(lines[licensing + 1 + number].contains("because question \(answer.id) was answered")) }
+        for (number, answer) in later.enumerated() {
+            #expect(lines[licensing + 1 + number].contains("because question \(answer.id) was answered"))
+        }
         let alcohol = try #require(lines.firstIndex { $0.contains("1 of 1 right → 4 of 4 right") })
-        for (number, answer) in later.enumerated() { #expect(lines[alcohol + 1 + number].contains("because question \(answer.id) was answered")) }
+        for (number, answer) in later.enumerated() {
+            #expect(lines[alcohol + 1 + number].contains("because question \(answer.id) was answered"))
+        }
     }
 
     @Test("A bank in the place of one of the program's, and back; the other states' stay") func replaced() throws {
         let own = shell.file("ca.json", filledBank("CA"))
         shell.must("quiz", "bank", "add", own)
         shell.must("quiz", "bank", "add", shell.file("tx.json", filledBank("TX")))
-        let second = shell.must("quiz", "bank", "add", shell.file("ca2.json", filledBank("CA", edition: "second")), "--json").json
+        let second = shell.must(
+            "quiz", "bank", "add", shell.file("ca2.json", filledBank("CA", edition: "second")), "--json"
+        ).json
         #expect(shell.must("quiz", "bank", "show", "CA").lines.first == "40 questions of California, edition second.")
         // What was added before it, and not the other state's.
         shell.must("undo", try #require(second["event"]?.stringValue))
@@ -170,10 +239,14 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         let (back, built) = (shell.file("back.json"), shell.must("quiz", "bank", "export", "CA", "-", "--built-in").out)
         #expect(built.contains("demonstration 1"))
         shell.must("quiz", "bank", "export", "CA", back, "--built-in")
-        #expect(error("quiz", "bank", "export", "TX", back, "--built-in") == "1 file.exists: \(back) exists and holds something else. Name another file.")
+        #expect(
+            error("quiz", "bank", "export", "TX", back, "--built-in")
+                == "1 file.exists: \(back) exists and holds something else. Name another file.")
         shell.must("quiz", "bank", "add", back)
         #expect(shell.must("quiz", "bank", "export", "CA", "-").out == built)
-        #expect(error("quiz", "bank", "export", "NY", "-", "--built-in").hasPrefix("64 usage.wrong: The bank and the JSON document would both go to standard output."))
+        #expect(
+            error("quiz", "bank", "export", "NY", "-", "--built-in").hasPrefix(
+                "64 usage.wrong: The bank and the JSON document would both go to standard output."))
         #expect(shell.run("quiz", "bank", "export", "NY", back, "--built-in", "--json").code == "bank.missing")
     }
 
@@ -182,9 +255,14 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         #expect(error("quiz", "bank", "show", "XX") == message)
         #expect(error("quiz", "bank", "new", "XX", shell.file("x.json")) == message)
         #expect(error("quiz", "bank", "export", "XX", shell.file("x.json")) == message)
-        let line = #"{"stream":"profile/quiz","type":"bank.added","data":{"state":"XX","digest":"\#(String(repeating: "ab", count: 32))","edition":"1","questions":40}}"#
+        let line =
+            #"{"stream":"profile/quiz","type":"bank.added","data":{"state":"XX","digest":"\#(String(repeating: "ab", count: 32))","edition":"1","questions":40}}"#
         #expect(shell.run("append", "--json", input: line).code == "state.unknown")
-        #expect(shell.run("append", "--json", input: line.replacing("XX", with: "NY").replacing("profile/quiz", with: "profile/water")).code == "stream.other")
+        #expect(
+            shell.run(
+                "append", "--json",
+                input: line.replacing("XX", with: "NY").replacing("profile/quiz", with: "profile/water")
+            ).code == "stream.other")
     }
 
     @Test("A bank goes along with an export and a backup; an event without its file says so") func travels() throws {
@@ -197,13 +275,17 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         shell.must("compact")
         #expect(shell.must("quiz", "bank", "export", "NY", "-").out == filled)
 
-        let line = #"{"stream":"profile/quiz","type":"bank.added","data":{"state":"AK","digest":"\#(String(repeating: "ab", count: 32))","edition":"1","questions":40}}"#
+        let line =
+            #"{"stream":"profile/quiz","type":"bank.added","data":{"state":"AK","digest":"\#(String(repeating: "ab", count: 32))","edition":"1","questions":40}}"#
         shell.must("append", input: line)
         let missing =
             "1 bank.missing: The questions of Alaska were added on another device, and their file is not in this ledger. Take it from there: daybook sync, or add the file here as well: daybook quiz bank add FILE"
         #expect(error("quiz", "bank", "show", "AK") == missing)
         #expect(error("quiz", "bank", "export", "AK", shell.file("ak.json")) == missing)
         let row = shell.must("quiz", "bank", "list").lines.first { $0.hasPrefix("AK") }
-        #expect(row?.split(separator: " ", omittingEmptySubsequences: true).map(String.init) == ["AK", "40", "1", "not", "here", "ledger"])
+        #expect(
+            row?.split(separator: " ", omittingEmptySubsequences: true).map(String.init) == [
+                "AK", "40", "1", "not", "here", "ledger",
+            ])
     }
 }

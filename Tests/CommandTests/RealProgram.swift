@@ -3,7 +3,8 @@ import Glibc
 
 /// The program that was built beside these tests, started as a shell starts it.
 enum RealProgram {
-    static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"
+    static let path =
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"
 
     /// Runs a line of sh in which `$daybook` is the program, on the shell's ledger.
     static func sh(_ script: String, on shell: Shell, _ more: [String: String] = [:]) throws -> Shell.Result {
@@ -11,7 +12,8 @@ enum RealProgram {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script]
         process.environment = [
-            "PATH": "/usr/bin:/bin", "daybook": path, "DAYBOOK_LEDGER": shell.ledger, "DAYBOOK_CLOCK": shell.clock, "HOME": shell.folder,
+            "PATH": "/usr/bin:/bin", "daybook": path, "DAYBOOK_LEDGER": shell.ledger, "DAYBOOK_CLOCK": shell.clock,
+            "HOME": shell.folder,
             "LC_ALL": "C",
         ].merging(more) { $1 }
         let (out, err) = (Pipe(), Pipe())
@@ -23,11 +25,13 @@ enum RealProgram {
         let error = err.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Shell.Result(
-            status: process.terminationStatus, out: String(decoding: output, as: UTF8.self), err: String(decoding: error, as: UTF8.self))
+            status: process.terminationStatus, out: String(decoding: output, as: UTF8.self),
+            err: String(decoding: error, as: UTF8.self))
     }
 
-    /// As `sh`, in the shell's folder, for scripts that wait for what they started: the thread of a test blocks the signal by which dash would see that it ended.
-    /// `await CONDITION` there waits until a condition holds, ten seconds at the most, so that a script that fails does not stay.
+    /// As `sh`, in the shell's folder, for scripts that wait for what they started: the thread of a test blocks the
+    /// signal by which dash would see that it ended. `await CONDITION` there waits until a condition holds, ten seconds
+    /// at the most, so that a script that fails does not stay.
     static func bash(_ script: String, on shell: Shell) throws -> Shell.Result {
         let helper = #"await() { for _ in $(seq 500); do eval "$1" && return; sleep 0.02; done; }"#
         let file = shell.file("script-\(UUID().uuidString)", helper + "\n" + script)

@@ -35,15 +35,22 @@ import Testing
         }
     }
 
-    @Test("a warning that does not exist cannot be accepted", arguments: ["foo", "", "hobbs.required"]) func unknownWarning(code: String) {
+    @Test("a warning that does not exist cannot be accepted", arguments: ["foo", "", "hobbs.required"])
+    func unknownWarning(code: String) {
         let shell = Shell()
         let result = shell.run("flight", "log", "--hobbs", "1.5", "--accept", code)
-        #expect(result.status == 64 && result.err == "error: There is no warning \"\(code)\".\nhint: The warnings are hobbs.over12.\n", "\(result.err)")
+        #expect(
+            result.status == 64
+                && result.err == "error: There is no warning \"\(code)\".\nhint: The warnings are hobbs.over12.\n",
+            "\(result.err)")
         #expect(shell.events == 0)
     }
 
     private func keys(of shell: Shell) throws -> [String: Data] {
         let names = try FileManager.default.contentsOfDirectory(atPath: shell.ledger + "/keys")
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: shell.ledger + "/keys/\($0)") ?? Data()) })
+        return Dictionary(
+            uniqueKeysWithValues: names.map {
+                ($0, FileManager.default.contents(atPath: shell.ledger + "/keys/\($0)") ?? Data())
+            })
     }
 }

@@ -114,7 +114,8 @@ import Testing
         try bytes.write(to: url)
         if kind == "nothing lost" { try Data().write(to: URL(fileURLWithPath: source)) }
         let kept = "\(shell.ledger)/data.mdb.damaged-1"
-        let run = kind == "cut"
+        let run =
+            kind == "cut"
             ? shell.must("repair", "--from", source, "--zone", "America/New_York")
             : shell.must("repair", "--from", source)
         #expect(run.out.contains("A new file holds all events, with new positions. The damaged one is kept: \(kept)\n"))
@@ -179,7 +180,8 @@ import Testing
         let run = shell.run("repair", "--from", source)
         #expect(run.status == 74)
         #expect(
-            run.err.hasSuffix("""
+            run.err.hasSuffix(
+                """
                 hint: Nothing was changed: this copy does not prove all that is lost. Repair from another copy, or \
                 save what is whole: daybook export --salvage FILE
 
@@ -213,10 +215,12 @@ import Testing
         #expect(shell.run("repair").status == 64)
         let own = shell.run("repair", "--from", shell.ledger)
         #expect(
-            own.status == 64 && own.err == """
-                error: \(shell.ledger) is the ledger that is to be repaired.
-                hint: Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.
+            own.status == 64
+                && own.err == """
+                    error: \(shell.ledger) is the ledger that is to be repaired.
+                    hint: Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.
 
-                """)
+                    """
+        )
     }
 }

@@ -20,7 +20,9 @@ import Testing
         for projection in [nil, "logbook.flights", "outcomes", "registers"] {
             let given = projection.map { ["--projection", $0] } ?? []
             let replay = shell.run(["replay", "--json"] + given).json
-            #expect(replay["equal"] == .bool(true) && replay["state"] == replay["kept"] && replay["events"] == .integer(6), "\(given)")
+            #expect(
+                replay["equal"] == .bool(true) && replay["state"] == replay["kept"] && replay["events"] == .integer(6),
+                "\(given)")
             #expect(replay["projection"]?.stringValue == projection)
             states.insert(replay["state"]?.stringValue ?? "")
         }
@@ -31,7 +33,9 @@ import Testing
         let unknown = shell.run("replay", "--projection", "x", "--json")
         #expect(unknown.status == 64 && unknown.code == "projection.unknown")
         #expect(unknown.error["error"]?["message"] == .string("There is no projection \"x\"."))
-        #expect(unknown.error["error"]?["hint"] == .string("The projections are logbook.flights, hydration.drinks, outcomes, registers."))
+        #expect(
+            unknown.error["error"]?["hint"]
+                == .string("The projections are logbook.flights, hydration.drinks, outcomes, registers."))
     }
 
     @Test("Until an earlier position the fold and the kept rows moved back give the same") func until() {
@@ -53,13 +57,17 @@ import Testing
         #expect(past.error["error"]?["message"] == .string("Position 7 lies past the end of the ledger."))
     }
 
-    @Test("A kept state that differs ends with 74, now and until the position from which it differs") func unequal() throws {
+    @Test("A kept state that differs ends with 74, now and until the position from which it differs") func unequal()
+        throws
+    {
         let shell = ReplayCommandTests.filled()
         try ReplayCommandTests.forgetKeptRows(of: "flight/a", in: shell.ledger)
         let unequal = shell.run("replay", "--json")
         #expect(unequal.status == 74 && unequal.json["equal"] == .bool(false) && unequal.code == "replay.unequal")
         #expect(unequal.error["error"]?["message"] == .string("The kept state is not what the events fold to."))
-        #expect(unequal.error["error"]?["hint"] == .string("The events are not touched by this; \"daybook verify\" checks them."))
+        #expect(
+            unequal.error["error"]?["hint"]
+                == .string("The events are not touched by this; \"daybook verify\" checks them."))
         let text = shell.run("replay")
         #expect(text.status == 74 && text.lines.last == "The kept state differs.")
         #expect(shell.run("replay", "--projection", "logbook.flights", "--json").status == 74)
@@ -67,7 +75,8 @@ import Testing
         #expect(shell.run("replay", "--until", "5", "--json").status == 74)
     }
 
-    /// Writes a stream's record anew without what it keeps for the projections, past everything that would keep it right.
+    /// Writes a stream's record anew without what it keeps for the projections, past everything that would keep it
+    /// right.
     private static func forgetKeptRows(of name: String, in path: String) throws {
         let store = try EventStore.open(LedgerFolder(path: path), .readWrite, mapByteCount: 1 << 30)
         defer { store.close() }
@@ -76,7 +85,9 @@ import Testing
         let isQueued = thread.enqueue {
             do {
                 try store.write(stamp: Instant(milliseconds: 1_770_728_400_000)) { _, transaction in
-                    guard var record = try transaction.streamRecord(stream) else { preconditionFailure("the stream is there") }
+                    guard var record = try transaction.streamRecord(stream) else {
+                        preconditionFailure("the stream is there")
+                    }
                     record.kept = []
                     var writer = RowWriter()
                     try transaction.put(&record, of: stream, &writer)

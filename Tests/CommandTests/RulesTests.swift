@@ -3,12 +3,16 @@ import Testing
 
 /// Rules have dates: an answer about a day follows the form that a rule had then.
 @Suite struct RulesTests {
-    @Test("a question about a day is answered by the form of that day: sixty days before 2009-10-20, calendar months from then on") func formOfTheDay() {
+    @Test(
+        "a question about a day is answered by the form of that day: sixty days before 2009-10-20, calendar months from then on"
+    ) func formOfTheDay() {
         let shell = Shell()
-        shell.must("append", "-", input: """
-            {"stream":"flight/a","type":"flight.logged","data":{"date":"2009-08-10","from":"KAAA","to":"KAAA","hobbs":3.0,"dual":true,"dayLandings":1,"testPreparationHours":3.0}}
+        shell.must(
+            "append", "-",
+            input: """
+                {"stream":"flight/a","type":"flight.logged","data":{"date":"2009-08-10","from":"KAAA","to":"KAAA","hobbs":3.0,"dual":true,"dayLandings":1,"testPreparationHours":3.0}}
 
-            """)
+                """)
         func preparation(on day: String) -> JSONValue? {
             let detail = shell.must("progress", "--detail", "--on", day, "--json").json["detail"]
             guard case .array(let items)? = detail else { return nil }
@@ -24,7 +28,8 @@ import Testing
         #expect(preparation(on: "2009-11-01")?["state"] == .string("unmet"))
     }
 
-    @Test("an answer names the rules that it follows, since when, and whether they were in force on its day") func answersNameThem() {
+    @Test("an answer names the rules that it follows, since when, and whether they were in force on its day")
+    func answersNameThem() {
         let shell = Shell()
         func rules(_ command: String...) -> String { shell.run(command + ["--json"]).json["rules"]?.text ?? "" }
         #expect(
@@ -32,11 +37,20 @@ import Testing
                 [{"rule":"14 CFR 61.57(a)","since":"1997-08-04","source":"62 FR 16220","inForce":true},\
                 {"rule":"14 CFR 61.57(b)","since":"1997-08-04","source":"62 FR 16220","inForce":true}]
                 """)
-        #expect(rules("currency", "instrument", "--on", "2018-11-25") == #"[{"rule":"14 CFR 61.57(c)","since":"1997-08-04","source":"62 FR 16220","inForce":true}]"#)
-        #expect(rules("currency", "instrument", "--on", "2018-11-26", "--explain") == #"[{"rule":"14 CFR 61.57(c)","since":"2018-11-26","source":"83 FR 30232","inForce":true}]"#)
-        #expect(rules("currency", "instrument", "--on", "2018-11-26") == "", "the newest form is what everybody expects")
-        #expect(rules("currency", "review", "--on", "1997-08-03") == #"[{"rule":"14 CFR 61.56","since":"1997-08-04","source":"62 FR 16220","inForce":false}]"#)
-        #expect(rules("progress", "--on", "2009-10-20", "--explain").contains(#"{"rule":"14 CFR 61.109(a)(4)","since":"2009-10-20","source":"74 FR 42500","inForce":true}"#))
+        #expect(
+            rules("currency", "instrument", "--on", "2018-11-25")
+                == #"[{"rule":"14 CFR 61.57(c)","since":"1997-08-04","source":"62 FR 16220","inForce":true}]"#)
+        #expect(
+            rules("currency", "instrument", "--on", "2018-11-26", "--explain")
+                == #"[{"rule":"14 CFR 61.57(c)","since":"2018-11-26","source":"83 FR 30232","inForce":true}]"#)
+        #expect(
+            rules("currency", "instrument", "--on", "2018-11-26") == "", "the newest form is what everybody expects")
+        #expect(
+            rules("currency", "review", "--on", "1997-08-03")
+                == #"[{"rule":"14 CFR 61.56","since":"1997-08-04","source":"62 FR 16220","inForce":false}]"#)
+        #expect(
+            rules("progress", "--on", "2009-10-20", "--explain").contains(
+                #"{"rule":"14 CFR 61.109(a)(4)","since":"2009-10-20","source":"74 FR 42500","inForce":true}"#))
     }
 
     @Test("before the first form that is known the answer says which one it follows") func beforeAllForms() {
@@ -46,7 +60,9 @@ import Testing
             """
         #expect(shell.must("currency", "--on", "1990-01-01").lines.contains(line))
         #expect(!shell.must("currency", "--on", "1997-08-04").out.contains("none of the forms"))
-        #expect(shell.must("rules", "--on", "1990-01-01").lines.last?.hasPrefix("On 1990-01-01 none of the forms known here was in force (14 CFR 61.51(b), ") == true)
+        #expect(
+            shell.must("rules", "--on", "1990-01-01").lines.last?.hasPrefix(
+                "On 1990-01-01 none of the forms known here was in force (14 CFR 61.51(b), ") == true)
     }
 
     @Test("rules lists every form, its day, where it was published, and the evaluator that follows it") func list() {
@@ -55,9 +71,14 @@ import Testing
         #expect(rows.count == 10)
         #expect(
             rows[7]?.text
-                == #"{"rule":"14 CFR 61.109(a)","since":"1997-08-04","source":"62 FR 16220","evaluator":"logbook/1","text":"Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts."}"#)
+                == #"{"rule":"14 CFR 61.109(a)","since":"1997-08-04","source":"62 FR 16220","evaluator":"logbook/1","text":"Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts."}"#
+        )
         #expect(shell.must("rules", "--on", "2020-01-01", "--json").json.count == 8)
-        #expect(shell.must("rules").lines.contains { $0.contains("14 CFR 61.109(a)(4)") && $0.contains("2009-10-20") && $0.contains("74 FR 42500") && $0.contains("logbook/1") })
+        #expect(
+            shell.must("rules").lines.contains {
+                $0.contains("14 CFR 61.109(a)(4)") && $0.contains("2009-10-20") && $0.contains("74 FR 42500")
+                    && $0.contains("logbook/1")
+            })
         let refused = shell.run("rules", "--on", "2026-02-30")
         #expect(refused.status == 64)
     }

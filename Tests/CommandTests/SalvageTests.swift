@@ -41,8 +41,9 @@ import Testing
         let (salvaged, exported, new) = (shell.file("salvaged"), shell.file("exported"), shell.file("new"))
         #expect(shell.must("export", "--salvage", salvaged).out == "Wrote 6 events to \(salvaged).\n")
         shell.must("export", exported)
-        #expect(try Set(String(contentsOfFile: salvaged, encoding: .utf8).split(separator: "\n"))
-            == Set(String(contentsOfFile: exported, encoding: .utf8).split(separator: "\n")))
+        #expect(
+            try Set(String(contentsOfFile: salvaged, encoding: .utf8).split(separator: "\n"))
+                == Set(String(contentsOfFile: exported, encoding: .utf8).split(separator: "\n")))
         shell.must("init", "--ledger", new)
         shell.must("import", salvaged, "--ledger", new)
         #expect(shell.must("digest", "--ledger", new).out == shell.must("digest").out)

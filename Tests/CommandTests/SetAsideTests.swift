@@ -7,9 +7,12 @@ import Testing
     private let account = Shell(plus: true)
     private let guest = Shell()
 
-    @Test("water, practice tests and alarms name the link, in words and in JSON, and only while it stands") func named() throws {
+    @Test("water, practice tests and alarms name the link, in words and in JSON, and only while it stands") func named()
+        throws
+    {
         let asked = [
-            ["water", "today"], ["water", "history"], ["water", "month"], ["water", "streak"], ["water", "goal"], ["quiz", "stats"],
+            ["water", "today"], ["water", "history"], ["water", "month"], ["water", "streak"], ["water", "goal"],
+            ["quiz", "stats"],
             ["quiz", "history"], ["alarm", "tier"], ["alarm", "list", "--groups"],
         ]
         guest.must("quiz", "state", "CA")
@@ -27,7 +30,9 @@ import Testing
         guest.must("import", account.file("a.jsonl"))
         for command in asked {
             let text = guest.run(command)
-            #expect(text.out.components(separatedBy: "Set aside: a link with ").count == 2, "\(command): \(text.out)\(text.err)")
+            #expect(
+                text.out.components(separatedBy: "Set aside: a link with ").count == 2,
+                "\(command): \(text.out)\(text.err)")
             let json = guest.run(command + ["--json"]).json
             #expect(json["setAside"]?["choice"]?.stringValue == "account", "\(command): \(json)")
             #expect(!account.run(command).out.contains("Set aside:"))

@@ -9,11 +9,13 @@ import TransparencyLog
     private let mine = Shell(plus: true)
     private let other = Shell(plus: true)
 
-    private static let flights = "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n"
+    private static let flights =
+        "Date,From,To,Hobbs,Tach,Day Landings,Night FS Landings,Solo,Dual,XC,Instrument,CFI Number,Remarks\n"
         + "2026-02-01,KSJC,KRHV,1.5,1.5,1,0,N,N,N,N,,Jane Doe\n"
     private static let drinks = "date,kind,volume_ml\n2026-02-01,tea,200\n"
     private static let calendar = [
-        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:jane@example.org", "SUMMARY:Pills", "DTSTART:20260201T080000Z", "RRULE:FREQ=DAILY", "END:VEVENT",
+        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:jane@example.org", "SUMMARY:Pills", "DTSTART:20260201T080000Z",
+        "RRULE:FREQ=DAILY", "END:VEVENT",
         "END:VCALENDAR", "",
     ].joined(separator: "\r\n")
 
@@ -36,14 +38,18 @@ import TransparencyLog
         exchange()
     }
 
-    private func bytes(_ number: Int) -> [UInt8] { (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    private func bytes(_ number: Int) -> [UInt8] {
+        (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
     private func text(_ text: String) -> [UInt8] { bytes(text.utf8.count) + Array(text.utf8) }
 
     /// The plain hash that versions before 0.2 gave the row, which anyone computes.
     private func oldID() throws -> String {
         let principal = try #require(mine.run("principal", "show", "--json").json["principal"]?.stringValue)
         let person = try #require(PrincipalID(hex: principal)).bytes
-        let flight = Array("daybook/import/1".utf8) + person + bytes(0) + bytes(20_485) + text("KSJC") + text("KRHV") + text("") + text("Jane Doe")
+        let flight =
+            Array("daybook/import/1".utf8) + person + bytes(0) + bytes(20_485) + text("KSJC") + text("KRHV") + text("")
+            + text("Jane Doe")
             + ([15] + Array(repeating: 0, count: 8) + [1, 1, 0]).flatMap(bytes)
         return SHA256Hasher.hash(flight).first.hex
     }
@@ -54,7 +60,9 @@ import TransparencyLog
         return SHA256Hasher.hash(Array("daybook/key/1".utf8) + person + Array(key.utf8)).first.hex
     }
 
-    private func importFlights() -> JSONValue { mine.run("import", mine.file("f.csv", SquattedIDTests.flights), "--json").json }
+    private func importFlights() -> JSONValue {
+        mine.run("import", mine.file("f.csv", SquattedIDTests.flights), "--json").json
+    }
     private func hours() -> String { mine.must("flight", "summary", "--json").json["totalHours"]?.text ?? "" }
 
     private func raw(_ shell: Shell, _ stream: String, _ type: String, _ data: String) {
@@ -62,12 +70,15 @@ import TransparencyLog
         #expect(shell.run("append", "-", input: line + "\n").status == 0)
     }
 
-    private static let row = #"{"date":"2026-02-01","from":"KSJC","to":"KRHV","hobbs":1.5,"tach":1.5,"dayLandings":1,"remarks":"Jane Doe"}"#
+    private static let row =
+        #"{"date":"2026-02-01","from":"KSJC","to":"KRHV","hobbs":1.5,"tach":1.5,"dayLandings":1,"remarks":"Jane Doe"}"#
 
     /// What the other person does with the old id of the row.
     enum Squat: CaseIterable { case removed, standing, erased, sameAndRemoved, amended, superseded }
 
-    @Test("a record of a linked person under the old id of a row suppresses no row, and the report names it", arguments: Squat.allCases)
+    @Test(
+        "a record of a linked person under the old id of a row suppresses no row, and the report names it",
+        arguments: Squat.allCases)
     func oldIDs(_ squat: Squat) throws {
         link()
         let id = try oldID()
@@ -93,12 +104,16 @@ import TransparencyLog
             let note = try #require(outcome["assumed"]?.elements.first { $0["code"]?.stringValue == "id.taken" })
             let text = try #require(note["text"]?.stringValue)
             #expect(
-                text.hasPrefix("Another person's record flight/\(id.prefix(12)) has an id of this row. The row is added under "), "\(text)")
+                text.hasPrefix(
+                    "Another person's record flight/\(id.prefix(12)) has an id of this row. The row is added under "),
+                "\(text)")
         }
         // Again it adds nothing.
         let position = mine.position
         let again = importFlights()
-        #expect(again["flights"] == .integer(0) && again["duplicates"] == .integer(1) && mine.position == position, "\(again)")
+        #expect(
+            again["flights"] == .integer(0) && again["duplicates"] == .integer(1) && mine.position == position,
+            "\(again)")
         exchange()
         #expect(mine.must("digest").out == other.must("digest").out)
     }
@@ -125,11 +140,14 @@ import TransparencyLog
         #expect(importFlights()["flights"] == .integer(0))
         // The person removes the flight: it stays so.
         let own = try #require(
-            mine.must("flight", "list", "--json").json.elements.first { $0["route"]?.stringValue?.contains("KSJC") ?? false }?["id"]?.stringValue)
+            mine.must("flight", "list", "--json").json.elements.first {
+                $0["route"]?.stringValue?.contains("KSJC") ?? false
+            }?["id"]?.stringValue)
         mine.must("flight", "remove", own)
         let gone = importFlights()
         #expect(gone["skipped"]?[0]?["code"]?.stringValue == "row.removed" && gone["flights"] == .integer(0), "\(gone)")
-        #expect(gone["skipped"]?[0]?["text"]?.stringValue?.hasPrefix("The flight was removed here and stays so; ") ?? false)
+        #expect(
+            gone["skipped"]?[0]?["text"]?.stringValue?.hasPrefix("The flight was removed here and stays so; ") ?? false)
         mine.must("flight", "restore", own)
         exchange()
         other.must("flight", "remove", own)
@@ -150,7 +168,9 @@ import TransparencyLog
         link()
         let drink = "csv-" + SHA256Hasher.hash(Array("2026-02-01 2026-02-01 tea 200 190 0".utf8)).hex.prefix(24)
         let alarm = "ics-" + SHA256Hasher.hash(Array("jane@example.org".utf8)).hex.prefix(24)
-        raw(other, "drink/\(drink)", "drink.added", #"{"kind":"water","volumeMl":10,"effectiveMl":10,"date":"2026-01-01"}"#)
+        raw(
+            other, "drink/\(drink)", "drink.added",
+            #"{"kind":"water","volumeMl":10,"effectiveMl":10,"date":"2026-01-01"}"#)
         raw(
             other, "alarm/\(alarm)", "alarm.created",
             #"{"title":"Other","schedule":{"kind":"customDays","times":["08:00"],"zone":"UTC"}}"#)
@@ -162,17 +182,23 @@ import TransparencyLog
         #expect(drinks["assumed"]?[0]?["code"]?.stringValue == "id.taken")
         let alarms = mine.must("alarm", "import", mine.file("c.ics", SquattedIDTests.calendar), "--json").json
         #expect(alarms["alarms"]?.elements.count == 1 && alarms["assumed"]?.text.contains("id.taken") ?? false)
-        #expect(mine.must("water", "import", mine.file("d.csv")).lines.first == "Imported 0 drinks; 1 was there already.")
-        #expect(mine.must("alarm", "import", mine.file("c.ics")).lines.first == "Imported 0 alarms; 1 was there already.")
+        #expect(
+            mine.must("water", "import", mine.file("d.csv")).lines.first == "Imported 0 drinks; 1 was there already.")
+        #expect(
+            mine.must("alarm", "import", mine.file("c.ics")).lines.first == "Imported 0 alarms; 1 was there already.")
         // With an id that the file gives.
         let named = "date,kind,volume_ml,id\n2026-02-01,tea,300,\(drink)\n"
         let answer = mine.must("water", "import", mine.file("n.csv", named))
         #expect(answer.lines.first == "Imported 1 drink; 0 were there already.", "\(answer.out)")
-        #expect(answer.out.contains("Interpreted: 1\n  line 2: Another person's record drink/\(drink.prefix(12)) has an id of this row."))
-        #expect(mine.must("water", "import", mine.file("n.csv")).lines.first == "Imported 0 drinks; 1 was there already.")
+        #expect(
+            answer.out.contains(
+                "Interpreted: 1\n  line 2: Another person's record drink/\(drink.prefix(12)) has an id of this row."))
+        #expect(
+            mine.must("water", "import", mine.file("n.csv")).lines.first == "Imported 0 drinks; 1 was there already.")
     }
 
-    @Test("a key of this person makes its entry, although another person has one under the old id of the key") func keys() throws {
+    @Test("a key of this person makes its entry, although another person has one under the old id of the key")
+    func keys() throws {
         link()
         let id = try oldKeyID("jane")
         raw(other, "flight/\(id)", "flight.logged", #"{"date":"2020-01-01","hobbs":0.1,"dayLandings":1}"#)

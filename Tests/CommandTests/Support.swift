@@ -47,7 +47,8 @@ final class Shell {
         var environment = variables
         environment["DAYBOOK_LEDGER"] = environment["DAYBOOK_LEDGER"] ?? ledger
         environment["DAYBOOK_CLOCK"] = environment["DAYBOOK_CLOCK"] ?? clock
-        let result = Program.run(arguments: arguments, environment: environment, standardInput: input, isTerminal: isTerminal)
+        let result = Program.run(
+            arguments: arguments, environment: environment, standardInput: input, isTerminal: isTerminal)
         return Result(status: result.status, out: result.out, err: result.err)
     }
 
@@ -102,5 +103,6 @@ extension JSONValue {
 
 /// A line for `append` that logs a flight.
 func flightLine(_ id: String, date: String = "2026-02-01", landings: Int = 1, more: String = "") -> String {
-    #"{"stream":"flight/\#(id)","type":"flight.logged","data":{"date":"\#(date)","hobbs":1.0,"dayLandings":\#(landings)}\#(more)}"# + "\n"
+    #"{"stream":"flight/\#(id)","type":"flight.logged","data":{"date":"\#(date)","hobbs":1.0,"dayLandings":\#(landings)}\#(more)}"#
+        + "\n"
 }

@@ -4,7 +4,9 @@ import Testing
 
 /// Tables of texts, whatever their rows came by and whichever of them are asked for.
 @Suite struct TableTests {
-    private static let columns: [(title: String, alignment: Table.Alignment)] = [("Name", .left), ("Number", .right), ("Note", .left)]
+    private static let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Name", .left), ("Number", .right), ("Note", .left),
+    ]
 
     /// The lines of a table as they are to be, of its rows and their titles.
     private func lines(_ rows: [[String]]) -> [String] {
@@ -25,7 +27,9 @@ import Testing
         for round in 0..<300 {
             var (table, rows): (Table, [[String]]) = (Table(TableTests.columns), [])
             for _ in 0..<Int.random(in: 0...6, using: &random) {
-                let some = (0..<Int.random(in: 0...9, using: &random)).map { _ in (0..<3).map { _ in texts.randomElement(using: &random) ?? "" } }
+                let some = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+                    (0..<3).map { _ in texts.randomElement(using: &random) ?? "" }
+                }
                 rows += some
                 if Bool.random(using: &random) {
                     for row in some { table.add(row.map { Table.Cell($0) }) }
@@ -46,7 +50,9 @@ import Testing
                 table.write(first..<end, Style(isOn: false), into: &written)
                 first = end
             }
-            #expect(String(decoding: written, as: UTF8.self) == expected.map { $0 + "\n" }.joined(), "seed \(seed), round \(round)")
+            #expect(
+                String(decoding: written, as: UTF8.self) == expected.map { $0 + "\n" }.joined(),
+                "seed \(seed), round \(round)")
         }
     }
 
@@ -64,18 +70,23 @@ import Testing
         }
     }
 
-    @Test("a cell is what its text shows, cut to so many characters and as wide as it has, whatever signs it is made of")
+    @Test(
+        "a cell is what its text shows, cut to so many characters and as wide as it has, whatever signs it is made of")
     func signs() {
         let seed: UInt64 = 20_261_126
         var random = SeededRandom(seed: seed)
-        // Simple signs; some that join what is before them, move the cursor or turn the direction; some beside the simple ones in Unicode; some of four bytes.
+        // Simple signs; some that join what is before them, move the cursor or turn the direction; some beside the
+        // simple ones in Unicode; some of four bytes.
         let signs = [
-            "a", " ", "Z", "→", "–", "’", "…", "Ⅳ", "ü", "\u{AD}", "ə", "\u{301}", "\u{200F}", "\u{2028}", "\u{202E}", "\u{2066}", "\u{85}", "\u{1B}", "\n", "\t",
+            "a", " ", "Z", "→", "–", "’", "…", "Ⅳ", "ü", "\u{AD}", "ə", "\u{301}", "\u{200F}", "\u{2028}", "\u{202E}",
+            "\u{2066}", "\u{85}", "\u{1B}", "\n", "\t",
             "\u{2007}", "\u{FEFF}", "\u{E0041}", "\u{20AC}", "\u{217F}", "\u{21C0}", "漢", "👩‍✈️", "✈",
         ]
         for round in 0..<3_000 {
             let known = Int.random(in: 1...signs.count, using: &random)
-            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in signs[Int.random(in: 0..<known, using: &random)] }.joined()
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                signs[Int.random(in: 0..<known, using: &random)]
+            }.joined()
             let width = Bool.random(using: &random) ? Int.max : Int.random(in: 1...12, using: &random)
             var writer = Table.RowWriter(columns: 2, cutTo: width, rows: 1)
             writer.add(text)
@@ -85,14 +96,19 @@ import Testing
             table.add(writer.rows())
             table.write(1..<2, Style(isOn: false), into: &written)
             let cut = text.count <= width ? text : String(text.prefix(width - 1)) + "…"
-            let shown = String(String.UnicodeScalarView(cut.unicodeScalars.map { scalar in
-                switch scalar.value {
-                case 0x09, 0x0A: " "
-                case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0041: "\u{FFFD}"
-                default: scalar
-                }
-            }))
-            #expect(String(decoding: written, as: UTF8.self) == shown + "  |\n", "seed \(seed), round \(round), \(text.debugDescription) in \(width)")
+            let shown = String(
+                String.UnicodeScalarView(
+                    cut.unicodeScalars.map { scalar in
+                        switch scalar.value {
+                        case 0x09, 0x0A: " "
+                        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0041:
+                            "\u{FFFD}"
+                        default: scalar
+                        }
+                    }))
+            #expect(
+                String(decoding: written, as: UTF8.self) == shown + "  |\n",
+                "seed \(seed), round \(round), \(text.debugDescription) in \(width)")
             #expect(Text.width(shown) == shown.count, "seed \(seed), round \(round), \(shown.debugDescription)")
         }
     }

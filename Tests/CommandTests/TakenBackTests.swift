@@ -14,29 +14,42 @@ import Testing
         let flight = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
         shell.clock = "2026-11-22T13:00:00Z"
         let result = shell.run(["undo", batch] + reason)
-        #expect(result.status == 0 && result.out == "Took back 10 flights. Importing the file again brings them back.\n")
-        return (batch, flight, shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? "")
+        #expect(
+            result.status == 0 && result.out == "Took back 10 flights. Importing the file again brings them back.\n")
+        return (
+            batch, flight, shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        )
     }
 
     @Test("D-4, D-10: the audit tells an undone import once, as text, JSON and page") func audit() {
         let (batch, _, undo) = undone("--reason", "wrong <file>")
         let told = shell.run("audit", "--json").json
         #expect(
-            told["undoneImports"]?[0]?.text.hasPrefix(#"{"batch":"\#(batch)","event":"\#(undo)","recorded":"2026-11-22T13:00:00Z","by":""#) == true
-                && told["undoneImports"]?[0]?.text.hasSuffix(#","outcome":"effective","reason":"wrong <file>","flights":10}"#) == true)
+            told["undoneImports"]?[0]?.text.hasPrefix(
+                #"{"batch":"\#(batch)","event":"\#(undo)","recorded":"2026-11-22T13:00:00Z","by":""#) == true
+                && told["undoneImports"]?[0]?.text.hasSuffix(
+                    #","outcome":"effective","reason":"wrong <file>","flights":10}"#) == true
+        )
         #expect(told["undoneImports"]?.count == 1 && told["changes"]?.count == 0)
         let text = shell.run("audit").out
         #expect(!text.contains("No flight was changed after it was entered."))
-        let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map { $0.split(separator: " ").joined(separator: " ") }
+        let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
         #expect(row == "2026-11-22 08:00 you 10 flights undone \(batch) was undone; wrong <file>")
         let page = shell.run("audit", "--html", "-").out
         #expect(page.contains("<td>10 flights<td><td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
         // Of a day before it the entries are gone all the same, and the report says so.
         #expect(shell.run("audit", "--on", "2026-11-21", "--json").json["undoneImports"]?[0]?["later"] == .bool(true))
-        #expect(shell.run("audit", "--on", "2026-11-21").out.contains("\n  1 change came after the day of this report, which shows entries as corrected; "))
-        #expect(shell.run("audit", "--on", "2000-01-01", "--json").json["undoneImports"]?[0]?["flights"] == .integer(0), "none of its flights was by then")
+        #expect(
+            shell.run("audit", "--on", "2026-11-21").out.contains(
+                "\n  1 change came after the day of this report, which shows entries as corrected; "))
+        #expect(
+            shell.run("audit", "--on", "2000-01-01", "--json").json["undoneImports"]?[0]?["flights"] == .integer(0),
+            "none of its flights was by then")
         let before = shell.run("audit", "--known-at", "2026-11-21T14:00:00Z")
-        #expect(before.out.contains("No flight was changed after it was entered.") && !before.out.contains("was undone"))
+        #expect(
+            before.out.contains("No flight was changed after it was entered.") && !before.out.contains("was undone"))
     }
 
     @Test("D-4, D-10: after importing again the undo stands, and what came back names it") func importedAgain() {
@@ -44,11 +57,17 @@ import Testing
         shell.must("import", sample)
         shell.must("flight", "remove", flight)
         let told = shell.run("audit", "--json").json
-        #expect(told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10) && told["changes"]?.count == 11)
+        #expect(
+            told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10)
+                && told["changes"]?.count == 11)
         // What one act brought back is one line of the text and of the page; the JSON tells each.
-        let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
+        let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {
+            $0.contains(" restored ")
+        }
         #expect(rows == ["2026-11-22 08:00 you 10 flights restored \(batch) had been undone"])
-        #expect(shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td><td>restored<td>").count == 2)
+        #expect(
+            shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td><td>restored<td>")
+                .count == 2)
         // Undone once more, the flight that was removed by hand does not go with it.
         shell.must("undo", batch)
         let twice = shell.run("audit", "--json").json["undoneImports"]
@@ -59,33 +78,49 @@ import Testing
         let (batch, flight, undo) = undone("--reason", "wrong file")
         let shown = shell.run("show", "flight/\(flight)")
         #expect(shown.lines[0] == "flight/\(flight)  taken back")
-        #expect(shown.lines[1] == "  Taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file.")
-        let remedy = "\"daybook flight restore \(flight)\" brings it back; importing its file again brings back all of them."
+        #expect(
+            shown.lines[1]
+                == "  Taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file."
+        )
+        let remedy =
+            "\"daybook flight restore \(flight)\" brings it back; importing its file again brings back all of them."
         #expect(shown.lines[2] == "  " + remedy)
         let json = shell.run("show", "flight/\(flight)", "--json").json
-        #expect(json["takenBack"]?["event"]?.stringValue == undo && json["takenBack"]?["batch"]?.stringValue == batch && json["removed"] == .bool(false))
-        #expect(json["takenBack"]?["recorded"]?.stringValue == "2026-11-22T13:00:00Z" && json["takenBack"]?["reason"]?.stringValue == "wrong file")
-        #expect(shell.run("show", "flight/\(flight)", "--known-at", "2026-11-21T14:00:00Z", "--json").json["takenBack"] == nil)
+        #expect(
+            json["takenBack"]?["event"]?.stringValue == undo && json["takenBack"]?["batch"]?.stringValue == batch
+                && json["removed"] == .bool(false))
+        #expect(
+            json["takenBack"]?["recorded"]?.stringValue == "2026-11-22T13:00:00Z"
+                && json["takenBack"]?["reason"]?.stringValue == "wrong file")
+        #expect(
+            shell.run("show", "flight/\(flight)", "--known-at", "2026-11-21T14:00:00Z", "--json").json["takenBack"]
+                == nil)
         for command in [
-            ["flight", "show", flight], ["flight", "duplicate", flight], ["flight", "supersede", flight, "--hobbs", "2.0"],
-            ["flight", "amend", flight, "--hobbs", "2.0"], ["flight", "remove", flight], ["flight", "sign", flight, "--cfi", "7"],
+            ["flight", "show", flight], ["flight", "duplicate", flight],
+            ["flight", "supersede", flight, "--hobbs", "2.0"],
+            ["flight", "amend", flight, "--hobbs", "2.0"], ["flight", "remove", flight],
+            ["flight", "sign", flight, "--cfi", "7"],
         ] {
             let refused = shell.run(command + ["--json"])
             #expect(refused.status == 1 && refused.code == "record.takenBack")
             #expect(
                 refused.error["error"]?["message"]?.stringValue
-                    == "This flight was taken back with its import, \(batch), by the undo \(undo.prefix(12)) of 2026-11-22.")
+                    == "This flight was taken back with its import, \(batch), by the undo \(undo.prefix(12)) of 2026-11-22."
+            )
             #expect(refused.error["error"]?["hint"]?.stringValue == remedy)
         }
         shell.must("flight", "restore", flight)
         #expect(shell.run("flight", "show", flight).status == 0)
         // Its history keeps what it came back from.
         let back = shell.run("show", "flight/\(flight)", "--json").json
-        #expect(back["takenBack"] == nil && back["history"]?[0]?["takenBack"] == nil && back["history"]?[1]?["type"]?.stringValue == "flight.restored")
+        #expect(
+            back["takenBack"] == nil && back["history"]?[0]?["takenBack"] == nil
+                && back["history"]?[1]?["type"]?.stringValue == "flight.restored")
         #expect(back["history"]?[1]?["takenBack"] == json["takenBack"])
         #expect(
             shell.run("show", "flight/\(flight)").lines.contains(
-                "  It had been taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file."))
+                "  It had been taken back with its import, \(batch), by the undo \(undo.prefix(12)), 2026-11-22 08:00 by you: wrong file."
+            ))
     }
 
     @Test("D-10: the undo of an import is undone like any event: its flights come back") func undoOfTheUndo() {
@@ -99,8 +134,14 @@ import Testing
         // What was restored by itself is told by itself.
         let shown = shell.run("flight", "show", flight, "--json").json
         let name = "\(shown["date"]?.stringValue ?? "") \(shown["route"]?.stringValue ?? "")"
-        let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter { $0.contains(" restored ") }
-        #expect(restores == ["9 flights", "\(flight) \(name)"].map { "2026-11-22 08:00 you \($0) restored \(batch) had been undone" })
+        let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {
+            $0.contains(" restored ")
+        }
+        #expect(
+            restores
+                == ["9 flights", "\(flight) \(name)"].map {
+                    "2026-11-22 08:00 you \($0) restored \(batch) had been undone"
+                })
         #expect(shell.run("audit", "--json").json["changes"]?.count == 10)
         let nothing = shell.run("undo", undo, "--json")
         #expect(nothing.status == 1 && nothing.code == "undo.nothing")
@@ -112,14 +153,18 @@ import Testing
         let second = shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? ""
         #expect(shell.run("undo", undo, "--json").code == "undo.nothing")
         let told = shell.run("undo", second, "--json").json
-        #expect(told["undone"]?.stringValue == second && told["batch"]?.stringValue == batch && told["restored"] == .integer(10))
+        #expect(
+            told["undone"]?.stringValue == second && told["batch"]?.stringValue == batch
+                && told["restored"] == .integer(10))
         #expect(shell.run("flight", "list", "--json").json.count == 10 && shell.run("replay").status == 0)
     }
 
     @Test("D-10: undo, audit and the next import tell one number, a superseded flight among it") func superseded() {
         shell.clock = "2026-11-21T13:00:00Z"
         let batch = shell.run("import", sample, "--json").json["batch"]?.stringValue ?? ""
-        shell.must("flight", "supersede", shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? "", "--hobbs", "1.5")
+        shell.must(
+            "flight", "supersede", shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? "", "--hobbs",
+            "1.5")
         #expect(shell.run("undo", batch, "--json").json["takenBack"] == .integer(10))
         #expect(shell.run("audit", "--json").json["undoneImports"]?[0]?["flights"] == .integer(10))
         #expect(shell.run("import", sample, "--json").json["restored"]?[0]?["flights"] == .integer(10))

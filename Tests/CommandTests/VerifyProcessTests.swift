@@ -9,18 +9,21 @@ import Testing
         "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
 
     /// The program that was built beside these tests.
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"
+    private static let program =
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/daybook"
 
     private func verify(_ shell: Shell, _ program: String, _ arguments: String...) -> Shell.Result {
         let result = Program.run(
-            arguments: ["verify", "--ledger", shell.ledger] + arguments, environment: ["DAYBOOK_CLOCK": shell.clock], program: program)
+            arguments: ["verify", "--ledger", shell.ledger] + arguments, environment: ["DAYBOOK_CLOCK": shell.clock],
+            program: program)
         return Shell.Result(status: result.status, out: result.out, err: result.err)
     }
 
-    /// A program that ends in a way of its own. Not written by the test: a process that another thread starts meanwhile would hold the file open for
-    /// writing, and it could not be run ("Text file busy").
+    /// A program that ends in a way of its own. Not written by the test: a process that another thread starts meanwhile
+    /// would hold the file open for writing, and it could not be run ("Text file busy").
     private func program(_ name: String, source: String = #filePath) -> String {
-        URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures/children/\(name).sh"
+        URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent().path
+            + "/Fixtures/children/\(name).sh"
     }
 
     @Test func aSoundLedgerIsToldAsInOneProcess() {
@@ -29,8 +32,13 @@ import Testing
         #expect(verify(shell, VerifyProcessTests.program, "--json").out == shell.run("verify", "--json").out)
         let text = verify(shell, VerifyProcessTests.program)
         #expect(text.status == 0 && text.out == shell.run("verify").out && text.err == "")
-        let none = Program.run(arguments: ["verify", "--ledger", shell.folder + "/none"], program: VerifyProcessTests.program)
-        #expect(none.status == 66 && none.out == "" && none.err == "error: There is no ledger at \(shell.folder)/none.\nhint: Make one with \"daybook init\", or name another with --ledger.\n")
+        let none = Program.run(
+            arguments: ["verify", "--ledger", shell.folder + "/none"], program: VerifyProcessTests.program)
+        #expect(
+            none.status == 66 && none.out == ""
+                && none.err
+                    == "error: There is no ledger at \(shell.folder)/none.\nhint: Make one with \"daybook init\", or name another with --ledger.\n"
+        )
     }
 
     @Test func damageIsToldAsInOneProcess() throws {
@@ -42,22 +50,33 @@ import Testing
         bytes[place.lowerBound] ^= 1
         try bytes.write(to: url)
         for arguments in [["--json"], []] {
-            let child = Program.run(arguments: ["verify", "--ledger", shell.ledger] + arguments, program: VerifyProcessTests.program)
+            let child = Program.run(
+                arguments: ["verify", "--ledger", shell.ledger] + arguments, program: VerifyProcessTests.program)
             let own = shell.run(["verify"] + arguments)
-            #expect(child.status == 74 && child.out == own.out && child.err == own.err && !child.err.isEmpty, "\(arguments)")
+            #expect(
+                child.status == 74 && child.out == own.out && child.err == own.err && !child.err.isEmpty, "\(arguments)"
+            )
         }
     }
 
-    @Test("A fault while reading ends as damage", arguments: [("unreadable", "a page of data.mdb could not be read."), ("fault", "checking it was ended by signal 7.")])
+    @Test(
+        "A fault while reading ends as damage",
+        arguments: [
+            ("unreadable", "a page of data.mdb could not be read."), ("fault", "checking it was ended by signal 7."),
+        ])
     func faults(child: String, reason: String) {
         let shell = Shell()
         let program = program(child)
         let json = verify(shell, program, "--json")
         #expect(json.status == 74 && json.code == "store.damaged" && json.lines.count == 1)
-        #expect(json.json["ok"] == .bool(false) && json.json["damage"]?[0]?["reason"] == .string("The store is damaged: " + reason))
+        #expect(
+            json.json["ok"] == .bool(false)
+                && json.json["damage"]?[0]?["reason"] == .string("The store is damaged: " + reason))
         #expect(json.error["error"]?["hint"] == .string(VerifyProcessTests.hint))
         let text = verify(shell, program)
-        #expect(text.status == 74 && text.out == "" && text.err == "error: The store is damaged: \(reason)\nhint: \(VerifyProcessTests.hint)\n")
+        #expect(
+            text.status == 74 && text.out == ""
+                && text.err == "error: The store is damaged: \(reason)\nhint: \(VerifyProcessTests.hint)\n")
     }
 
     @Test("A file that was cut short is damage, whatever reading it does") func cutShort() throws {
@@ -69,7 +88,9 @@ import Testing
             try bytes.prefix(pages * 4096).write(to: url)
             let result = verify(shell, VerifyProcessTests.program, "--json")
             #expect(result.status == 74 && result.json["ok"] == .bool(false), "\(pages) pages: \(result.err)")
-            #expect(result.json["damage"]?[0]?["reason"]?.stringValue?.isEmpty == false && result.code?.isEmpty == false, "\(pages) pages")
+            #expect(
+                result.json["damage"]?[0]?["reason"]?.stringValue?.isEmpty == false && result.code?.isEmpty == false,
+                "\(pages) pages")
         }
     }
 
@@ -77,6 +98,8 @@ import Testing
         let shell = Shell()
         let result = verify(shell, shell.folder + "/none", "--json")
         #expect(result.status == 70 && result.code == "program.unstartable")
-        #expect(result.error["error"]?["message"]?.stringValue?.hasPrefix("\(shell.folder)/none cannot be started: ") == true)
+        #expect(
+            result.error["error"]?["message"]?.stringValue?.hasPrefix("\(shell.folder)/none cannot be started: ")
+                == true)
     }
 }

@@ -7,7 +7,8 @@ import Testing
 
     init() {
         shell.must("permission", "set", "granted", "--domain", "alarms")
-        shell.must("alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "rent")
+        shell.must(
+            "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "rent")
         shell.clock = "2026-02-12T14:00:00Z"
     }
 
@@ -17,19 +18,25 @@ import Testing
     private func error(_ arguments: String...) -> String {
         let result = shell.run(arguments + ["--json"])
         let error = result.error["error"]
-        return "\(result.status) \(error?["code"]?.stringValue ?? ""): \(error?["message"]?.stringValue ?? "") \(error?["hint"]?.stringValue ?? "")"
+        return
+            "\(result.status) \(error?["code"]?.stringValue ?? ""): \(error?["message"]?.stringValue ?? "") \(error?["hint"]?.stringValue ?? "")"
     }
 
     @Test("what is due over all domains, and nothing is written by asking") func due() {
         #expect(shell.must("due", "--json").out == "[\(Self.warning)]\n")
-        #expect(shell.must("due").lines == [
-            "Since             What                  Kind      Key", "2026-02-12 09:00  Rent: Alarm in 1d 0h  preAlarm  alarm.rent.2026-02-13T14:00:00Z.1d",
-        ])
+        #expect(
+            shell.must("due").lines == [
+                "Since             What                  Kind      Key",
+                "2026-02-12 09:00  Rent: Alarm in 1d 0h  preAlarm  alarm.rent.2026-02-13T14:00:00Z.1d",
+            ])
         _ = shell.log("--hobbs", "10.0", "--solo", "--date", "2026-02-10")
         shell.must("permission", "set", "granted")
         let all = shell.must("due", "--json").json
         #expect(all.count == 2 && all[0]?.text == Self.warning)
-        #expect(all[1]?.text == #"{"domain":"logbook","kind":"milestone","key":"milestone.solo","title":"Solo Flight — Complete","at":"2026-02-12T14:00:00Z","stream":null}"#)
+        #expect(
+            all[1]?.text
+                == #"{"domain":"logbook","kind":"milestone","key":"milestone.solo","title":"Solo Flight — Complete","at":"2026-02-12T14:00:00Z","stream":null}"#
+        )
         #expect(shell.events == 4)
         #expect(shell.must("due", "--known-at", "1").lines.last == "Nothing is due.")
         #expect(Shell().must("due").out == "Nothing is due.\n")
@@ -41,15 +48,21 @@ import Testing
         #expect(shell.must("notices", "--domain", "alarms").out == "No notices.\n")
         #expect(shell.must("due", "--json").out == "[]\n")
         shell.clock = "2026-02-12T13:00:00Z"
-        let ahead = #"{"ahead":{"notices":[{"domain":"alarms","key":"alarm.rent.2026-02-13T14:00:00Z.1d","at":"2026-02-12T14:00:00Z"}]}}"#
-        #expect(shell.must("watch", "--count", "1", "--json").out == ahead + "\n", "a clock that was set back names what lies ahead, and warns of nothing again")
+        let ahead =
+            #"{"ahead":{"notices":[{"domain":"alarms","key":"alarm.rent.2026-02-13T14:00:00Z.1d","at":"2026-02-12T14:00:00Z"}]}}"#
+        #expect(
+            shell.must("watch", "--count", "1", "--json").out == ahead + "\n",
+            "a clock that was set back names what lies ahead, and warns of nothing again")
         #expect(Shell().must("watch", "--count", "1").out == "")
     }
 
-    @Test("C-F-9.2: an alarm fires once for all watches, and waits until someone answers; after a snooze it comes again") func fires() {
+    @Test(
+        "C-F-9.2: an alarm fires once for all watches, and waits until someone answers; after a snooze it comes again")
+    func fires() {
         shell.must("watch", "--count", "1")
         shell.clock = "2026-02-13T14:00:00Z"
-        let fire = #"{"domain":"alarms","kind":"alarm","key":"alarm.rent.2026-02-13T14:00:00Z","title":"Rent","at":"2026-02-13T14:00:00Z","stream":"alarm/rent"}"#
+        let fire =
+            #"{"domain":"alarms","kind":"alarm","key":"alarm.rent.2026-02-13T14:00:00Z","title":"Rent","at":"2026-02-13T14:00:00Z","stream":"alarm/rent"}"#
         #expect(shell.must("due", "--json").out == "[\(fire)]\n", "due though nothing looked yet")
         #expect(shell.must("watch", "--count", "1", "--json").out == fire + "\n")
         #expect(shell.must("watch", "--count", "1", "--json").out == "")
@@ -58,8 +71,10 @@ import Testing
         shell.must("alarm", "snooze", "rent")
         #expect(shell.must("due").out == "Nothing is due.\n")
         shell.clock = "2026-02-13T15:00:00Z"
-        let again = fire.replacingOccurrences(of: #"14:00:00Z","title""#, with: #"14:00:00Z.2026-02-13T15:00:00Z","title""#)
-            .replacingOccurrences(of: #""at":"2026-02-13T14"#, with: #""at":"2026-02-13T15"#)
+        let again = fire.replacingOccurrences(
+            of: #"14:00:00Z","title""#, with: #"14:00:00Z.2026-02-13T15:00:00Z","title""#
+        )
+        .replacingOccurrences(of: #""at":"2026-02-13T14"#, with: #""at":"2026-02-13T15"#)
         #expect(shell.must("watch", "--count", "1", "--json").out == again + "\n")
         #expect(shell.must("due", "--json").out == "[\(again)]\n")
         shell.must("alarm", "done", "rent")
@@ -86,39 +101,58 @@ import Testing
         #expect(shell.must("watch", "--count", "1").out == "▶ 2026-02-12 09:00  Rent: Alarm in 1d 0h  preAlarm\n")
     }
 
-    @Test("the command gets each thing in its environment; one that fails is told, and stops nothing") func exec() throws {
-        shell.must("alarm", "add", "--title", "Swim \"club\"", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id", "swim", "--clock", "2026-02-10T13:00:00Z")
+    @Test("the command gets each thing in its environment; one that fails is told, and stops nothing") func exec()
+        throws
+    {
+        shell.must(
+            "alarm", "add", "--title", "Swim \"club\"", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id",
+            "swim", "--clock", "2026-02-10T13:00:00Z")
         shell.clock = "2026-02-12T15:00:00Z"
         let told = shell.file("told")
         let command =
-            #"printf '%s|' "$DAYBOOK_NOTICE_TITLE" "$DAYBOOK_NOTICE_KIND" "$DAYBOOK_NOTICE_KEY" "$DAYBOOK_NOTICE_DOMAIN" "$DAYBOOK_NOTICE_AT" "$DAYBOOK_CLOCK" >> "# + told
+            #"printf '%s|' "$DAYBOOK_NOTICE_TITLE" "$DAYBOOK_NOTICE_KIND" "$DAYBOOK_NOTICE_KEY" "$DAYBOOK_NOTICE_DOMAIN" "$DAYBOOK_NOTICE_AT" "$DAYBOOK_CLOCK" >> "#
+            + told
             + #"; printf '%s\n' "$DAYBOOK_NOTICE_JSON" >> "# + told + "; exit 3"
         let result = shell.run("watch", "--count", "1", "--json", "--exec", command)
         #expect(result.status == 0 && result.lines.count == 2)
         let lines = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n").map(String.init)
         #expect(lines.count == 2)
         let parts = lines.first?.split(separator: "|", maxSplits: 6).map(String.init) ?? []
-        #expect(parts.prefix(5) == ["Rent: Alarm in 23h 0m", "preAlarm", "alarm.rent.2026-02-13T14:00:00Z.1d", "alarms", "2026-02-12T14:00:00Z"])
+        #expect(
+            parts.prefix(5) == [
+                "Rent: Alarm in 23h 0m", "preAlarm", "alarm.rent.2026-02-13T14:00:00Z.1d", "alarms",
+                "2026-02-12T14:00:00Z",
+            ])
         // The clock goes on from where it was set: a busy machine comes to the command later.
         let clock = parts.dropFirst(5).first.flatMap { Instant($0) }
-        #expect(clock.map { (Instant("2026-02-12T15:00:00Z")!...Instant("2026-02-12T15:10:00Z")!).contains($0) } == true)
+        #expect(
+            clock.map { (Instant("2026-02-12T15:00:00Z")!...Instant("2026-02-12T15:10:00Z")!).contains($0) } == true)
         #expect(parts.last == result.lines[0])
-        #expect(lines.last?.hasSuffix(result.lines[1]) == true && lines.last?.hasPrefix("Swim \"club\": Alarm in 1d 0h|") == true)
+        #expect(
+            lines.last?.hasSuffix(result.lines[1]) == true
+                && lines.last?.hasPrefix("Swim \"club\": Alarm in 1d 0h|") == true)
         let errors = result.err.split(separator: "\n").map(String.init)
         #expect(errors.count == 2)
         #expect(
             errors.last
                 == #"{"error":{"code":"exec.failed","message":"The command for \"Swim \"club\": Alarm in 1d 0h\" ended with status 3.","hint":"It was reported and recorded; \"daybook due\" shows what waits."}}"#
-                    .replacingOccurrences(of: #"\"Swim "club""#, with: #"\"Swim \"club\""#))
+                .replacingOccurrences(of: #"\"Swim "club""#, with: #"\"Swim \"club\""#))
         shell.clock = "2026-02-19T15:00:00Z"
         let killed = shell.run("watch", "--count", "1", "--exec", "kill -9 $$")
         #expect(killed.err.hasPrefix("error: The command for \"Rent\" was ended by signal 9.\n"))
     }
 
     @Test func whatItCannotTake() {
-        #expect(error("watch", "--interval", "0") == "64 interval.unreadable: \"0\" is not a whole number from 1 to 86400. ")
-        #expect(error("watch", "--count", "none") == "64 count.unreadable: \"none\" is not a whole number from 1 to 1000000. ")
-        #expect(error("watch", "--until", "soon") == "64 until.unreadable: \"soon\" is not an instant. Write it like 2026-02-10T13:00:00Z or 2026-02-10T08:00:00-05:00.")
+        #expect(
+            error("watch", "--interval", "0") == "64 interval.unreadable: \"0\" is not a whole number from 1 to 86400. "
+        )
+        #expect(
+            error("watch", "--count", "none")
+                == "64 count.unreadable: \"none\" is not a whole number from 1 to 1000000. ")
+        #expect(
+            error("watch", "--until", "soon")
+                == "64 until.unreadable: \"soon\" is not an instant. Write it like 2026-02-10T13:00:00Z or 2026-02-10T08:00:00-05:00."
+        )
         #expect(Shell(initialise: false).run("watch", "--count", "1").status == 66)
     }
 
@@ -131,7 +165,9 @@ import Testing
         #expect(seconds > 1 && seconds < 30, "\(seconds)")
     }
 
-    @Test("SIGTERM and SIGINT end it with status 0, at once", arguments: ["TERM", "INT"]) func ends(signal: String) throws {
+    @Test("SIGTERM and SIGINT end it with status 0, at once", arguments: ["TERM", "INT"]) func ends(signal: String)
+        throws
+    {
         let script = """
             $daybook watch --interval 3600 >out & watch=$!
             await '[ -s out ]'
@@ -141,8 +177,11 @@ import Testing
         #expect(result.out == "0\n" && result.err == "")
     }
 
-    @Test("asked to end while a command runs, it asks that to end, and names those that did not come to it") func endsACommand() throws {
-        shell.must("alarm", "add", "--title", "Swim", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "swim", "--clock", "2026-02-10T13:00:00Z")
+    @Test("asked to end while a command runs, it asks that to end, and names those that did not come to it")
+    func endsACommand() throws {
+        shell.must(
+            "alarm", "add", "--title", "Swim", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "swim",
+            "--clock", "2026-02-10T13:00:00Z")
         let script = """
             $daybook watch --interval 3600 --exec 'echo $$ >> begun; exec sleep 60' >out & watch=$!
             await '[ -s begun ]'
@@ -152,12 +191,16 @@ import Testing
             """
         let result = try RealProgram.bash(script, on: shell)
         #expect(result.out == "0\ngone\n")
-        #expect(result.err == "error: The command for \"Swim: Alarm in 1d 0h\" was not run: the watch was ended before it.\n")
+        #expect(
+            result.err
+                == "error: The command for \"Swim: Alarm in 1d 0h\" was not run: the watch was ended before it.\n")
     }
 
     @Test("while a command takes its time the watch looks on, and another program writes") func looksOn() throws {
         shell.clock = "2026-02-12T14:59:59Z"
-        shell.must("alarm", "add", "--title", "Swim", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id", "swim", "--clock", "2026-02-10T13:00:00Z")
+        shell.must(
+            "alarm", "add", "--title", "Swim", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id", "swim",
+            "--clock", "2026-02-10T13:00:00Z")
         let script = """
             $daybook watch --until 2026-02-12T15:00:00.300Z --json --exec 'for i in $(seq 500); do [ -e enough ] && break; sleep 0.02; done; echo done >> ran' >out & watch=$!
             await '[ $(wc -l <out) -ge 2 ]'
@@ -169,14 +212,17 @@ import Testing
     @Test("C-F-9.2: three watches share what there is: each thing is told by one of them") func two() throws {
         for number in 0..<40 {
             shell.must(
-                "alarm", "add", "--title", "A\(number)", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "a\(number)", "--clock", "2026-02-10T13:00:00Z")
+                "alarm", "add", "--title", "A\(number)", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id",
+                "a\(number)", "--clock", "2026-02-10T13:00:00Z")
         }
         let script = """
             for n in 1 2 3; do $daybook watch --count 2 --interval 1 --json --clock 2026-02-13T13:59:59Z >out$n & done; wait; cat out1 out2 out3
             """
         let lines = try RealProgram.bash(script, on: shell).jsonLines
         #expect(lines.count == 82 && Set(lines.compactMap { $0["key"]?.stringValue }).count == 82)
-        for type in ["notice.sent", "alarm.fired"] { #expect(shell.run("log", "--type", type, "--json").jsonLines.count == 41, "\(type)") }
+        for type in ["notice.sent", "alarm.fired"] {
+            #expect(shell.run("log", "--type", type, "--json").jsonLines.count == 41, "\(type)")
+        }
     }
 
     @Test("a ledger that is busy is told, and looked at again") func busy() throws {
@@ -185,25 +231,43 @@ import Testing
             $daybook watch --count 4 --interval 1 --json 2>err; echo $?; sort -u err; wait
             """
         let result = try RealProgram.bash(script, on: shell)
-        #expect(result.lines.count == 3 && result.lines[0].contains(#""key":"alarm.rent.2026-02-13T14:00:00Z.1d""#) && result.lines[1] == "0")
+        #expect(
+            result.lines.count == 3 && result.lines[0].contains(#""key":"alarm.rent.2026-02-13T14:00:00Z.1d""#)
+                && result.lines[1] == "0")
         #expect(
             result.lines[2]
-                == #"{"error":{"code":"store.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#)
+                == #"{"error":{"code":"store.busy","message":"The ledger is in use: another program is replacing its file.","hint":"Try again in a moment."}}"#
+        )
     }
 
     @Test("notices of a domain: its keys, and what has none") func domains() {
-        #expect(shell.must("notices", "acknowledge", "alarm.rent.2026-02-13T14:00:00Z.1d", "--domain", "alarms").out == "alarm.rent.2026-02-13T14:00:00Z.1d was seen.\n")
+        #expect(
+            shell.must("notices", "acknowledge", "alarm.rent.2026-02-13T14:00:00Z.1d", "--domain", "alarms").out
+                == "alarm.rent.2026-02-13T14:00:00Z.1d was seen.\n")
         #expect(shell.must("watch", "--count", "1").out == "", "what was seen is not told")
-        #expect(error("notices", "acknowledge", "x", "--domain", "alarms") == "1 notice.unknown: There is no notice \"x\". There is none that is due or held now.")
+        #expect(
+            error("notices", "acknowledge", "x", "--domain", "alarms")
+                == "1 notice.unknown: There is no notice \"x\". There is none that is due or held now.")
         #expect(
             error("notices", "acknowledge", " ", "--domain", "alarms")
-                == "1 notice.required: A notice is named by its key, such as alarm.rent.2026-03-01T14:00:00Z.1d. \"daybook notices --domain alarms --json\" shows the keys.")
-        #expect(error("notices", "--domain", "sky") == "64 domain.unknown: There is no domain \"sky\" that sends notices. It is one of logbook, alarms, water, quiz.")
-        #expect(error("notices", "acknowledge", "x", "--domain", "sky") == "64 domain.unknown: There is no domain \"sky\" that sends notices. It is one of logbook, alarms, water, quiz.")
+                == "1 notice.required: A notice is named by its key, such as alarm.rent.2026-03-01T14:00:00Z.1d. \"daybook notices --domain alarms --json\" shows the keys."
+        )
+        #expect(
+            error("notices", "--domain", "sky")
+                == "64 domain.unknown: There is no domain \"sky\" that sends notices. It is one of logbook, alarms, water, quiz."
+        )
+        #expect(
+            error("notices", "acknowledge", "x", "--domain", "sky")
+                == "64 domain.unknown: There is no domain \"sky\" that sends notices. It is one of logbook, alarms, water, quiz."
+        )
     }
 
     @Test("warnings are told by options, replaced and cleared") func options() {
-        let swim = shell.must("alarm", "add", "--title", "Swim", "--days", "6", "--pre-alarm", "7d", "--pre-alarm", "1h", "--pre-alarm", "7d", "--json").json["id"]?.stringValue ?? ""
+        let swim =
+            shell.must(
+                "alarm", "add", "--title", "Swim", "--days", "6", "--pre-alarm", "7d", "--pre-alarm", "1h",
+                "--pre-alarm", "7d", "--json"
+            ).json["id"]?.stringValue ?? ""
         func told() -> String { shell.run("log", "--json").jsonLines.last?["data"]?["preAlarms"]?.text ?? "" }
         #expect(told() == #"["7d","1h"]"#)
         shell.must("alarm", "edit", swim, "--pre-alarm", "3d")
@@ -211,9 +275,12 @@ import Testing
         shell.must("alarm", "edit", swim, "--clear", "preAlarms")
         #expect(told() == "null")
         let events = shell.events
-        #expect(error("alarm", "edit", swim, "--pre-alarm", "2d") == "1 preAlarm.unknown: \"2d\" is no time at which an alarm warns. It is one of 1h, 1d, 3d, 7d.")
         #expect(
-            error("alarm", "edit", swim, "--pre-alarm", "1d", "--clear", "preAlarms") == "64 usage.wrong: \"preAlarms\" is both given and cleared. ")
+            error("alarm", "edit", swim, "--pre-alarm", "2d")
+                == "1 preAlarm.unknown: \"2d\" is no time at which an alarm warns. It is one of 1h, 1d, 3d, 7d.")
+        #expect(
+            error("alarm", "edit", swim, "--pre-alarm", "1d", "--clear", "preAlarms")
+                == "64 usage.wrong: \"preAlarms\" is both given and cleared. ")
         #expect(shell.events == events)
     }
 }

@@ -5,12 +5,15 @@ import Testing
 
 /// What an audit of a ledger that stays open says of the checkpoint file.
 @Suite struct AuditedLogsTests {
-    @Test("D-4, D-6: after commits of the open ledger itself the checkpoint file agrees with its newest state") func agrees() throws {
+    @Test("D-4, D-6: after commits of the open ledger itself the checkpoint file agrees with its newest state")
+    func agrees() throws {
         try Scratch.with { path in
             let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))
             defer { ledger.close() }
             for count in 1...3 {
-                _ = try ledger.logFlight(.object(pairs: ["date": .string("2026-02-01"), "hobbs": .number("1.5"), "dayLandings": .integer(1)]))
+                _ = try ledger.logFlight(
+                    .object(pairs: ["date": .string("2026-02-01"), "hobbs": .number("1.5"), "dayLandings": .integer(1)])
+                )
                 let logs = try ledger.auditLogbook().value.logs
                 #expect(logs.checkpoint == .agrees && Int(logs.newest.value) == count + 1)
             }

@@ -43,19 +43,33 @@ import TransparencyLog
         try said({ _ = try ledger.append(drafts, condition: nil) }, location)
     }
 
-    private func event(_ stream: String, _ type: String, _ fields: KeyValuePairs<String, JSONValue?> = [:]) -> EventDraft {
+    private func event(_ stream: String, _ type: String, _ fields: KeyValuePairs<String, JSONValue?> = [:])
+        -> EventDraft
+    {
         EventDraft(stream: Draft.stream(stream), type: type, data: .json(Draft.object(fields)))
     }
 
     @Test("unknown fields, types, kinds; types in the wrong stream; bodies that only their command makes")
     func unknown() throws {
-        #expect(try appending(event("flight/c", "flight.painted")) == "0: 65 type.unknown: \"flight.painted\" is not an event type that this program knows.")
-        #expect(try appending(event("boat/c", "flight.logged", ["date": .string("2026-02-01")])) == "0: 65 stream.unknownKind: \"boat\" is not a kind of stream that this program knows.")
-        #expect(try appending(event("aircraft/c", "flight.removed")) == "0: 1 type.wrongStream: A flight.removed cannot stand in the stream aircraft/c.")
-        #expect(try appending(Draft.amend("a", ["colour": .string("red")])) == "0: 65 field.unknown: \"colour\" is not a field of flight.amended.")
-        for (article, type) in [("a", "flight.signed"), ("a", "signature.voided"), ("an", "outcome.settled"), ("an", "origin.started")] {
+        #expect(
+            try appending(event("flight/c", "flight.painted"))
+                == "0: 65 type.unknown: \"flight.painted\" is not an event type that this program knows.")
+        #expect(
+            try appending(event("boat/c", "flight.logged", ["date": .string("2026-02-01")]))
+                == "0: 65 stream.unknownKind: \"boat\" is not a kind of stream that this program knows.")
+        #expect(
+            try appending(event("aircraft/c", "flight.removed"))
+                == "0: 1 type.wrongStream: A flight.removed cannot stand in the stream aircraft/c.")
+        #expect(
+            try appending(Draft.amend("a", ["colour": .string("red")]))
+                == "0: 65 field.unknown: \"colour\" is not a field of flight.amended.")
+        for (article, type) in [
+            ("a", "flight.signed"), ("a", "signature.voided"), ("an", "outcome.settled"), ("an", "origin.started"),
+        ] {
             #expect(
-                try appending(event("flight/a", type)) == "0: 1 type.computed: The body of \(article) \(type) is computed from the ledger: it cannot be appended as it is.")
+                try appending(event("flight/a", type))
+                    == "0: 1 type.computed: The body of \(article) \(type) is computed from the ledger: it cannot be appended as it is."
+            )
         }
     }
 
@@ -66,22 +80,34 @@ import TransparencyLog
             said
                 == "1: 65 hobbs.notANumber: \"hobbs\" is not a number with at most two digits after the point, or a text such as 1:15."
         )
-        #expect(try appending(Draft.log("c"), Draft.log("a")) == "1: 1 record.exists: There is a flight with this id already.")
-        #expect(try appending(Draft.log("c"), Draft.log("d", date: "2027-01-01")) == "1: 1 date.future: The date 2027-01-01 is in the future; today is 2026-03-01.")
+        #expect(
+            try appending(Draft.log("c"), Draft.log("a"))
+                == "1: 1 record.exists: There is a flight with this id already.")
+        #expect(
+            try appending(Draft.log("c"), Draft.log("d", date: "2027-01-01"))
+                == "1: 1 date.future: The date 2027-01-01 is in the future; today is 2026-03-01.")
     }
 
     @Test("a key with other content; a key that is none; a wrong version")
     func keys() throws {
-        #expect(try appending(Draft.log("a", remarks: "other", key: "k")) == "0: 1 key.conflict: The key \"k\" was used before, with other content.")
+        #expect(
+            try appending(Draft.log("a", remarks: "other", key: "k"))
+                == "0: 1 key.conflict: The key \"k\" was used before, with other content.")
         let unreadable = "0: 65 key.unreadable: A key is a text of 1 to 128 bytes without U+0000."
-        for key in ["", String(repeating: "k", count: 129), "a\u{0}b"] { #expect(try appending(Draft.log("c", key: key)) == unreadable) }
-        #expect(try appending(Draft.log("a", expecting: 0)) == "0: 1 version.conflict: The stream flight/a holds 1 event, not 0.")
+        for key in ["", String(repeating: "k", count: 129), "a\u{0}b"] {
+            #expect(try appending(Draft.log("c", key: key)) == unreadable)
+        }
+        #expect(
+            try appending(Draft.log("a", expecting: 0))
+                == "0: 1 version.conflict: The stream flight/a holds 1 event, not 0.")
         var draft = Draft.log("c")
         draft.correlation = String(repeating: "c", count: 65)
         #expect(try appending(draft) == "0: 65 correlation.unreadable: A correlation is a text of at most 64 bytes.")
         draft.correlation = nil
         draft.occurred = .date(CivilDate(day: 0))
-        #expect(try appending(draft) == "0: 1 occurred.mismatch: \"occurred\" says 1970-01-01, the event's own date says 2026-02-01.")
+        #expect(
+            try appending(draft)
+                == "0: 1 occurred.mismatch: \"occurred\" says 1970-01-01, the event's own date says 2026-02-01.")
     }
 
     @Test("a key in another normalization form is the same key")
@@ -96,9 +122,11 @@ import TransparencyLog
         let texts = (0..<128).map { JSONValue.Member("column\($0)", .string(String(repeating: "x", count: 1_000))) }
         let draft = EventDraft(
             stream: Draft.stream("flight/c"), type: "flight.logged",
-            data: .json(.object([
-                .init("date", .string("2026-02-01")), .init("hobbs", .number("1.0")), .init("dayLandings", .integer(1)), .init("extra", .object(texts)),
-            ])))
+            data: .json(
+                .object([
+                    .init("date", .string("2026-02-01")), .init("hobbs", .number("1.0")),
+                    .init("dayLandings", .integer(1)), .init("extra", .object(texts)),
+                ])))
         let said = try said { _ = try ledger.append([draft], condition: nil) }
         #expect(said.hasPrefix("0: 1 event.tooLarge: The event would take 12"), "\(said)")
         #expect(said.hasSuffix("bytes; an event takes at most 65535."), "\(said)")
@@ -134,14 +162,18 @@ import TransparencyLog
         try ledger.ledger.setProfilePhoto(Array(bytes.prefix(10 << 20)))
         #expect(
             try said { _ = try ledger.ledger.append([draft], attachments: [image]) }
-                == "1 blob.unnamed: No event that is appended with it names the attachment (sha256:\(SHA256Hasher.hash(image).hex.prefix(12))).")
+                == "1 blob.unnamed: No event that is appended with it names the attachment (sha256:\(SHA256Hasher.hash(image).hex.prefix(12)))."
+        )
         #expect(try ledger.ledger.attachment(SHA256Hasher.hash(image)) == nil)
         #expect(try ledger.ledger.verify().isSound)
     }
 
     @Test(
         "names that are no streams",
-        arguments: ["", "flight", "flight/", "/a", "Flight/a", "flight/a/b", "flight/a b", "flight/é", "flight/" + String(repeating: "a", count: 65), "f1/a", "flight/a\u{0}"])
+        arguments: [
+            "", "flight", "flight/", "/a", "Flight/a", "flight/a/b", "flight/a b", "flight/é",
+            "flight/" + String(repeating: "a", count: 65), "f1/a", "flight/a\u{0}",
+        ])
     func streams(name: String) { #expect(StreamID(name) == nil) }
 
     // MARK: - Received
@@ -171,14 +203,21 @@ import TransparencyLog
         #expect(try receiving(ReceivedTail(head: byThief, start: 0, events: tail.events)) == forged)
         // A head of the thief's own origin over the other's events.
         let own = try Head(publicKey: thief.publicKey, size: head.size, root: head.root).signed(by: thief)
-        #expect(try receiving(ReceivedTail(head: own, start: 0, events: tail.events)) == "65 event.unreadable: An event cannot be read: it stands at another place than it says.")
+        #expect(
+            try receiving(ReceivedTail(head: own, start: 0, events: tail.events))
+                == "65 event.unreadable: An event cannot be read: it stands at another place than it says.")
         let root = try Head(publicKey: key.publicKey, size: head.size, root: SHA256Hasher.hash([1])).signed(by: key)
         #expect(try receiving(ReceivedTail(head: root, start: 0, events: tail.events)) == forged)
         let size = try Head(publicKey: key.publicKey, size: head.size + 1, root: head.root).signed(by: key)
-        #expect(try receiving(ReceivedTail(head: size, start: 0, events: tail.events)) == "65 tail.cut: The events do not reach up to their signed head.")
-        let unsigned = SignedHead(head: Head(publicKey: key.publicKey, size: head.size + 1, root: head.root), signature: tail.head.signature)
+        #expect(
+            try receiving(ReceivedTail(head: size, start: 0, events: tail.events))
+                == "65 tail.cut: The events do not reach up to their signed head.")
+        let unsigned = SignedHead(
+            head: Head(publicKey: key.publicKey, size: head.size + 1, root: head.root), signature: tail.head.signature)
         #expect(try receiving(ReceivedTail(head: unsigned, start: 0, events: tail.events)) == forged)
-        #expect(throws: HeadError.self) { try Head(origin: head.origin, publicKey: thief.publicKey, size: 1, root: head.root) }
+        #expect(throws: HeadError.self) {
+            try Head(origin: head.origin, publicKey: thief.publicKey, size: 1, root: head.root)
+        }
         #expect(try ledger.receive([tail]).received == 3)
     }
 
@@ -195,7 +234,9 @@ import TransparencyLog
         #expect(try receiving(ReceivedTail(head: swapped, start: 0, events: tail.events)) == forged)
         let bare = SignedHead(head: head, signature: try own.sign(head.certifiedMessage))
         #expect(try receiving(ReceivedTail(head: bare, start: 0, events: tail.events)) == forged)
-        #expect(try ledger.receive([ReceivedTail(head: head.certified(by: own), start: 0, events: tail.events)]).received == 3)
+        #expect(
+            try ledger.receive([ReceivedTail(head: head.certified(by: own), start: 0, events: tail.events)]).received
+                == 3)
         // Of a log that is held, too.
         let longer = Head(publicKey: key.publicKey, size: head.size, root: SHA256Hasher.hash([1]))
         #expect(try receiving(ReceivedTail(head: longer.certified(by: own), start: 0, events: tail.events)) == forged)
@@ -209,26 +250,34 @@ import TransparencyLog
         func signed(_ events: [StoredEvent], from start: Int = 0, to end: Int) throws -> ReceivedTail {
             let leaves = tail.events[..<end].map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
             return ReceivedTail(
-                head: try Head(publicKey: key.publicKey, size: UInt64(end), root: ModelLedger.root(leaves)).signed(by: key), start: UInt64(start), events: events)
+                head: try Head(publicKey: key.publicKey, size: UInt64(end), root: ModelLedger.root(leaves)).signed(
+                    by: key), start: UInt64(start), events: events)
         }
-        #expect(try receiving(signed(Array(tail.events[1...]), from: 1, to: 3)) == "65 tail.gap: Events are missing between what is here and what was given.")
-        #expect(try receiving(signed(Array(tail.events[..<2]), to: 2)) == "65 unit.cut: The events end in the middle of what was committed together.")
+        #expect(
+            try receiving(signed(Array(tail.events[1...]), from: 1, to: 3))
+                == "65 tail.gap: Events are missing between what is here and what was given.")
+        #expect(
+            try receiving(signed(Array(tail.events[..<2]), to: 2))
+                == "65 unit.cut: The events end in the middle of what was committed together.")
         let stranger = try StoreLedger(seed: 3, person: [UInt8](repeating: 8, count: 32))
         _ = try stranger.append(Draft.log("z"))
         let theirs = try stranger.tails()[0]
         #expect(
             try receiving(theirs)
-                == "1 origin.unknown: The events come from another person's ledger (person \(stranger.ledger.principal.hex.prefix(12))).")
+                == "1 origin.unknown: The events come from another person's ledger (person \(stranger.ledger.principal.hex.prefix(12)))."
+        )
         // A log that begins with anything else than its certificate.
         let flight = try rewritten(tail.events[1], key, sequence: 0, lastOfUnit: true)
         #expect(
-            try receiving(alone(flight, key)) == "65 origin.uncertified: The log does not begin with a certificate of its origin by a person's key.")
+            try receiving(alone(flight, key))
+                == "65 origin.uncertified: The log does not begin with a certificate of its origin by a person's key.")
         // A certificate whose signature was not made by the person's key.
         var body = tail.events[0].body
         body[body.count - 1] ^= 1
         let uncertified = try rewritten(tail.events[0], key, sequence: 0, lastOfUnit: true, body: body)
         #expect(
-            try receiving(alone(uncertified, key)) == "65 origin.uncertified: The log does not begin with a certificate of its origin by a person's key.")
+            try receiving(alone(uncertified, key))
+                == "65 origin.uncertified: The log does not begin with a certificate of its origin by a person's key.")
     }
 
     /// An event with another place, flag or body, and with the digest that belongs to it.
@@ -248,17 +297,21 @@ import TransparencyLog
 
     private func alone(_ event: StoredEvent, _ key: SigningKey) throws -> ReceivedTail {
         let root = SHA256Hasher.leafHash(envelope: event.envelope)
-        return ReceivedTail(head: try Head(publicKey: key.publicKey, size: 1, root: root).signed(by: key), start: 0, events: [event])
+        return ReceivedTail(
+            head: try Head(publicKey: key.publicKey, size: 1, root: root).signed(by: key), start: 0, events: [event])
     }
 
-    @Test("bytes that are not of the form: bodies and envelopes that are not deterministic CBOR, other salts, other bodies")
+    @Test(
+        "bytes that are not of the form: bodies and envelopes that are not deterministic CBOR, other salts, other bodies"
+    )
     func notCanonical() throws {
         let (tail, key) = try other()
         func with(_ change: (StoredEvent) throws -> StoredEvent) throws -> ReceivedTail {
             let events = try Array(tail.events.dropLast()) + [change(tail.events[2])]
             let leaves = events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
             return ReceivedTail(
-                head: try Head(publicKey: key.publicKey, size: 3, root: ModelLedger.root(leaves)).signed(by: key), start: 0, events: events)
+                head: try Head(publicKey: key.publicKey, size: 3, root: ModelLedger.root(leaves)).signed(by: key),
+                start: 0, events: events)
         }
         func body(_ bytes: [UInt8]) throws -> String {
             try receiving(with { try rewritten($0, key, sequence: 2, lastOfUnit: true, body: bytes) })
@@ -273,12 +326,17 @@ import TransparencyLog
         let longer = try receiving(with { StoredEvent(envelope: $0.envelope + [0], salt: $0.salt, body: $0.body) })
         #expect(longer.hasPrefix(unreadable + "bytes follow the item"), "\(longer)")
         let another = unreadable + "its body is not the one its envelope names."
-        #expect(try receiving(with { StoredEvent(envelope: $0.envelope, salt: [UInt8](repeating: 0, count: 16), body: $0.body) }) == another)
+        #expect(
+            try receiving(
+                with { StoredEvent(envelope: $0.envelope, salt: [UInt8](repeating: 0, count: 16), body: $0.body) })
+                == another)
         #expect(try receiving(with { StoredEvent(envelope: $0.envelope, salt: $0.salt, body: [0xA0]) }) == another)
         #expect(
-            try receiving(with { StoredEvent(envelope: $0.envelope, salt: $0.salt + [0], body: $0.body) }) == unreadable + "it is too large.")
+            try receiving(with { StoredEvent(envelope: $0.envelope, salt: $0.salt + [0], body: $0.body) }) == unreadable
+                + "it is too large.")
         #expect(
-            try receiving(with { try rewritten($0, key, sequence: 5, lastOfUnit: true) }) == unreadable + "it stands at another place than it says.")
+            try receiving(with { try rewritten($0, key, sequence: 5, lastOfUnit: true) }) == unreadable
+                + "it stands at another place than it says.")
     }
 
     @Test("an event of a type or with a body that this program cannot read is kept, and has no effect")
@@ -310,7 +368,9 @@ import TransparencyLog
         let head = try Head(publicKey: key.publicKey, size: 3, root: ModelLedger.root(leaves)).signed(by: key)
         _ = try ledger.receive([ReceivedTail(head: head, start: 0, events: events)])
         let stream = Draft.stream("flight/c")
-        let steps = try #require(try ledger.ledger.history(of: stream)).value.steps.filter { $0.event.envelope.type == "flight.amended" }
+        let steps = try #require(try ledger.ledger.history(of: stream)).value.steps.filter {
+            $0.event.envelope.type == "flight.amended"
+        }
         #expect(
             steps.map { $0.changes.map { "\($0.field) \($0.new?.text ?? "")" } } == [
                 [#"date "1990-01-01""#, #"hobbs "2777:46:39""#]

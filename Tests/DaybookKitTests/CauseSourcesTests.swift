@@ -14,7 +14,9 @@ import Testing
         var random = SeededRandom(seed: Self.seed)
         for round in 0..<500 {
             let most = [3, 63, 64, 65, 400].randomElement(using: &random) ?? 3
-            let lists = (0..<2).map { _ in (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...most, using: &random) } }
+            let lists = (0..<2).map { _ in
+                (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...most, using: &random) }
+            }
             let sets = lists.map { list in
                 var set = SideSet()
                 for side in list { set.insert(side) }
@@ -42,7 +44,8 @@ import Testing
             let rows = (0..<2).map { _ in
                 (0..<Int.random(in: 0...3, using: &random)).map { _ in
                     LoadedStream.DatedRow(
-                        day: CivilDate(day: Int32.random(in: 99...108, using: &random)), values: (0..<3).map { _ in Int64.random(in: -1...1, using: &random) })
+                        day: CivilDate(day: Int32.random(in: 99...108, using: &random)),
+                        values: (0..<3).map { _ in Int64.random(in: -1...1, using: &random) })
                 }
             }
             func sums(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
@@ -53,7 +56,9 @@ import Testing
                 }
                 return sums
             }
-            #expect(question.areSame(rows[0], rows[1]) == (sums(rows[0]) == sums(rows[1])), "seed \(Self.seed), round \(round)")
+            #expect(
+                question.areSame(rows[0], rows[1]) == (sums(rows[0]) == sums(rows[1])),
+                "seed \(Self.seed), round \(round)")
             for row in rows.joined() { #expect(question.sum(row.values.span) == source.sum(row.values)) }
         }
     }
@@ -63,7 +68,9 @@ import Testing
             let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
             defer { ledger.close() }
             func append(_ stream: StreamID, _ type: String, _ data: String) throws {
-                _ = try ledger.append([EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))))])
+                _ = try ledger.append([
+                    EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))))
+                ])
             }
             try append(StreamID(kind: "profile", id: "alarms"), "tier.changed", #"{"tier":"plus"}"#)
             let schedule = #"{"kind":"weekly","days":[1],"times":["09:00"],"zone":"UTC"}"#
@@ -75,7 +82,9 @@ import Testing
             for (number, alarm) in alarms.enumerated() {
                 let own = changes.filter { $0.title == alarm.id }
                 #expect(!own.isEmpty)
-                for change in own { #expect(change.causes.map(\.position.value) == [before.value + UInt64(number) + 1], "\(change.id)") }
+                for change in own {
+                    #expect(change.causes.map(\.position.value) == [before.value + UInt64(number) + 1], "\(change.id)")
+                }
             }
         }
     }

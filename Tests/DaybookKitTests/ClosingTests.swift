@@ -12,28 +12,36 @@ import Testing
     private func draft(_ id: String) -> EventDraft {
         EventDraft(
             stream: StreamID(kind: "flight", id: id), type: "flight.logged",
-            data: .json(.object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+            data: .json(
+                .object(pairs: ["date": .string("2026-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
     }
 
-    @Test("a clock that writes to the ledger it serves is refused, and what it was asked for is kept") func withinItself() throws {
+    @Test("a clock that writes to the ledger it serves is refused, and what it was asked for is kept")
+    func withinItself() throws {
         try Scratch.with { path in
             let clock = TestClock("2026-02-01T12:00:00Z")
             let ledger = try Ledger.create(at: path, environment: .test(clock))
             defer { ledger.close() }
             let told = Mutex<[Fault]>([])
             clock.onRead.set {
-                do { _ = try ledger.append([draft("inner")]) } catch let fault as Fault { told.withLock { $0.append(fault) } } catch { Issue.record(error) }
+                do { _ = try ledger.append([draft("inner")]) } catch let fault as Fault {
+                    told.withLock { $0.append(fault) }
+                } catch { Issue.record(error) }
             }
             _ = try ledger.append([draft("outer")])
             clock.onRead.set {}
-            let busy = Fault(.busy, code: "store.busy", message: "The ledger is in use: this thread writes to it already.", hint: "Try again in a moment.")
+            let busy = Fault(
+                .busy, code: "store.busy", message: "The ledger is in use: this thread writes to it already.",
+                hint: "Try again in a moment.")
             #expect(Set(told.withLock { $0.map(\.message) }) == [busy.message])
             #expect(told.withLock { $0.first } == busy)
             #expect(try ledger.streamNames(kind: "flight") == ["outer"])
         }
     }
 
-    @Test("a ledger that is closed while many append ends each with its receipt or the reason, and keeps what it acknowledged", .timeLimit(.minutes(2)))
+    @Test(
+        "a ledger that is closed while many append ends each with its receipt or the reason, and keeps what it acknowledged",
+        .timeLimit(.minutes(2)))
     func closing() throws {
         for round in 0..<20 {
             try Scratch.with { path in
@@ -58,7 +66,9 @@ import Testing
                 usleep(UInt32(500 * round))
                 ledger.close()
                 for writer in writers { writer.stop() }
-                #expect(refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]), "\(refused.withLock { $0 })")
+                #expect(
+                    refused.withLock { $0 }.isSubset(of: ["store.busy", "ledger.closed", "store.closed"]),
+                    "\(refused.withLock { $0 })")
                 // A ledger that is closed answers every append, not only the first.
                 for _ in 0..<2 { #expect(throws: Fault.self) { _ = try ledger.append([draft("late")]) } }
                 let again = try Ledger.open(at: path, environment: .test(TestClock("2026-02-01T12:00:00Z")))

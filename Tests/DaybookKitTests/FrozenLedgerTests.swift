@@ -64,7 +64,8 @@ import Testing
         let engine = EngineCore(
             store: store,
             configuration: EngineConfiguration(
-                registry: Registry([LogbookDomain.domain, SharedDomain.domain()]), clock: { clock.now }, entropy: { [UInt8](repeating: 0, count: $0) },
+                registry: Registry([LogbookDomain.domain, SharedDomain.domain()]), clock: { clock.now },
+                entropy: { [UInt8](repeating: 0, count: $0) },
                 zone: UniversalTime(), normalize: { $0 }))
         defer { engine.close() }
         let state = try engine.read { try engine.replay(knownAt: engine.latest($0), $0).state }
@@ -81,16 +82,17 @@ import Testing
             } == [
                 "2026-02-12 1.5 f5 false", "2026-02-10 2.5 t1 false", "2026-02-04 1.5 f4 true",
                 "2026-02-03 1.7 f3 false", "2026-02-02 1.5 f2 true",
-            "2026-02-01 1.5 f1 true",
-        ])
+                "2026-02-01 1.5 f1 true",
+            ])
         let summary = try store.ledger.flightSummary(asOf).value
         #expect(
             [summary.totalHours, summary.nightHours, summary.thisMonthHours]
                 == [36_720, 11_520, 0].map { Hours(seconds: $0) })
-        #expect(try store.ledger.progress(asOf).value.requirements.map(\.text) == [
+        #expect(
+            try store.ledger.progress(asOf).value.requirements.map(\.text) == [
                 "10.2 / 40.0 hours", "0.0 / 20.0 hours", "0.0 / 10.0 hours", "0.0 / 5.0 hours", "3.2 / 3.0 hours",
                 "0.0 / 3.0 hours",
-        ])
+            ])
     }
 
     @Test(
@@ -103,11 +105,12 @@ import Testing
         let request = try store.ledger.signRequest(for: stream).request
         #expect(request.says["hours"] == .string("1:20") && request.says["entry"]?["hobbs"] == .string("1:20"))
         #expect(try SignRequest(Array(request.json.text.utf8)).says == request.says)
-        let written = try #require(try store.ledger.engine.read { transaction in
+        let written = try #require(
+            try store.ledger.engine.read { transaction in
                 try store.ledger.engine.stream(
                     stream, knownAt: try store.ledger.engine.latest(transaction), transaction)?.fold.state?
                     .fieldsAsWritten
-        })
+            })
         #expect(RecordFields.keys(ofBody: written.map) == [1, 8, FlightLoggedKey.hobbs, FlightLoggedKey.nightHours])
         _ = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567", key: [UInt8](repeating: 7, count: 32)))
         #expect(try store.ledger.verify().isSound)
@@ -131,10 +134,14 @@ import Testing
         let target = try #require(ProcessInfo.processInfo.environment["DAYBOOK_WRITE_FIXTURE"])
         let person = [UInt8](repeating: 42, count: 32)
         let (phone, tablet) = (try StoreLedger(seed: 41, person: person), try StoreLedger(seed: 43, person: person))
-        _ = try phone.append((1...4).map { Draft.log("f\($0)", date: "2026-02-0\($0)", night: $0 % 2, remarks: "entry \($0)", key: "line-\($0)") }, condition: nil)
+        _ = try phone.append(
+            (1...4).map {
+                Draft.log("f\($0)", date: "2026-02-0\($0)", night: $0 % 2, remarks: "entry \($0)", key: "line-\($0)")
+            }, condition: nil)
         _ = try phone.append(Draft.amend("f1", remarks: "amended"), Draft.sign("f1"))
         _ = try tablet.receive(try phone.tails())
-        _ = try tablet.append(Draft.log("t1", date: "2026-02-10", hobbs: "2.5"), Draft.amend("f2", remarks: "on the tablet"))
+        _ = try tablet.append(
+            Draft.log("t1", date: "2026-02-10", hobbs: "2.5"), Draft.amend("f2", remarks: "on the tablet"))
         _ = try phone.append(Draft.sign("f2"), Draft.remove("f3"))
         _ = try phone.append(Draft.restore("f3"), Draft.sign("f4"))
         let snapshot = phone.snapshot()
@@ -155,7 +162,9 @@ import Testing
         try Scratch.clone(phone.path, to: target)
         try Data(lines.utf8).write(to: URL(fileURLWithPath: target + "/export.jsonl"))
         let digest = try phone.ledger.digest()
-        print("digests", digest.log.hex, digest.state.hex, try phone.observe().events.count, try phone.observe().logs.count, try phone.observe().changes.count)
+        print(
+            "digests", digest.log.hex, digest.state.hex, try phone.observe().events.count,
+            try phone.observe().logs.count, try phone.observe().changes.count)
         print(try phone.ledger.outcomes().map { "\($0.type) \($0.outcome.status) \($0.outcome.reason ?? "")" })
     }
 }

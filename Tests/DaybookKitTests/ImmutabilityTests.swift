@@ -11,7 +11,9 @@ import Testing
     func nothingChangesAnEvent() throws {
         let store = try StoreLedger(seed: 1)
         let ledger = store.ledger
-        let stream = try ledger.logFlight(Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])).stream
+        let stream = try ledger.logFlight(
+            Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])
+        ).stream
         var before = try store.observe()
         func unchanged(_ name: String) throws {
             let now = try store.observe()
@@ -48,16 +50,20 @@ import Testing
         #expect(before.events.count == 10)
     }
 
-    @Test("D-1: a changed byte of an event is found by verify, and named: log, sequence, position; the stream and version where they can be read")
+    @Test(
+        "D-1: a changed byte of an event is found by verify, and named: log, sequence, position; the stream and version where they can be read"
+    )
     func aChangedByteIsNamed() throws {
         let store = try StoreLedger(seed: 1)
-        _ = try store.append(Draft.log("a"), Draft.amend("a", remarks: "the first text"), Draft.amend("a", remarks: "the second text"))
+        _ = try store.append(
+            Draft.log("a"), Draft.amend("a", remarks: "the first text"), Draft.amend("a", remarks: "the second text"))
         _ = try store.append(Draft.log("b"))
         let origin = try store.observe().logs[0].name.origin
         let sound = Scratch.bytes(store.path + "/data.mdb")
         let needle = Array("the second text".utf8)
         var found = 0
-        for start in sound.indices.dropLast(needle.count) where sound[start] == needle[0] && Array(sound[start..<start + needle.count]) == needle {
+        for start in sound.indices.dropLast(needle.count)
+        where sound[start] == needle[0] && Array(sound[start..<start + needle.count]) == needle {
             var wrong = sound
             wrong[start + 5] ^= 0x20
             try store.rollBack(to: [("data.mdb", wrong)])

@@ -13,12 +13,18 @@ import Testing
             let clock = TestClock("2026-11-21T12:00:00Z")
             let ledger = try Ledger.create(at: path, environment: .test(clock))
             defer { ledger.close() }
-            let reading = try ForeFlightImport.read(Array(FileManager.default.contents(atPath: "Tests/Fixtures/samples/own-sample-foreflight.csv") ?? Data()), today: ledger.today)
+            let reading = try ForeFlightImport.read(
+                Array(
+                    FileManager.default.contents(atPath: "Tests/Fixtures/samples/own-sample-foreflight.csv") ?? Data()),
+                today: ledger.today)
             let outcomes = Mutex<[ImportOutcome]>([])
             let errors = Mutex<[String]>([])
-            let (held, go, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let (held, go, done) = (
+                DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+            )
             let isFirst = Atomic(true)
-            // The writer waits within the first commit, until the second import has looked at what is there and asks to write.
+            // The writer waits within the first commit, until the second import has looked at what is there and asks to
+            // write.
             clock.onRead.set {
                 guard Thread.current.name != "importer", isFirst.exchange(false, ordering: .relaxed) else { return }
                 held.signal()
@@ -43,23 +49,35 @@ import Testing
             done.wait()
             done.wait()
             #expect(errors.withLock { $0 } == [])
-            #expect(outcomes.withLock { $0.map { "\($0.flights) new, \($0.duplicates) known" } }.sorted() == ["0 new, 10 known", "10 new, 0 known"])
+            #expect(
+                outcomes.withLock { $0.map { "\($0.flights) new, \($0.duplicates) known" } }.sorted() == [
+                    "0 new, 10 known", "10 new, 0 known",
+                ])
             var types: [String: Int] = [:]
-            try ledger.events(.init()) { types[$0.envelope.type, default: 0] += 1; return true }
+            try ledger.events(.init()) {
+                types[$0.envelope.type, default: 0] += 1; return true
+            }
             #expect(types["flight.logged"] == 10 && types["batch.imported"] == 1, "\(types)")
         }
     }
 
-    @Test("D-10: of four undos of one import at once one undoes it, and an import at the same time brings each flight back once") func undosAtOnce() throws {
+    @Test(
+        "D-10: of four undos of one import at once one undoes it, and an import at the same time brings each flight back once"
+    ) func undosAtOnce() throws {
         try Scratch.with { path in
             let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
             defer { ledger.close() }
-            let reading = try ForeFlightImport.read(Array(FileManager.default.contents(atPath: "Tests/Fixtures/samples/own-sample-foreflight.csv") ?? Data()), today: ledger.today)
+            let reading = try ForeFlightImport.read(
+                Array(
+                    FileManager.default.contents(atPath: "Tests/Fixtures/samples/own-sample-foreflight.csv") ?? Data()),
+                today: ledger.today)
             let batch = try ledger.importFlights(reading, format: "foreflight", file: "a.csv").batch
             let said = Mutex<[String]>([])
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
                 let word: String
-                do { word = "\(try ledger.undoBatch(batch).takenBack.count)" } catch { word = (error as? Rejection)?.code ?? "\(error)" }
+                do { word = "\(try ledger.undoBatch(batch).takenBack.count)" } catch {
+                    word = (error as? Rejection)?.code ?? "\(error)"
+                }
                 said.withLock { $0.append(word) }
             }
             #expect(said.withLock { $0.sorted() } == ["10", "batch.nothing", "batch.nothing", "batch.nothing"])

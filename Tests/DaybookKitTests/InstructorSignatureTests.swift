@@ -16,28 +16,37 @@ import TransparencyLog
 
     private static func flight(_ ledger: Ledger, _ id: String = "a") throws -> StreamID {
         try ledger.logFlight(
-            Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]), id: id).stream
+            Draft.object(["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)]), id: id
+        ).stream
     }
 
     /// A lock as it is stored, with one thing of it changed.
     private static func isForged(
-        _ ledger: Ledger, _ stream: StreamID, changing change: (inout EngineFields, inout StreamID, inout PrincipalID, inout JSONValue) -> Void
+        _ ledger: Ledger, _ stream: StreamID,
+        changing change: (inout EngineFields, inout StreamID, inout PrincipalID, inout JSONValue) -> Void
     ) throws -> Bool {
         let loaded = try #require(
-            try ledger.engine.read { transaction in try ledger.engine.stream(stream, knownAt: try ledger.engine.latest(transaction), transaction) })
+            try ledger.engine.read { transaction in
+                try ledger.engine.stream(stream, knownAt: try ledger.engine.latest(transaction), transaction)
+            })
         let lock = try #require(loaded.events.last)
         let content = try #require(lock.payload)
         var (fields, stream, actor) = (content.engine, stream, lock.actor)
         var data = JSONValue.object([.init("cfiNumber", .string("1234567"))])
         change(&fields, &stream, &actor, &data)
         let body = try BodyEncoder(schema: content.schema) { $0 }.encode(data, engine: fields)
-        let changed = EventContent(schema: content.schema, body: body, engine: try BodyCheck.check(body, content.schema))
-        return LockSignature.isForged(changed, of: try #require(Ledger.registry.kind("flight")), in: stream, by: actor, id: nil)
+        let changed = EventContent(
+            schema: content.schema, body: body, engine: try BodyCheck.check(body, content.schema))
+        return LockSignature.isForged(
+            changed, of: try #require(Ledger.registry.kind("flight")), in: stream, by: actor, id: nil)
     }
 
-    @Test("A signature of version 2 binds each part of the lock", arguments: [
-        "nothing", "stream", "principal", "content", "form", "covers", "frontier", "closed", "certificate", "body's certificate", "instant", "key", "signature",
-    ])
+    @Test(
+        "A signature of version 2 binds each part of the lock",
+        arguments: [
+            "nothing", "stream", "principal", "content", "form", "covers", "frontier", "closed", "certificate",
+            "body's certificate", "instant", "key", "signature",
+        ])
     func binds(what: String) throws {
         let store = try StoreLedger(seed: 1)
         let stream = try InstructorSignatureTests.flight(store.ledger)
@@ -52,11 +61,15 @@ import TransparencyLog
             case "covers": fields.covers = ((fields.covers ?? []) + [EventID(other)]).sorted()
             case "frontier":
                 let log = fields.witness?.signed.frontier.logs.first
-                fields.witness?.signed.frontier.logs = log.map { [.init(origin: $0.origin, size: $0.size + 1, root: $0.root)] } ?? []
+                fields.witness?.signed.frontier.logs =
+                    log.map { [.init(origin: $0.origin, size: $0.size + 1, root: $0.root)] } ?? []
             case "closed": fields.witness?.signed.frontier.closed = .init(count: 1, digest: other)
             case "certificate": fields.witness?.signed.certificate = "7654321"
             case "body's certificate": data = .object([.init("cfiNumber", .string("7654321"))])
-            case "instant": fields.witness.map { fields.witness?.signed.instant = Instant(milliseconds: $0.signed.instant.milliseconds + 1) }
+            case "instant":
+                fields.witness.map {
+                    fields.witness?.signed.instant = Instant(milliseconds: $0.signed.instant.milliseconds + 1)
+                }
             case "key": fields.witness?.key = other
             case "signature": fields.witness?.signature[3] ^= 1
             default: break
@@ -68,7 +81,8 @@ import TransparencyLog
     @Test func whatTheKeySignedHoldsAndIsPlaced() throws {
         let store = try StoreLedger(seed: 1)
         let stream = try InstructorSignatureTests.flight(store.ledger)
-        let receipt = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567", key: InstructorSignatureTests.seed))
+        let receipt = try store.ledger.signFlight(
+            stream, by: .init(cfiNumber: "1234567", key: InstructorSignatureTests.seed))
         let report = try store.ledger.verify()
         #expect(report.isSound && report.findings == [])
         let signature = try #require(report.signatures.first)
@@ -82,7 +96,8 @@ import TransparencyLog
     func receiptIsShort() throws {
         let store = try StoreLedger(seed: 1)
         let stream = try InstructorSignatureTests.flight(store.ledger, "0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f")
-        let receipt = try store.ledger.signFlight(stream, by: .init(cfiNumber: "1234567890", key: InstructorSignatureTests.seed))
+        let receipt = try store.ledger.signFlight(
+            stream, by: .init(cfiNumber: "1234567890", key: InstructorSignatureTests.seed))
         let kept = try #require(try store.ledger.signatureReceipt(of: receipt.ids[0], in: stream))
         #expect(kept.text.count <= 400 && SignatureReceipt(text: kept.text)?.statement.stream == stream)
         // One character changed is no receipt.
@@ -99,7 +114,9 @@ import TransparencyLog
         let origin = try #require(try store.ledger.verify().logs.first?.origin)
         let path = which == "principal" ? folder.principalKey : folder.originKey(origin)
         let seed = try #require(try folder.readKey(path, which == "principal" ? .person : .origin))
-        #expect { try store.ledger.signFlight(stream, by: .init(cfiNumber: "1", key: seed)) } throws: { ($0 as? Rejection)?.code == "signature.ownKey" }
+        #expect { try store.ledger.signFlight(stream, by: .init(cfiNumber: "1", key: seed)) } throws: {
+            ($0 as? Rejection)?.code == "signature.ownKey"
+        }
     }
 
     @Test func theGoldenSignatureOfVersionOneHolds() throws {

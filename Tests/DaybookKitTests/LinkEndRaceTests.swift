@@ -10,9 +10,12 @@ import Testing
 @Suite struct LinkEndRaceTests {
     private static let person = [UInt8](repeating: 5, count: 32)
 
-    private static func give(_ giver: StoreLedger, _ taker: StoreLedger) throws { _ = try taker.receive(try giver.tails()) }
+    private static func give(_ giver: StoreLedger, _ taker: StoreLedger) throws {
+        _ = try taker.receive(try giver.tails())
+    }
 
-    @Test("an end whose cut was read before more of the other arrived is not appended; made again it covers all of it") func arrival() throws {
+    @Test("an end whose cut was read before more of the other arrived is not appended; made again it covers all of it")
+    func arrival() throws {
         let (account, guest) = (try StoreLedger(seed: 1), try StoreLedger(seed: 2, person: LinkEndRaceTests.person))
         try account.ledger.link(guest: LinkEndRaceTests.person, choice: .both)
         try LinkEndRaceTests.give(account, guest)

@@ -20,14 +20,17 @@ import Testing
                     let day = CivilDate(day: Int32.random(in: 20_000...20_006, using: &random))
                     lists[share].add(day) { number in
                         EvidencePart(
-                            day: day, place: EventPlace(log: 0, sequence: UInt64(record * 10 + number)), role: .counted(adds: 1, amendedBy: nil), isSentence: false,
+                            day: day, place: EventPlace(log: 0, sequence: UInt64(record * 10 + number)),
+                            role: .counted(adds: 1, amendedBy: nil), isSentence: false,
                             of: nil, record: record, number: number)
                     }
                 }
             }
             for share in lists.indices { lists[share].trim() }
             let sorted = lists.flatMap(\.parts).sorted { $1.age.isOlder(than: $0.age) }.prefix(limit)
-            #expect(EvidenceTelling.merged(lists.map(\.parts), limit).map(\.place) == sorted.map(\.place), "seed \(seed), round \(round)")
+            #expect(
+                EvidenceTelling.merged(lists.map(\.parts), limit).map(\.place) == sorted.map(\.place),
+                "seed \(seed), round \(round)")
         }
     }
 }

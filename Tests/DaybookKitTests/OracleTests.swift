@@ -8,8 +8,8 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
-/// The logbook's figures by brute force, written apart from the ledger: a list of what was done, folded anew for every question, and
-/// every day looked at.
+/// The logbook's figures by brute force, written apart from the ledger: a list of what was done, folded anew for every
+/// question, and every day looked at.
 private struct LogbookOracle {
     struct Entry: Equatable {
         var date: CivilDate
@@ -90,14 +90,16 @@ private struct LogbookOracle {
             (sum { $0.nightHours ?? ($0.night > 0 ? $0.hobbs : 0) }, 300),
             (sum { $0.isInstrument ? $0.hobbs : 0 }, 300),
         ]
-        return hours.map { "\($0.0)/\(min(100, $0.0 * 100 / $0.1))" }.joined(separator: " ") + " met \(hours.count { $0.0 >= $0.1 })"
+        return hours.map { "\($0.0)/\(min(100, $0.0 * 100 / $0.1))" }.joined(separator: " ")
+            + " met \(hours.count { $0.0 >= $0.1 })"
     }
 
     func summary(_ entries: [Entry], on: CivilDate) -> String {
         let known = entries.filter { $0.date <= on }
         let month = known.filter { $0.date.description.prefix(7) == on.description.prefix(7) }
         func sum(_ figure: (Entry) -> Int) -> Int { known.reduce(0) { $0 + figure($1) } }
-        return "\(known.count) \(sum { $0.hobbs }) \(sum { $0.landings }) \(sum { $0.day }) \(sum { $0.night }) \(month.reduce(0) { $0 + $1.hobbs })"
+        return
+            "\(known.count) \(sum { $0.hobbs }) \(sum { $0.landings }) \(sum { $0.day }) \(sum { $0.night }) \(month.reduce(0) { $0 + $1.hobbs })"
     }
 }
 
@@ -122,7 +124,8 @@ private struct RandomLogbook {
         guard let entry = entries[number] else { return try log(number) }
         let id = "f\(number)"
         switch (random.below(5), entry.isSigned, entry.isRemoved) {
-        case (_, true, _): try append(random.oneIn(2) ? Draft.void(id) : Draft.amend(id, remarks: "refused"), .void, number)
+        case (_, true, _):
+            try append(random.oneIn(2) ? Draft.void(id) : Draft.amend(id, remarks: "refused"), .void, number)
         case (_, _, true): try append(Draft.restore(id), .restore, number)
         case (0, _, _): try append(Draft.remove(id), .remove, number)
         case (1, _, _): try append(Draft.sign(id), .sign, number)
@@ -150,7 +153,9 @@ private struct RandomLogbook {
             return try append(Draft.amend(id, ["date": .string(date.description)]), .write { $0.date = date }, number)
         }
         let (fields, change) = figures()
-        try append(EventDraft(stream: Draft.stream("flight/\(id)"), type: "flight.amended", data: .json(.object(fields))), .write(change), number)
+        try append(
+            EventDraft(stream: Draft.stream("flight/\(id)"), type: "flight.amended", data: .json(.object(fields))),
+            .write(change), number)
     }
 
     /// All figures of an entry, as data and as what they do to the oracle's.
@@ -169,28 +174,39 @@ private struct RandomLogbook {
         }
         let fields: [JSONValue.Member] = [
             .init("hobbs", hours(hobbs)), .init("dayLandings", .integer(day)), .init("nightLandings", .integer(night)),
-            .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)), .init("dual", .bool(isDual)),
-            .init("crossCountry", .bool(isCrossCountry)), .init("instrument", .bool(isInstrument)), .init("soloHours", hours(soloHours)),
+            .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)),
+            .init("dual", .bool(isDual)),
+            .init("crossCountry", .bool(isCrossCountry)), .init("instrument", .bool(isInstrument)),
+            .init("soloHours", hours(soloHours)),
             .init("nightHours", hours(nightHours)),
         ]
-        return (fields, { entry in
-            entry.hobbs = hobbs
-            (entry.day, entry.night, entry.all) = (day, night, all)
-            (entry.isSolo, entry.isDual, entry.isCrossCountry, entry.isInstrument) = (isSolo, isDual, isCrossCountry, isInstrument)
-            (entry.soloHours, entry.nightHours) = (soloHours, nightHours)
-        })
+        return (
+            fields,
+            { entry in
+                entry.hobbs = hobbs
+                (entry.day, entry.night, entry.all) = (day, night, all)
+                (entry.isSolo, entry.isDual, entry.isCrossCountry, entry.isInstrument) = (
+                    isSolo, isDual, isCrossCountry, isInstrument
+                )
+                (entry.soloHours, entry.nightHours) = (soloHours, nightHours)
+            }
+        )
     }
 
     /// A refusal leaves both as they were.
     private mutating func append(_ draft: EventDraft, _ deed: LogbookOracle.Deed, _ number: Int) throws {
         var draft = draft
-        if draft.type == "flight.logged", case .json(.object(let members)) = draft.data { draft.data = .json(.object(members.filter { $0.value != .null })) }
+        if draft.type == "flight.logged", case .json(.object(let members)) = draft.data {
+            draft.data = .json(.object(members.filter { $0.value != .null }))
+        }
         do {
             let receipt = try store.append(draft)
             oracle.take(deed, number, at: Int(receipt.position.value), store.clock.now)
         } catch let refusal as DraftRefusal {
             guard let reason = refusal.reason as? Rejection else { throw refusal }
-            if reason.code == "amend.nothing", case .write(let change) = deed, let entry = oracle.entries(at: Int(try store.ledger.position.value))[number] {
+            if reason.code == "amend.nothing", case .write(let change) = deed,
+                let entry = oracle.entries(at: Int(try store.ledger.position.value))[number]
+            {
                 var changed = entry
                 change(&changed)
                 #expect(changed == entry, "what would change an entry is refused as nothing")
@@ -245,7 +261,9 @@ private struct RandomLogbook {
     /// `DAYBOOK_QUESTIONS` asks for a long run; docs/evidence.md has one.
     private static let questions = ProcessInfo.processInfo.environment["DAYBOOK_QUESTIONS"].flatMap { Int($0) } ?? 600
 
-    @Test("D-5, D-6: currency, progress and summary equal a brute-force oracle over random histories, days and moments of knowing", arguments: 1...4)
+    @Test(
+        "D-5, D-6: currency, progress and summary equal a brute-force oracle over random histories, days and moments of knowing",
+        arguments: 1...4)
     func againstBruteForce(part: Int) throws {
         let ledgers = max(1, Self.questions / 4 / 50)
         for number in 0..<ledgers {

@@ -9,15 +9,25 @@ import Testing
 import TransparencyLog
 
 @Suite struct PersistenceTests {
-    @Test("S-TC-070, S-TC-080, S-TC-081: five flights, one signed, and the profile are there after opening again, byte for byte, and the chain verifies")
+    @Test(
+        "S-TC-070, S-TC-080, S-TC-081: five flights, one signed, and the profile are there after opening again, byte for byte, and the chain verifies"
+    )
     func reopening() throws {
         let store = try StoreLedger(seed: 1)
-        _ = try store.append((1...5).map { Draft.log("f\($0)", date: "2026-02-0\($0)", hobbs: "1.\($0)", remarks: "flight \($0)") }, condition: nil)
+        _ = try store.append(
+            (1...5).map { Draft.log("f\($0)", date: "2026-02-0\($0)", hobbs: "1.\($0)", remarks: "flight \($0)") },
+            condition: nil)
         _ = try store.append(Draft.sign("f3"))
         let profile = [
-            EventDraft(stream: Draft.stream("profile/logbook"), type: "profile.onboarded", data: .json(Draft.object(["stage": .string("checkride_prep"), "intent": .string("log_fresh")]))),
-            EventDraft(stream: Draft.stream("profile/logbook"), type: "onboarding.completed", data: .json(Draft.object(["permission": .string("granted")]))),
-            EventDraft(stream: Draft.stream("profile/logbook"), type: "tour.advanced", data: .json(Draft.object(["step": .integer(2)]))),
+            EventDraft(
+                stream: Draft.stream("profile/logbook"), type: "profile.onboarded",
+                data: .json(Draft.object(["stage": .string("checkride_prep"), "intent": .string("log_fresh")]))),
+            EventDraft(
+                stream: Draft.stream("profile/logbook"), type: "onboarding.completed",
+                data: .json(Draft.object(["permission": .string("granted")]))),
+            EventDraft(
+                stream: Draft.stream("profile/logbook"), type: "tour.advanced",
+                data: .json(Draft.object(["step": .integer(2)]))),
         ]
         _ = try store.append(profile, condition: nil)
         let before = try store.observe()
@@ -43,7 +53,9 @@ import TransparencyLog
         #expect(try store.observe().logs.count == 1)
     }
 
-    @Test("S-TC-069: every stream is opened, folded and closed again; nothing that was acknowledged is lost between two openings")
+    @Test(
+        "S-TC-069: every stream is opened, folded and closed again; nothing that was acknowledged is lost between two openings"
+    )
     func manyOpenings() throws {
         let store = try StoreLedger(seed: 1)
         for number in 1...20 {
@@ -86,7 +98,10 @@ import TransparencyLog
         let later = try store.tails()[0]
         try store.rollBack(to: snapshot)
         let origin = try store.observe().logs[0].name.origin
-        let forged = ReceivedTail(head: SignedHead(head: Head(publicKey: later.head.head.publicKey, size: 9, root: later.head.head.root), signature: later.head.signature), start: 0, events: later.events)
+        let forged = ReceivedTail(
+            head: SignedHead(
+                head: Head(publicKey: later.head.head.publicKey, size: 9, root: later.head.head.root),
+                signature: later.head.signature), start: 0, events: later.events)
         #expect(throws: Fault.self) { try store.receive([later, forged]) }
         #expect(try store.observe().events.count == 2)
         let key = try store.key(of: origin)
@@ -98,7 +113,8 @@ import TransparencyLog
     @Test("a restore with a key, said twice, is a duplicate") func keyedRestore() throws {
         let store = try StoreLedger(seed: 1)
         _ = try store.append(Draft.log("a"), Draft.remove("a"))
-        let restore = EventDraft(stream: Draft.stream("flight/a"), type: "flight.restored", data: .json(.object([])), key: "r")
+        let restore = EventDraft(
+            stream: Draft.stream("flight/a"), type: "flight.restored", data: .json(.object([])), key: "r")
         _ = try store.append(restore)
         let again = try store.append(restore)
         #expect(again.duplicates == 1)

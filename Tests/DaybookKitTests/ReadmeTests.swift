@@ -3,7 +3,9 @@ import LedgerTestSupport
 import Testing
 
 @Suite struct ReadmeTests {
-    private func lines(_ path: String) throws -> [String] { try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n") }
+    private func lines(_ path: String) throws -> [String] {
+        try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+    }
 
     @Test("the program in the README is the one that is compiled here, and does what it says") func snippet() throws {
         let readme = try lines("README.md")
@@ -23,6 +25,8 @@ import Testing
 
     @Test("the README's commands exist") func commands() throws {
         let text = try lines("README.md").joined(separator: "\n")
-        for words in ["daybook flight list", "daybook completion bash", "SIGPIPE"] { #expect(text.contains(words), "\(words)") }
+        for words in ["daybook flight list", "daybook completion bash", "SIGPIPE"] {
+            #expect(text.contains(words), "\(words)")
+        }
     }
 }

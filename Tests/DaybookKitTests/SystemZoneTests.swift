@@ -3,12 +3,16 @@ import EventModel
 import Testing
 
 @Suite struct SystemZoneTests {
-    /// A zone remembers midnights: whatever was asked before, each is the one that a zone says that was asked nothing else.
+    /// A zone remembers midnights: whatever was asked before, each is the one that a zone says that was asked nothing
+    /// else.
     @Test(arguments: ["America/New_York", "Asia/Tokyo", "Atlantic/Azores", "Pacific/Apia", "Africa/Monrovia", "UTC"])
     func midnightsThatAreRememberedAreThoseOfTheZone(name: String) throws {
         let zone = try #require(SystemZone(name))
         // Days at one place of the memory, neighbours, days of change, and the first day of the count.
-        let days: [Int32] = [0, 64, 128, -64, 20_520, 20_521, 20_584, 20_759, 20_760, -12_000, 15_338, 15_339, 15_340, CivilDate.earliest.day, CivilDate.latest.day]
+        let days: [Int32] = [
+            0, 64, 128, -64, 20_520, 20_521, 20_584, 20_759, 20_760, -12_000, 15_338, 15_339, 15_340,
+            CivilDate.earliest.day, CivilDate.latest.day,
+        ]
         for day in days + days.reversed() + days {
             let date = CivilDate(day: day)
             let fresh = try #require(SystemZone(name))
@@ -21,10 +25,17 @@ import Testing
 
     @Test func twoThreadsMayAskAtOnce() async throws {
         let zone = try #require(SystemZone("Europe/Paris"))
-        let expected = try (0..<2_000).map { day in try #require(SystemZone("Europe/Paris")).instant(of: CivilDate(day: Int32(day * 7)), secondOfDay: 0) }
+        let expected = try (0..<2_000).map { day in
+            try #require(SystemZone("Europe/Paris")).instant(of: CivilDate(day: Int32(day * 7)), secondOfDay: 0)
+        }
         await withTaskGroup(of: Bool.self) { group in
             for thread in 0..<4 {
-                group.addTask { (0..<2_000).allSatisfy { zone.instant(of: CivilDate(day: Int32(($0 + thread * 500) % 2_000 * 7)), secondOfDay: 0) == expected[($0 + thread * 500) % 2_000] } }
+                group.addTask {
+                    (0..<2_000).allSatisfy {
+                        zone.instant(of: CivilDate(day: Int32(($0 + thread * 500) % 2_000 * 7)), secondOfDay: 0)
+                            == expected[($0 + thread * 500) % 2_000]
+                    }
+                }
             }
             for await isRight in group { #expect(isRight) }
         }

@@ -52,7 +52,10 @@ import Testing
         #expect(try other.digest() == ledger.digest())
         #expect(try other.verify().isSound)
         let backup = folder + "-backup"
-        defer { try? FileManager.default.removeItem(atPath: backup); try? FileManager.default.removeItem(atPath: backup + "-restored") }
+        defer {
+            try? FileManager.default.removeItem(atPath: backup);
+            try? FileManager.default.removeItem(atPath: backup + "-restored")
+        }
         #expect(try ledger.backup(to: backup, includingKeys: true).isSound)
         let restored = try Ledger.restore(from: backup, to: backup + "-restored", environment: .init(clock: { clock }))
         defer { restored.close() }

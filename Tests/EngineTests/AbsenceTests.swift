@@ -4,12 +4,13 @@ import EventStore
 import LedgerTestSupport
 import Testing
 
-/// A record that damage hides is not taken for a missing one, by a writer either: what it decides on "there is none" is proved.
+/// A record that damage hides is not taken for a missing one, by a writer either: what it decides on "there is none" is
+/// proved.
 @Suite struct AbsenceTests {
     private static let records = 600
 
-    /// The offset of a byte in the index of streams whose change hides rows: of a key above the leaves, or of the word that says how many
-    /// rows a leaf has; and the bits of it that hide rows rather than make some up.
+    /// The offset of a byte in the index of streams whose change hides rows: of a key above the leaves, or of the word
+    /// that says how many rows a leaf has; and the bits of it that hide rows rather than make some up.
     private func place(in bytes: [UInt8], isBranch: Bool, _ random: inout SeededRandom) -> (offset: Int, bits: [Int])? {
         func word(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
         func key(_ page: Int, _ index: Int) -> (at: Int, text: String) {
@@ -18,7 +19,9 @@ import Testing
             return (node + 8, end <= bytes.count ? String(decoding: bytes[node + 8..<end], as: UTF8.self) : "")
         }
         let pages = (2..<bytes.count / 4_096).map { $0 * 4_096 }.filter { page in
-            guard bytes[page + 10] & 0x6F == (isBranch ? 1 : 2), word(page) == page / 4_096, word(page + 12) > 24 else { return false }
+            guard bytes[page + 10] & 0x6F == (isBranch ? 1 : 2), word(page) == page / 4_096, word(page + 12) > 24 else {
+                return false
+            }
             return key(page, 1).text.hasPrefix("flight/f")
         }
         guard let page = pages.randomElement(using: &random) else { return nil }
@@ -39,7 +42,9 @@ import Testing
         var random = SeededRandom(seed: seed)
         var codes: [String: Int] = [:]
         for round in 0..<36 {
-            guard let place = place(in: whole, isBranch: round % 2 == 0, &random), let bit = place.bits.randomElement(using: &random) else { continue }
+            guard let place = place(in: whole, isBranch: round % 2 == 0, &random),
+                let bit = place.bits.randomElement(using: &random)
+            else { continue }
             var damaged = files
             damaged[0].bytes[place.offset] ^= 1 << UInt8(bit)
             do { try source.rollBack(to: damaged) } catch {
@@ -50,7 +55,9 @@ import Testing
             for number in (0..<Self.records).shuffled(using: &random).prefix(120) {
                 do {
                     _ = try source.append(Draft.log("f\(number + 100)"))
-                    Issue.record("seed \(seed) round \(round), byte \(place.offset) bit \(bit): a second record f\(number + 100) was made")
+                    Issue.record(
+                        "seed \(seed) round \(round), byte \(place.offset) bit \(bit): a second record f\(number + 100) was made"
+                    )
                 } catch { codes[Refused(error).code, default: 0] += 1 }
             }
             try source.rollBack(to: files)

@@ -36,7 +36,8 @@ extension LedgerUnderTest {
         let record = seen.records[Draft.stream("flight/\(id)")]
         return seen.events.filter { $0.stream == Draft.stream("flight/\(id)") }.map { event in
             let outcome = record?.outcomes[event.id]
-            return "\(event.envelope.type) \(outcome.map { "\($0.status)" } ?? "none")\(outcome?.reason.map { " " + $0 } ?? "")"
+            return
+                "\(event.envelope.type) \(outcome.map { "\($0.status)" } ?? "none")\(outcome?.reason.map { " " + $0 } ?? "")"
         }
     }
 }
@@ -49,10 +50,12 @@ extension LedgerUnderTest {
         let ledger = try kind.make()
         #expect(try ledger.observe().events.isEmpty)
         let receipt = try ledger.append(Draft.log("a"), Draft.log("b"), Draft.amend("a", remarks: "x"))
-        #expect([receipt.appended, receipt.duplicates, Int(receipt.position.value), receipt.ids.count] == [3, 0, 4, 3])
+        #expect(
+            [receipt.appended, receipt.duplicates, Int(receipt.position.value), receipt.ids.count] == [3, 0, 4, 3])
         let seen = try ledger.observe()
         #expect(seen.events.map(\.position) == [1, 2, 3, 4])
-        #expect(seen.events.map(\.envelope.type) == ["origin.started", "flight.logged", "flight.logged", "flight.amended"])
+        #expect(
+            seen.events.map(\.envelope.type) == ["origin.started", "flight.logged", "flight.logged", "flight.amended"])
         #expect(seen.events.map(\.version) == [1, 1, 1, 2])
         #expect(seen.events.map(\.envelope.sequence.value) == [0, 1, 2, 3])
         #expect(seen.events.map { $0.envelope.flags.contains(.lastOfUnit) } == [true, false, false, true])
@@ -65,8 +68,13 @@ extension LedgerUnderTest {
     func unitsAreAtomic(kind: Kind) throws {
         let ledger = try kind.make()
         _ = try ledger.append(Draft.log("a"))
-        #expect(try ledger.refusal(of: Draft.log("b"), Draft.log("a"), Draft.log("c")) == Refused(index: 1, code: "record.exists"))
-        #expect(try ledger.refusal(of: Draft.log("b", key: "k"), Draft.amend("b", ["solo": .bool(true), "dual": .bool(true)])) == Refused(index: 1, code: "category.exclusive"))
+        #expect(
+            try ledger.refusal(of: Draft.log("b"), Draft.log("a"), Draft.log("c"))
+                == Refused(index: 1, code: "record.exists"))
+        #expect(
+            try ledger.refusal(
+                of: Draft.log("b", key: "k"), Draft.amend("b", ["solo": .bool(true), "dual": .bool(true)]))
+                == Refused(index: 1, code: "category.exclusive"))
         // The key of a refused unit is free.
         #expect(try ledger.append(Draft.log("d", key: "k")).appended == 1)
     }
@@ -74,9 +82,15 @@ extension LedgerUnderTest {
     @Test("each line is judged with those before it in its unit", arguments: Kind.allCases)
     func linesSeeEachOther(kind: Kind) throws {
         let ledger = try kind.make()
-        #expect(try ledger.append(Draft.log("a"), Draft.sign("a"), Draft.void("a"), Draft.remove("a"), Draft.restore("a")).appended == 5)
-        #expect(try ledger.refusal(of: Draft.sign("a"), Draft.amend("a", remarks: "no")) == Refused(index: 1, code: "signature.locked"))
-        #expect(try ledger.refusal(of: Draft.remove("a"), Draft.amend("a", remarks: "no")) == Refused(index: 1, code: "record.removed"))
+        #expect(
+            try ledger.append(Draft.log("a"), Draft.sign("a"), Draft.void("a"), Draft.remove("a"), Draft.restore("a"))
+                .appended == 5)
+        #expect(
+            try ledger.refusal(of: Draft.sign("a"), Draft.amend("a", remarks: "no"))
+                == Refused(index: 1, code: "signature.locked"))
+        #expect(
+            try ledger.refusal(of: Draft.remove("a"), Draft.amend("a", remarks: "no"))
+                == Refused(index: 1, code: "record.removed"))
     }
 
     @Test("the expected version counts every event of the stream held here", arguments: Kind.allCases)
@@ -85,14 +99,21 @@ extension LedgerUnderTest {
         _ = try ledger.append(Draft.log("a"))
         #expect(try ledger.refusal(of: Draft.log("b", expecting: 1)) == Refused(index: 0, code: "version.conflict"))
         _ = try ledger.append(Draft.log("b", expecting: 0), Draft.amend("b", remarks: "x", expecting: 1))
-        #expect(try ledger.refusal(of: Draft.amend("b", remarks: "y", expecting: 1)) == Refused(index: 0, code: "version.conflict"))
-        #expect(try ledger.refusal(of: Draft.amend("b", remarks: "y", expecting: 2), Draft.amend("b", remarks: "z", expecting: 2)) == Refused(index: 1, code: "version.conflict"))
+        #expect(
+            try ledger.refusal(of: Draft.amend("b", remarks: "y", expecting: 1))
+                == Refused(index: 0, code: "version.conflict"))
+        #expect(
+            try ledger.refusal(
+                of: Draft.amend("b", remarks: "y", expecting: 2), Draft.amend("b", remarks: "z", expecting: 2))
+                == Refused(index: 1, code: "version.conflict"))
         #expect(try ledger.append(Draft.amend("b", remarks: "y", expecting: 2)).appended == 1)
     }
 
     // MARK: - Keys
 
-    @Test("a key stands for one event for ever: the same is a duplicate, other content is refused", arguments: Kind.allCases)
+    @Test(
+        "a key stands for one event for ever: the same is a duplicate, other content is refused",
+        arguments: Kind.allCases)
     func keys(kind: Kind) throws {
         let ledger = try kind.make()
         let first = try ledger.append(Draft.log("a", key: "k"), Draft.log("b", key: "l"))
@@ -100,17 +121,24 @@ extension LedgerUnderTest {
         #expect([again.appended, again.duplicates] == [0, 2])
         #expect(again.ids == first.ids && again.position == first.position)
         // Another field, another stream, another type, another valid time.
-        #expect(try ledger.refusal(of: Draft.log("a", remarks: "other", key: "k")) == Refused(index: 0, code: "key.conflict"))
+        #expect(
+            try ledger.refusal(of: Draft.log("a", remarks: "other", key: "k"))
+                == Refused(index: 0, code: "key.conflict"))
         #expect(try ledger.refusal(of: Draft.log("c", key: "k")) == Refused(index: 0, code: "key.conflict"))
-        #expect(try ledger.refusal(of: Draft.amend("a", remarks: "other", key: "k")) == Refused(index: 0, code: "key.conflict"))
+        #expect(
+            try ledger.refusal(of: Draft.amend("a", remarks: "other", key: "k"))
+                == Refused(index: 0, code: "key.conflict"))
         var dated = Draft.log("a", key: "k")
         dated.occurred = .date(CivilDate(day: 0))
         #expect(try ledger.refusal(of: dated) == Refused(index: 0, code: "key.conflict"))
         // Twice in one unit, and beside what is new.
-        let both = try ledger.append(Draft.log("c", key: "m"), Draft.log("c", key: "m"), Draft.log("a", key: "k"), Draft.log("d"))
+        let both = try ledger.append(
+            Draft.log("c", key: "m"), Draft.log("c", key: "m"), Draft.log("a", key: "k"), Draft.log("d"))
         #expect([both.appended, both.duplicates] == [2, 2])
         #expect(both.ids[0] == both.ids[1] && both.ids[2] == first.ids[0])
-        #expect(try ledger.refusal(of: Draft.log("e", key: "n"), Draft.log("f", key: "n")) == Refused(index: 1, code: "key.conflict"))
+        #expect(
+            try ledger.refusal(of: Draft.log("e", key: "n"), Draft.log("f", key: "n"))
+                == Refused(index: 1, code: "key.conflict"))
         // A unit of duplicates only writes nothing; one that ends with a duplicate still ends with a whole unit.
         let last = try ledger.append(Draft.log("g"), Draft.log("a", key: "k"))
         #expect([last.appended, last.duplicates] == [1, 1])
@@ -123,7 +151,8 @@ extension LedgerUnderTest {
         for number in 0..<80 { _ = try ledger.append(Draft.log("f\(number)", key: "key-\(number)")) }
         for number in stride(from: 0, to: 80, by: 7) {
             #expect(try ledger.append(Draft.log("f\(number)", key: "key-\(number)")).duplicates == 1, "key-\(number)")
-            #expect(try ledger.refusal(of: Draft.log("g", key: "key-\(number)"))?.code == "key.conflict", "key-\(number)")
+            #expect(
+                try ledger.refusal(of: Draft.log("g", key: "key-\(number)"))?.code == "key.conflict", "key-\(number)")
         }
     }
 
@@ -139,14 +168,30 @@ extension LedgerUnderTest {
         let refused = Refused(index: 0, code: "condition.failed")
         #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen)) == refused)
         #expect(try ledger.refusal(of: Draft.log("never"), condition: AppendCondition(after: Position(.max))) == nil)
-        #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, kinds: ["flight"])) == refused)
-        #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, types: ["flight.logged"])) == refused)
-        #expect(try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, streams: [Draft.stream("flight/b")])) == refused)
-        #expect(try ledger.append([Draft.log("c")], condition: AppendCondition(after: seen, kinds: ["aircraft"])).appended == 1)
-        #expect(try ledger.append([Draft.log("d")], condition: AppendCondition(after: seen, types: ["flight.signed"])).appended == 1)
-        #expect(try ledger.append([Draft.log("e")], condition: AppendCondition(after: seen, streams: [Draft.stream("flight/a")])).appended == 1)
+        #expect(
+            try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, kinds: ["flight"]))
+                == refused)
+        #expect(
+            try ledger.refusal(of: Draft.log("c"), condition: AppendCondition(after: seen, types: ["flight.logged"]))
+                == refused)
+        #expect(
+            try ledger.refusal(
+                of: Draft.log("c"), condition: AppendCondition(after: seen, streams: [Draft.stream("flight/b")]))
+                == refused)
+        #expect(
+            try ledger.append([Draft.log("c")], condition: AppendCondition(after: seen, kinds: ["aircraft"])).appended
+                == 1)
+        #expect(
+            try ledger.append([Draft.log("d")], condition: AppendCondition(after: seen, types: ["flight.signed"]))
+                .appended == 1)
+        #expect(
+            try ledger.append(
+                [Draft.log("e")], condition: AppendCondition(after: seen, streams: [Draft.stream("flight/a")])
+            ).appended == 1)
         let latest = try ledger.observe().events.count
-        #expect(try ledger.append([Draft.log("f")], condition: AppendCondition(after: Position(UInt64(latest)))).appended == 1)
+        #expect(
+            try ledger.append([Draft.log("f")], condition: AppendCondition(after: Position(UInt64(latest)))).appended
+                == 1)
     }
 
     // MARK: - Times
@@ -154,7 +199,10 @@ extension LedgerUnderTest {
     @Test("D-6: known at a position and at an instant, also where the clock was set back", arguments: Kind.allCases)
     func knownAt(kind: Kind) throws {
         let ledger = try kind.make()
-        for (time, id) in [("2026-03-01T10:00:00Z", "a"), ("2026-03-01T12:00:00Z", "b"), ("2026-03-01T11:00:00Z", "c"), ("2026-03-01T13:00:00Z", "d")] {
+        for (time, id) in [
+            ("2026-03-01T10:00:00Z", "a"), ("2026-03-01T12:00:00Z", "b"), ("2026-03-01T11:00:00Z", "c"),
+            ("2026-03-01T13:00:00Z", "d"),
+        ] {
             ledger.clock.set(time)
             _ = try ledger.append(Draft.log(id))
         }
@@ -167,14 +215,19 @@ extension LedgerUnderTest {
         #expect(try known("2026-03-01T11:30:00Z") == "4 stepped")
         #expect(try known("2026-03-01T12:00:00Z") == "4")
         #expect(try known("2026-03-01T23:00:00Z") == "5")
-        #expect(try ledger.observe(knownAt: Position(3)).records.keys.filter { $0.kind == "flight" }.map(\.id).sorted() == ["a", "b"])
+        #expect(
+            try ledger.observe(knownAt: Position(3)).records.keys.filter { $0.kind == "flight" }.map(\.id).sorted() == [
+                "a", "b",
+            ])
         #expect(try ledger.observe(knownAt: .start).records.isEmpty)
         #expect(throws: Refused(code: "position.past")) { try ledger.observe(knownAt: Position(6)) }
     }
 
     // MARK: - Exchange
 
-    @Test("D-3: what was written elsewhere under a lock waits, the lock holds, and each change of outcome is told", arguments: Kind.allCases)
+    @Test(
+        "D-3: what was written elsewhere under a lock waits, the lock holds, and each change of outcome is told",
+        arguments: Kind.allCases)
     func conflict(kind: Kind) throws {
         let phone = try kind.make(seed: 1)
         let tablet = try kind.make(seed: 2)
@@ -183,11 +236,19 @@ extension LedgerUnderTest {
         _ = try phone.append(Draft.sign("a"))
         let amended = try tablet.append(Draft.amend("a", remarks: "changed elsewhere")).ids[0]
         #expect(try phone.receive(tablet.tails()) == Received(received: 2, duplicates: 2))
-        #expect(try phone.outcomes("a") == ["flight.logged effective", "flight.signed effective", "flight.amended pending signature.locked"])
-        #expect(try phone.observe().changes.map { "\($0.position) \($0.event == amended) \($0.from.map { "\($0)" } ?? "new") \($0.to.status)" } == ["5 true new pending"])
+        #expect(
+            try phone.outcomes("a") == [
+                "flight.logged effective", "flight.signed effective", "flight.amended pending signature.locked",
+            ])
+        #expect(
+            try phone.observe().changes.map {
+                "\($0.position) \($0.event == amended) \($0.from.map { "\($0)" } ?? "new") \($0.to.status)"
+            } == ["5 true new pending"])
         // The same from the other side: the amendment counted until the signature came.
         #expect(try tablet.receive(phone.tails()) == Received(received: 1, duplicates: 4))
-        #expect(try tablet.observe().changes.map { "\($0.event == amended) \($0.from.map { "\($0)" } ?? "new") \($0.to)" }.count == 1)
+        #expect(
+            try tablet.observe().changes.map { "\($0.event == amended) \($0.from.map { "\($0)" } ?? "new") \($0.to)" }
+                .count == 1)
         #expect(try tablet.outcomes("a").sorted() == phone.outcomes("a").sorted())
         for ledger in [phone, tablet] {
             #expect(try ledger.refusal(of: Draft.amend("a", remarks: "no"))?.code == "signature.locked")
@@ -198,7 +259,9 @@ extension LedgerUnderTest {
         _ = try tablet.receive(phone.tails())
         #expect(LedgerChecks.agree(try phone.observe(), try tablet.observe()) == nil)
         #expect(try phone.observe().records[Draft.stream("flight/a")]?.outcomes[amended] == .effective)
-        #expect(try phone.refusal(of: Draft.settle("a", apply: EventID(Bytes32(hex: String(repeating: "0", count: 64))!)))?.code == "outcome.unknown")
+        #expect(
+            try phone.refusal(of: Draft.settle("a", apply: EventID(Bytes32(hex: String(repeating: "0", count: 64))!)))?
+                .code == "outcome.unknown")
     }
 
     @Test("receiving twice changes nothing; a part and the rest are the whole", arguments: Kind.allCases)
@@ -217,7 +280,8 @@ extension LedgerUnderTest {
         #expect(try target.observe() == before)
         #expect(before.shared == (try source.observe()).shared)
         #expect(before.events.map(\.version) == [1, 1, 1, 2])
-        // An empty ledger that is nobody's becomes that person's; another person's log is not taken, by an empty one neither.
+        // An empty ledger that is nobody's becomes that person's; another person's log is not taken, by an empty one
+        // neither.
         let stranger = try kind.make(seed: 3, person: nil)
         #expect(try stranger.receive([whole]).received == 4)
         for events in [0, 2] {

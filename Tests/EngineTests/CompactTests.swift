@@ -16,13 +16,18 @@ import Testing
     }
 
     private func log(_ ledger: StoreLedger, _ id: String) throws {
-        let data = JSONValue.object(pairs: ["date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])
-        _ = try ledger.append(EventDraft(stream: StreamID(kind: "flight", id: id), type: "flight.logged", data: .json(data)))
+        let data = JSONValue.object(pairs: [
+            "date": .string("2026-02-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1),
+        ])
+        _ = try ledger.append(
+            EventDraft(stream: StreamID(kind: "flight", id: id), type: "flight.logged", data: .json(data)))
     }
 
     private func origins(_ ledger: StoreLedger) throws -> Int { try ledger.ledger.verify().logs.count }
 
-    @Test("positions, arrival and answers stay; the same origin goes on writing, and the checkpoint agrees") func same() throws {
+    @Test("positions, arrival and answers stay; the same origin goes on writing, and the checkpoint agrees") func same()
+        throws
+    {
         let ledger = try StoreLedger(seed: 1)
         for number in 0..<50 { try log(ledger, "f\(number)") }
         let before = (try ledger.observe(), try ledger.observe(knownAt: Position(20)))
@@ -39,7 +44,8 @@ import Testing
         #expect(!Scratch.files(ledger.path).contains("making"))
     }
 
-    @Test("a copy stays a copy: it is made small, and its first write gives it an origin of its own") func copy() throws {
+    @Test("a copy stays a copy: it is made small, and its first write gives it an origin of its own") func copy() throws
+    {
         let ledger = try StoreLedger(seed: 2)
         try log(ledger, "a")
         let copy = try ledger.copied(seed: 3)
@@ -89,9 +95,12 @@ import Testing
 
     // MARK: - Blobs
 
-    /// Programs that know of things that are counted, and of alarms and flights; and one that does not know how to count.
+    /// Programs that know of things that are counted, and of alarms and flights; and one that does not know how to
+    /// count.
     private static func registry(counts: Bool) -> Registry {
-        let counting = CountedDomain(program: 3).domains.map { Domain(evaluator: $0.evaluator, kinds: [PlainKind("counted")], schemas: $0.schemas, ledgers: []) }
+        let counting = CountedDomain(program: 3).domains.map {
+            Domain(evaluator: $0.evaluator, kinds: [PlainKind("counted")], schemas: $0.schemas, ledgers: [])
+        }
         return Registry(Ledger.registry.domains + (counts ? counting : []))
     }
 
@@ -99,25 +108,31 @@ import Testing
         var configuration = CountedLedger.configuration(CountedDomain(program: 3), TestClock(), 9)
         configuration.registry = CompactTests.registry(counts: counts)
         if makes {
-            return try EngineCore.create(folder, zone: "UTC", name: "", principalSeed: [UInt8](repeating: 7, count: 32), configuration)
+            return try EngineCore.create(
+                folder, zone: "UTC", name: "", principalSeed: [UInt8](repeating: 7, count: 32), configuration)
         }
         return try EngineCore.open(folder, .readWrite, configuration)
     }
 
-    @Test("what no event names goes; an event that is not understood names what stands in its body") func unknown() throws {
+    @Test("what no event names goes; an event that is not understood names what stands in its body") func unknown()
+        throws
+    {
         try Scratch.with { path in
             let folder = LedgerFolder(path: path)
             let pictures: [[UInt8]] = (1...3).map { [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, $0] }
             let digests = pictures.map { Ledger.digest(ofFile: $0) }
             var engine = try engine(folder, counts: true, makes: true)
             // As earlier versions kept them: before any event.
-            try engine.store.write(stamp: Instant(milliseconds: 0)) { _, transaction in for picture in pictures { _ = try transaction.putBlob(picture) } }
+            try engine.store.write(stamp: Instant(milliseconds: 0)) { _, transaction in
+                for picture in pictures { _ = try transaction.putBlob(picture) }
+            }
             let alarm = StreamID(kind: "alarm", id: "a")
             func draft(_ stream: StreamID, _ type: String, _ json: String) throws -> EventDraft {
                 EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(json.utf8))))
             }
             func photo(_ number: Int) throws -> EventDraft {
-                try draft(alarm, "attachment.added", #"{"digest":"\#(digests[number])","bytes":9,"mediaType":"image/png"}"#)
+                try draft(
+                    alarm, "attachment.added", #"{"digest":"\#(digests[number])","bytes":9,"mediaType":"image/png"}"#)
             }
             let created = #"{"title":"x","schedule":{"kind":"customDays","times":["08:00"],"zone":"UTC"}}"#
             let tier = try draft(StreamID(kind: "profile", id: "alarms"), "tier.changed", #"{"tier":"plus"}"#)
@@ -126,7 +141,8 @@ import Testing
             func unneeded() throws -> Set<String> { Set(try engine.read { try engine.blobsUnneeded($0) }.map(\.hex)) }
             #expect(try unneeded() == [digests[1], digests[2]])
             _ = try engine.append([
-                try draft(StreamID(kind: "counted", id: "c"), "counted.made", #"{"day":"2026-02-01","pieces":1,"label":"x"}"#)
+                try draft(
+                    StreamID(kind: "counted", id: "c"), "counted.made", #"{"day":"2026-02-01","pieces":1,"label":"x"}"#)
             ])
             #expect(try unneeded() == [digests[1], digests[2]])
             engine.close()

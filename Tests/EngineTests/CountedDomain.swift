@@ -5,11 +5,12 @@ import EventSourcing
 import EventStore
 import LedgerTestSupport
 
-/// A domain of tests that has had three versions: things are counted, at first in dozens, then in pieces, then under a label.
+/// A domain of tests that has had three versions: things are counted, at first in dozens, then in pieces, then under a
+/// label.
 ///
-///     counted.made, counted.changed   1: day (1), dozens (2), note (3) · 2: day (1), note (3), pieces (4) · 3: day (1), pieces (4), label (5)
-///     counted.titled                  1: title (1) · 2: title (1), loud (2)
-///     counted.sealed, counted.opened  one version; what the program of version 3 adds is counted.weighed, critical
+///     counted.made, counted.changed   1: day (1), dozens (2), note (3) · 2: day (1), note (3), pieces (4) · 3: day
+///     (1), pieces (4), label (5) counted.titled                  1: title (1) · 2: title (1), loud (2) counted.sealed,
+///     counted.opened  one version; what the program of version 3 adds is counted.weighed, critical
 struct CountedDomain {
     /// Of the program, 1 … 3.
     var program: Int
@@ -21,8 +22,13 @@ struct CountedDomain {
     var domains: [Domain] {
         [
             Domain(
-                evaluator: "counted/\(program)", kinds: [CountedKind(program: program, ledger: ledger)], schemas: schemas,
-                ledgers: [DayLedgerDefinition(name: "counted.days", version: ledger, measures: ledger == 1 ? ["pieces"] : ["pieces", "entries"])])
+                evaluator: "counted/\(program)", kinds: [CountedKind(program: program, ledger: ledger)],
+                schemas: schemas,
+                ledgers: [
+                    DayLedgerDefinition(
+                        name: "counted.days", version: ledger,
+                        measures: ledger == 1 ? ["pieces"] : ["pieces", "entries"])
+                ])
         ]
     }
 
@@ -65,16 +71,20 @@ struct CountedDomain {
     }
 
     private func schema(
-        _ type: String, _ version: Int, _ role: EventRole, critical: Bool = false, _ fields: [FieldSchema], _ engineFields: [EngineField] = []
+        _ type: String, _ version: Int, _ role: EventRole, critical: Bool = false, _ fields: [FieldSchema],
+        _ engineFields: [EngineField] = []
     ) -> EventSchema {
         EventSchema(
-            type: type, version: version, kinds: ["counted"], role: role, critical: critical, computed: false, validTime: nil,
+            type: type, version: version, kinds: ["counted"], role: role, critical: critical, computed: false,
+            validTime: nil,
             register: role == .set ? .fixed("title") : nil, fields: fields, engineFields: engineFields)
     }
 
-    private func field(_ key: UInt64, _ name: String, _ kind: FieldKind, required: Bool, nullable: Bool) -> FieldSchema {
+    private func field(_ key: UInt64, _ name: String, _ kind: FieldKind, required: Bool, nullable: Bool) -> FieldSchema
+    {
         FieldSchema(
-            key: key, name: name, kind: kind, required: required, nullable: nullable, missing: "field.missing", mistyped: "field.type",
+            key: key, name: name, kind: kind, required: required, nullable: nullable, missing: "field.missing",
+            mistyped: "field.type",
             outOfRange: "field.range")
     }
 }
@@ -86,7 +96,8 @@ private struct CountedKind: StreamKind {
     let ledger: Int
 
     private func pieces(_ map: [UInt8]) -> Int64? {
-        program == 1 ? RecordFields.integer(of: 2, inBody: map).map { $0 * 12 } : RecordFields.integer(of: 4, inBody: map)
+        program == 1
+            ? RecordFields.integer(of: 2, inBody: map).map { $0 * 12 } : RecordFields.integer(of: 4, inBody: map)
     }
 
     func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
@@ -139,7 +150,8 @@ final class CountedLedger {
     /// Another program opens the ledger. Its randomness goes on from another seed.
     func reopen(_ domain: CountedDomain, _ access: EventStore.Access = .readWrite, seed: UInt64 = 2) throws {
         engine.close()
-        engine = try EngineCore.open(LedgerFolder(path: path), access, Self.configuration(domain, clock, self.seed &* 100 &+ seed))
+        engine = try EngineCore.open(
+            LedgerFolder(path: path), access, Self.configuration(domain, clock, self.seed &* 100 &+ seed))
     }
 
     /// Opens the files for writing and leaves the projections as they are.
@@ -161,13 +173,17 @@ final class CountedLedger {
     func days(_ engine: EngineCore? = nil) throws -> [String] {
         let engine = engine ?? self.engine
         return try engine.read { transaction in
-            try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { "\($0.date) \($0.rows) \($0.sums)" }
+            try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map {
+                "\($0.date) \($0.rows) \($0.sums)"
+            }
         }
     }
 
     func folded() throws -> [String] {
         try engine.read { transaction in
-            try engine.foldedTable(0, knownAt: try engine.latest(transaction), transaction).days.map { "\($0.date) \($0.rows) \($0.sums)" }
+            try engine.foldedTable(0, knownAt: try engine.latest(transaction), transaction).days.map {
+                "\($0.date) \($0.rows) \($0.sums)"
+            }
         }
     }
 
@@ -177,7 +193,8 @@ final class CountedLedger {
             let known = try engine.latest(transaction)
             let replayed = try engine.replay(knownAt: known, transaction).state
             let kept = try engine.keptState(knownAt: known, transaction)
-            return engine.verify(transaction).damage.map(\.reason) + (kept == replayed ? [] : ["kept \(kept?.hex ?? "nothing"), folded \(replayed.hex)"])
+            return engine.verify(transaction).damage.map(\.reason)
+                + (kept == replayed ? [] : ["kept \(kept?.hex ?? "nothing"), folded \(replayed.hex)"])
         }
     }
 
@@ -188,7 +205,9 @@ final class CountedLedger {
 
     func record(_ id: String) throws -> LoadedStream {
         try engine.read { transaction in
-            guard let loaded = try engine.stream(Counted.stream(id), knownAt: try engine.latest(transaction), transaction) else { throw Refused(code: "no record") }
+            guard
+                let loaded = try engine.stream(Counted.stream(id), knownAt: try engine.latest(transaction), transaction)
+            else { throw Refused(code: "no record") }
             return loaded
         }
     }
@@ -206,17 +225,26 @@ final class CountedLedger {
 enum Counted {
     static func stream(_ id: String) -> StreamID { Draft.stream("counted/\(id)") }
 
-    static func draft(_ id: String, _ type: String, _ data: KeyValuePairs<String, JSONValue?> = [:], key: String? = nil) -> EventDraft {
+    static func draft(_ id: String, _ type: String, _ data: KeyValuePairs<String, JSONValue?> = [:], key: String? = nil)
+        -> EventDraft
+    {
         let isLink = ["sealed", "opened"].contains(type)
         return EventDraft(
-            stream: stream(id), type: "counted.\(type)", data: .json(Draft.object(data)), intent: isLink ? .computed() : .plain, key: key)
+            stream: stream(id), type: "counted.\(type)", data: .json(Draft.object(data)),
+            intent: isLink ? .computed() : .plain, key: key)
     }
 
-    static func dozens(_ id: String, _ dozens: Int64, day: String = "2026-02-01", note: String? = nil, key: String? = nil) -> EventDraft {
-        draft(id, "made", ["day": .string(day), "dozens": .integer(dozens), "note": note.map { .string($0) }], key: key)
+    static func dozens(
+        _ id: String, _ dozens: Int64, day: String = "2026-02-01", note: String? = nil, key: String? = nil
+    ) -> EventDraft {
+        draft(
+            id, "made", ["day": .string(day), "dozens": .integer(dozens), "note": note.map { .string($0) }], key: key)
     }
 
-    static func pieces(_ id: String, _ pieces: Int64, day: String = "2026-02-01", label: String? = nil, key: String? = nil) -> EventDraft {
-        draft(id, "made", ["day": .string(day), "pieces": .integer(pieces), "label": label.map { .string($0) }], key: key)
+    static func pieces(
+        _ id: String, _ pieces: Int64, day: String = "2026-02-01", label: String? = nil, key: String? = nil
+    ) -> EventDraft {
+        draft(
+            id, "made", ["day": .string(day), "pieces": .integer(pieces), "label": label.map { .string($0) }], key: key)
     }
 }

@@ -8,7 +8,8 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// Two linked persons on three devices who log, amend, sign, erase and exchange at random: an erasure reaches its author's events, everywhere.
+/// Two linked persons on three devices who log, amend, sign, erase and exchange at random: an erasure reaches its
+/// author's events, everywhere.
 @Suite struct ErasureOfPersonsTests {
     private func flight(_ id: String) -> StreamID { StreamID(kind: "flight", id: id) }
 
@@ -25,13 +26,21 @@ import TransparencyLog
             // What a rule forbids here is forbidden.
             do {
                 switch random.below(11) {
-                case 0, 1: _ = try device.append(Draft.log(id, hobbs: "\(1 + random.below(3)).0", key: random.oneIn(3) ? "key\(random.below(3))" : nil))
+                case 0, 1:
+                    _ = try device.append(
+                        Draft.log(
+                            id, hobbs: "\(1 + random.below(3)).0", key: random.oneIn(3) ? "key\(random.below(3))" : nil)
+                    )
                 case 2, 3: _ = try device.append(Draft.amend(id, remarks: "\(step)"))
                 case 4: _ = try device.append(Draft.sign(id))
                 case 5: _ = try device.append(random.oneIn(2) ? Draft.remove(id) : Draft.void(id))
                 case 6: _ = try device.append(Draft.setting("app.s\(random.below(2))", Int64(step)))
-                case 7: _ = try device.ledger.engine.erase([EraseTarget(flight(id))], reason: "\(step)", locked: random.oneIn(2))
-                case 8: _ = try device.ledger.engine.erase([EraseTarget(StreamID(kind: "settings", id: "app"))], reason: "\(step)", locked: false)
+                case 7:
+                    _ = try device.ledger.engine.erase(
+                        [EraseTarget(flight(id))], reason: "\(step)", locked: random.oneIn(2))
+                case 8:
+                    _ = try device.ledger.engine.erase(
+                        [EraseTarget(StreamID(kind: "settings", id: "app"))], reason: "\(step)", locked: false)
                 default: try exchange(device, devices[random.below(3)])
                 }
             } catch is DraftRefusal {} catch is Rejection {}
@@ -46,7 +55,9 @@ import TransparencyLog
         _ = try one.receive(tails)
     }
 
-    @Test("P8 with two persons: one digest on every device, the kept state is the folded one, bodies go with their author's erasure alone", arguments: 0..<60)
+    @Test(
+        "P8 with two persons: one digest on every device, the kept state is the folded one, bodies go with their author's erasure alone",
+        arguments: 0..<60)
     func oneDigest(seed: UInt64) throws {
         let devices = try devices(seed: seed)
         for _ in 0..<2 { for one in devices { for other in devices { try exchange(one, other) } } }
@@ -66,7 +77,9 @@ import TransparencyLog
     private func bodies(_ device: StoreLedger) throws -> String? {
         var (streams, named): (Set<String>, Set<String>) = ([], [])
         let events = try device.tails().flatMap(\.events).map { (stored: $0, envelope: try Envelope(of: $0)) }
-        func name(_ envelope: Envelope, _ more: String = "") -> String { "\(envelope.actor) \(envelope.stream) \(more)" }
+        func name(_ envelope: Envelope, _ more: String = "") -> String {
+            "\(envelope.actor) \(envelope.stream) \(more)"
+        }
         for (stored, envelope) in events {
             if envelope.type == "stream.erased" { streams.insert(name(envelope)) }
             guard envelope.type == "events.erased" else { continue }
@@ -77,16 +90,22 @@ import TransparencyLog
             let id = EventID(SHA256Hasher.leafHash(envelope: stored.envelope))
             let isErasure = ["stream.erased", "events.erased"].contains(envelope.type)
             let isReached = !isErasure && (streams.contains(name(envelope)) || named.contains(name(envelope, id.hex)))
-            if isReached != stored.isErased { return "the body of \(envelope.type) in \(envelope.stream) is \(stored.isErased ? "gone" : "left")" }
+            if isReached != stored.isErased {
+                return "the body of \(envelope.type) in \(envelope.stream) is \(stored.isErased ? "gone" : "left")"
+            }
         }
         return nil
     }
 
-    @Test("what semantics §10 says of erasures holds on every device; a wrong reading of it is found", arguments: [nil] + ErasureMutation.allCases)
+    @Test(
+        "what semantics §10 says of erasures holds on every device; a wrong reading of it is found",
+        arguments: [nil] + ErasureMutation.allCases)
     func rules(mutation: ErasureMutation?) throws {
         var found: String?
         for seed: UInt64 in 100..<(mutation == nil ? 115 : 160) where found == nil {
-            for device in try devices(seed: seed) { found = try found ?? ErasureChecks.violation(device.observe(), mutation).map { "seed \(seed): \($0)" } }
+            for device in try devices(seed: seed) {
+                found = try found ?? ErasureChecks.violation(device.observe(), mutation).map { "seed \(seed): \($0)" }
+            }
         }
         #expect(mutation == nil ? found == nil : found != nil, "\(found ?? "not found")")
     }
@@ -100,23 +119,33 @@ import TransparencyLog
         _ = try two.append(Draft.link(ann, ben))
         _ = try two.receive(try one.tails())
         _ = try two.ledger.engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false)
-        #expect(try two.ledger.outcomes().filter { $0.stream.kind == "flight" }.map(\.outcome.reason) == ["authority.otherPerson"])
+        #expect(
+            try two.ledger.outcomes().filter { $0.stream.kind == "flight" }.map(\.outcome.reason) == [
+                "authority.otherPerson"
+            ])
         let tails = try two.tails().map { tail in
             ReceivedTail(
                 head: tail.head, start: tail.start,
-                events: try tail.events.map { try Envelope(of: $0).type == "flight.logged" ? StoredEvent(erased: $0.envelope) : $0 })
+                events: try tail.events.map {
+                    try Envelope(of: $0).type == "flight.logged" ? StoredEvent(erased: $0.envelope) : $0
+                })
         }
         let three = try StoreLedger(ann, seed: 3)
         #expect(throws: Fault.self) { _ = try three.receive(tails) }
         _ = try one.receive(try two.tails())
         _ = try one.ledger.engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false)
-        #expect(try one.ledger.outcomes().filter { $0.stream.kind == "flight" }.allSatisfy { $0.outcome.reason == "stream.erased" })
+        #expect(
+            try one.ledger.outcomes().filter { $0.stream.kind == "flight" }.allSatisfy {
+                $0.outcome.reason == "stream.erased"
+            })
         let four = try StoreLedger(ann, seed: 4)
         _ = try four.receive(try one.tails())
         #expect(try four.ledger.digest() == one.ledger.digest())
     }
 
-    @Test("a body that is gone with another person's erasure alone is damage, also where that person erased the whole stream")
+    @Test(
+        "a body that is gone with another person's erasure alone is damage, also where that person erased the whole stream"
+    )
     func damaged() throws {
         let one = try StoreLedger(ann, seed: 1)
         _ = try one.append(Draft.log("a"))
@@ -134,7 +163,9 @@ import TransparencyLog
         #expect(report.damage.first?.version == StreamVersion(1))
     }
 
-    @Test("with another person's key in the folder, an erasure is written as that person, too, under an origin of that person")
+    @Test(
+        "with another person's key in the folder, an erasure is written as that person, too, under an origin of that person"
+    )
     func asAnother() throws {
         let one = try StoreLedger(ann, seed: 1)
         _ = try one.append(Draft.log("a"))
@@ -150,7 +181,10 @@ import TransparencyLog
         #expect(both.events.count == 2 && both.bodies == 2 && both.others == 0)
         let his = try one.ledger.engine.erase([EraseTarget(flight("b"))], reason: "x", locked: false)
         #expect(his.events.count == 1 && his.bodies == 1 && his.others == 0)
-        #expect(try one.observe().records.filter { $0.key.kind == "flight" }.allSatisfy { $0.value.outcomes.values.allSatisfy { $0.status == .erased } })
+        #expect(
+            try one.observe().records.filter { $0.key.kind == "flight" }.allSatisfy {
+                $0.value.outcomes.values.allSatisfy { $0.status == .erased }
+            })
         #expect(try one.ledger.verify().isSound && one.ledger.replay().isEqual)
         try exchange(one, two)
         #expect(try one.ledger.digest() == two.ledger.digest())

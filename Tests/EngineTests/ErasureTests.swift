@@ -19,9 +19,12 @@ import Testing
     }
 
     /// How many of a ledger's events have no body.
-    private func bodiless(_ ledger: StoreLedger) throws -> Int { try ledger.tails().flatMap(\.events).count { $0.isErased } }
+    private func bodiless(_ ledger: StoreLedger) throws -> Int {
+        try ledger.tails().flatMap(\.events).count { $0.isErased }
+    }
 
-    @Test("the bodies go and nothing else: the log verifies, the kept state is the folded one, the key may be used again")
+    @Test(
+        "the bodies go and nothing else: the log verifies, the kept state is the folded one, the key may be used again")
     func erased() throws {
         let ledger = try StoreLedger(seed: 1)
         _ = try ledger.append(Draft.log("a", key: "k1"), Draft.amend("a", remarks: "x"), Draft.log("b"))
@@ -45,18 +48,33 @@ import Testing
         _ = try ledger.append(Draft.log("a"), Draft.sign("a"), Draft.log("b"))
         let engine = ledger.ledger.engine
         let origin = try #require(try ledger.observe().events.first { $0.stream.kind == "origin" }?.stream)
-        #expect(code { _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false) } == "signature.locked")
-        #expect(code { _ = try engine.erase([EraseTarget(flight("none"))], reason: "x", locked: false) } == "record.missing")
+        #expect(
+            code { _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: false) } == "signature.locked")
+        #expect(
+            code { _ = try engine.erase([EraseTarget(flight("none"))], reason: "x", locked: false) } == "record.missing"
+        )
         #expect(code { _ = try engine.erase([EraseTarget(origin)], reason: "x", locked: true) } == "erase.forbidden")
-        #expect(code { _ = try engine.erase([EraseTarget(StreamID(kind: "link", id: "x"))], reason: "x", locked: true) } == "erase.forbidden")
-        #expect(code { _ = try engine.erase([EraseTarget(flight("b"))], reason: String(repeating: "x", count: 1_025), locked: false) } == "field.range")
+        #expect(
+            code { _ = try engine.erase([EraseTarget(StreamID(kind: "link", id: "x"))], reason: "x", locked: true) }
+                == "erase.forbidden")
+        #expect(
+            code {
+                _ = try engine.erase(
+                    [EraseTarget(flight("b"))], reason: String(repeating: "x", count: 1_025), locked: false)
+            } == "field.range")
         #expect(try ledger.ledger.position == Position(4))
         _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: true)
         #expect(code { _ = try engine.erase([EraseTarget(flight("a"))], reason: "x", locked: true) } == "stream.erased")
         for draft in [Draft.log("a"), Draft.amend("a", remarks: "y"), Draft.remove("a"), Draft.sign("a")] {
             #expect(code { _ = try ledger.append(draft) } == "stream.erased", "\(draft.type)")
         }
-        #expect(code { _ = try ledger.append(EventDraft(stream: flight("b"), type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])))) } == "type.computed")
+        #expect(
+            code {
+                _ = try ledger.append(
+                    EventDraft(
+                        stream: flight("b"), type: "stream.erased",
+                        data: .json(.object(pairs: ["reason": .string("x")]))))
+            } == "type.computed")
     }
 
     @Test("what certifies a log is not erased, whoever writes that it is")
@@ -64,7 +82,9 @@ import Testing
         let ledger = try StoreLedger(seed: 8, person: person.seed)
         _ = try ledger.append(Draft.log("a"))
         let origin = try #require(try ledger.observe().events.first { $0.stream.kind == "origin" }?.stream)
-        let told = EventDraft(stream: origin, type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])), intent: .computed())
+        let told = EventDraft(
+            stream: origin, type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])),
+            intent: .computed())
         _ = try ledger.append(told)
         #expect(try bodiless(ledger) == 0)
         #expect(try ledger.ledger.verify().isSound)
@@ -81,10 +101,16 @@ import Testing
         let tails = try ledger.tails()
         let held = tails[0].events.map { streamOf($0) == flight("a") ? StoredEvent(erased: $0.envelope) : $0 }
         let other = try StoreLedger(seed: 4, person: person.seed)
-        #expect(code { _ = try other.receive([ReceivedTail(head: tails[0].head, start: 0, events: held)]) } == "body.missing")
+        #expect(
+            code { _ = try other.receive([ReceivedTail(head: tails[0].head, start: 0, events: held)]) }
+                == "body.missing")
         #expect(try other.ledger.position == .start)
-        let salted = tails[0].events.map { streamOf($0) == flight("a") ? StoredEvent(envelope: $0.envelope, salt: $0.salt, body: []) : $0 }
-        #expect(code { _ = try other.receive([ReceivedTail(head: tails[0].head, start: 0, events: salted)]) } == "event.unreadable")
+        let salted = tails[0].events.map {
+            streamOf($0) == flight("a") ? StoredEvent(envelope: $0.envelope, salt: $0.salt, body: []) : $0
+        }
+        #expect(
+            code { _ = try other.receive([ReceivedTail(head: tails[0].head, start: 0, events: salted)]) }
+                == "event.unreadable")
         try ledger.ledger.engine.dropBodyForTest(of: flight("a"))
         let report = try ledger.ledger.verify()
         #expect(report.damage.map(\.reason) == ["its body is missing, and its author did not erase it"])
@@ -125,11 +151,17 @@ import Testing
             // What a rule forbids here is forbidden.
             do {
                 switch random.below(9) {
-                case 0, 1, 2: _ = try device.append(Draft.log(id, hobbs: "\(1 + random.below(3)).0", key: random.oneIn(3) ? "key\(random.below(3))" : nil))
+                case 0, 1, 2:
+                    _ = try device.append(
+                        Draft.log(
+                            id, hobbs: "\(1 + random.below(3)).0", key: random.oneIn(3) ? "key\(random.below(3))" : nil)
+                    )
                 case 3: _ = try device.append(Draft.amend(id, remarks: "\(step)"))
                 case 4: _ = try device.append(Draft.sign(id))
                 case 5: _ = try device.append(Draft.remove(id))
-                case 6: _ = try device.ledger.engine.erase([EraseTarget(flight(id))], reason: "\(step)", locked: random.oneIn(2))
+                case 6:
+                    _ = try device.ledger.engine.erase(
+                        [EraseTarget(flight(id))], reason: "\(step)", locked: random.oneIn(2))
                 default: _ = try device.receive(try devices[random.below(3)].tails())
                 }
             } catch is DraftRefusal {} catch is Rejection {}
@@ -151,8 +183,12 @@ import Testing
             let report = try device.ledger.verify()
             #expect(report.isSound, "seed \(seed): \(report.damage)")
             #expect(try device.ledger.replay().isEqual, "seed \(seed)")
-            let erased = Set(try device.observe().records.filter { $0.value.outcomes.values.contains { $0.status == .erased } }.map(\.key))
-            let left = try device.tails().flatMap(\.events).filter { erased.contains(streamOf($0) ?? flight("-")) && !$0.isErased }
+            let erased = Set(
+                try device.observe().records.filter { $0.value.outcomes.values.contains { $0.status == .erased } }.map(
+                    \.key))
+            let left = try device.tails().flatMap(\.events).filter {
+                erased.contains(streamOf($0) ?? flight("-")) && !$0.isErased
+            }
             #expect(left.allSatisfy { $0.isErasure }, "seed \(seed): a body of an erased stream is left")
         }
     }

@@ -49,7 +49,9 @@ final class ForkedMachine {
     }
 
     /// A head that the origin signed though nothing agrees with it.
-    func signed(size: UInt64, root: Bytes32) throws -> SignedHead { try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key) }
+    func signed(size: UInt64, root: Bytes32) throws -> SignedHead {
+        try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key)
+    }
 }
 
 func permutations<Element>(_ elements: [Element]) -> [[Element]] {
@@ -62,7 +64,8 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
 }
 
 @Suite struct ForkTests {
-    /// What replicas hold after they met the same tails in every order: the first difference among them, or with the model.
+    /// What replicas hold after they met the same tails in every order: the first difference among them, or with the
+    /// model.
     static func disagreement(_ tails: [ReceivedTail], mutation: ModelMutation? = nil) throws -> String? {
         var first: (seen: Observation, digest: LedgerDigest)?
         for (number, order) in permutations(tails).enumerated() {
@@ -71,17 +74,23 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
             model.mutation = mutation
             for tail in order {
                 let told = try replica.receive([tail])
-                if told != (try model.receive([tail], now: replica.clock.now)) { return "order \(number): the model receives another number" }
+                if told != (try model.receive([tail], now: replica.clock.now)) {
+                    return "order \(number): the model receives another number"
+                }
             }
             let seen = try replica.observe()
             let digest = try replica.ledger.digest()
-            if let what = LedgerChecks.difference(seen, model.observe()) { return "order \(number), store and model: \(what)" }
+            if let what = LedgerChecks.difference(seen, model.observe()) {
+                return "order \(number), store and model: \(what)"
+            }
             if let first, let what = LedgerChecks.agree(first.seen, seen) { return "orders 0 and \(number): \(what)" }
             if let first, first.digest != digest { return "orders 0 and \(number): the digests differ" }
             if first == nil { first = (seen, digest) }
             let report = try replica.ledger.verify()
             if !report.isSound { return "order \(number): \(report.damage.map(\.reason))" }
-            if !(try replica.ledger.replay().isEqual) { return "order \(number): kept rows differ from a fold from nothing" }
+            if !(try replica.ledger.replay().isEqual) {
+                return "order \(number): kept rows differ from a fold from nothing"
+            }
         }
         return nil
     }
@@ -104,7 +113,9 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         let replica = try StoreLedger(seed: 1, person: ForkedMachine.person)
         for tail in tails { _ = try replica.receive([tail]) }
         let seen = try replica.observe()
-        let expected = ["one", "two", "three"].map { EventID(SHA256Hasher.leafHash(envelope: machine.branches[$0]![4].envelope)) }
+        let expected = ["one", "two", "three"].map {
+            EventID(SHA256Hasher.leafHash(envelope: machine.branches[$0]![4].envelope))
+        }
         #expect(seen.logs.map(\.name.branch) == expected.sorted())
         #expect(seen.logs.map(\.size).sorted() == [6, 6, 6])
         #expect(seen.events.count == 10)
@@ -115,7 +126,8 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
     func forksOfForks() throws {
         let machine = try ForkedMachine([Draft.log("a")], [Draft.log("b")])
         try machine.write("one", after: "trunk", [Draft.amend("a", remarks: "one")])
-        try machine.write("one.longer", after: "one", [Draft.amend("a", remarks: "longer")], [Draft.amend("b", remarks: "longer")])
+        try machine.write(
+            "one.longer", after: "one", [Draft.amend("a", remarks: "longer")], [Draft.amend("b", remarks: "longer")])
         try machine.write("one.other", after: "one", [Draft.sign("a")])
         try machine.write("two", after: "trunk", [Draft.remove("b")])
         let names = ["one.longer", "one.other", "two", "one"]
@@ -124,7 +136,9 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         #expect(try Self.disagreement([machine.tail("trunk")] + names.prefix(3).map { try machine.tail($0) }) == nil)
     }
 
-    @Test("P12: a fork is found with a tail that begins before it or at it; one that begins after it is refused until the rest comes")
+    @Test(
+        "P12: a fork is found with a tail that begins before it or at it; one that begins after it is refused until the rest comes"
+    )
     func tailsAroundTheFork() throws {
         let machine = try Self.threeBranches()
         for start in 0...6 {
@@ -136,20 +150,27 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
                 #expect(try replica.receive([late]) == Received(received: 2, duplicates: 4 - start), "from \(start)")
             } else {
                 #expect(throws: Fault.self, "from \(start)") { try replica.receive([late]) }
-                do { _ = try replica.receive([late]) } catch { #expect(Refused(error).code == "head.forged", "from \(start)") }
+                do { _ = try replica.receive([late]) } catch {
+                    #expect(Refused(error).code == "head.forged", "from \(start)")
+                }
                 #expect(try replica.observe() == before, "from \(start)")
                 _ = try replica.receive([try machine.tail("two", from: 4)])
             }
             #expect(try replica.observe().logs.count == 2, "from \(start)")
             // And on from there, on both branches.
-            #expect(try replica.receive([try machine.tail("one"), late]) == Received(received: 0, duplicates: 6 + late.events.count))
+            #expect(
+                try replica.receive([try machine.tail("one"), late])
+                    == Received(received: 0, duplicates: 6 + late.events.count))
         }
     }
 
-    @Test("a backup that was put back: its log is proven longer by a peer, retired, taken from the peer, and written on under a new origin")
+    @Test(
+        "a backup that was put back: its log is proven longer by a peer, retired, taken from the peer, and written on under a new origin"
+    )
     func ownLogProvenLonger() throws {
         let machine = try ForkedMachine([Draft.log("a")])
-        try machine.write("later", after: "trunk", [Draft.amend("a", remarks: "written after the backup")], [Draft.log("b")])
+        try machine.write(
+            "later", after: "trunk", [Draft.amend("a", remarks: "written after the backup")], [Draft.log("b")])
         let later = try machine.tail("later")
         let old = try machine.store.observe().logs[0].name.origin
         try machine.write("restored", after: "trunk")
@@ -159,7 +180,11 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         _ = try machine.store.append(Draft.amend("b", remarks: "goes on"))
         let seen = try machine.store.observe()
         #expect(seen.logs.count == 2)
-        #expect(seen.events.map(\.envelope.type) == ["origin.started", "flight.logged", "flight.amended", "flight.logged", "origin.started", "flight.amended"])
+        #expect(
+            seen.events.map(\.envelope.type) == [
+                "origin.started", "flight.logged", "flight.amended", "flight.logged", "origin.started",
+                "flight.amended",
+            ])
         #expect(seen.events[4].envelope.origin != old)
         let replaced = RecordFields.value(of: 3, inBody: seen.events[4].stored.body)
         #expect(replaced == [0x50] + old.bytes)

@@ -86,11 +86,19 @@ import Testing
             for gate in gates { gate.open() }
             for offer in offers { _ = offer.end() }
         }
-        let (one, other) = atOnce { 1 } and: { 2 }
+        let (one, other) = atOnce {
+            1
+        } and: {
+            2
+        }
         #expect((one, other) == (1, 2))
         #expect(try inHalves(of: 10, worthAThread: 2) { Array($0) } == [Array(0..<5), Array(5..<10)])
         var taken: [Int] = []
-        try inPieces(of: 1_000, PieceSize(numbers: 7, weightAhead: 3, least: 2)) { Array($0) } take: { (piece: [Int]) in taken += piece }
+        try inPieces(of: 1_000, PieceSize(numbers: 7, weightAhead: 3, least: 2)) {
+            Array($0)
+        } take: { (piece: [Int]) in
+            taken += piece
+        }
         #expect(taken == Array(0..<1_000))
     }
 
@@ -99,7 +107,11 @@ import Testing
         @Sendable func sum(_ range: Range<Int>) -> Int {
             if range.count < 4 { return range.reduce(0, +) }
             let middle = (range.lowerBound + range.upperBound) / 2
-            let (first, second) = atOnce { sum(range.lowerBound..<middle) } and: { sum(middle..<range.upperBound) }
+            let (first, second) = atOnce {
+                sum(range.lowerBound..<middle)
+            } and: {
+                sum(middle..<range.upperBound)
+            }
             return first + second
         }
         let threads = (0..<6).map { _ in StoreThread() }
@@ -114,7 +126,9 @@ import Testing
         #expect(wrong.value == 0)
     }
 
-    @Test("what a thread offers while another makes pieces for it is done between two of them, and nothing that others offer")
+    @Test(
+        "what a thread offers while another makes pieces for it is done between two of them, and nothing that others offer"
+    )
     func served() throws {
         let helpers = Helpers(1)
         let (owner, gate, mine, others, seen) = (StoreThread.current, Gate(), Tally(), Tally(), AnswerBox<[Int]>())
@@ -154,7 +168,8 @@ import Testing
                     done.add()
                     return StoreThread.current
                 }
-            }, { numbers in
+            },
+            { numbers in
                 if makers.isFirst(StoreThread.current) { gate.work() }
                 _ = StoreThread.yields(for: .milliseconds(1)) { waited.value > 0 }
                 return numbers.lowerBound
@@ -181,12 +196,17 @@ import Testing
         struct Broken: Error {}
         let (helpers, made) = (Helpers(1), Tally())
         #expect(throws: Broken.self) {
-            try inPieces(of: 100_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers, before: { throw Broken() }) { numbers in
+            try inPieces(
+                of: 100_000, PieceSize(numbers: 1, weightAhead: 1 << 40, least: 2), by: helpers,
+                before: { throw Broken() }
+            ) { numbers in
                 made.add()
                 // All of them would take minutes.
                 _ = StoreThread.yields(for: .milliseconds(2)) { false }
                 return numbers.lowerBound
-            } take: { _ in Issue.record("nothing is to be taken") }
+            } take: { _ in
+                Issue.record("nothing is to be taken")
+            }
         }
         let count = made.value
         _ = StoreThread.yields(for: .milliseconds(20)) { false }
@@ -207,26 +227,37 @@ import Testing
                 made.add()
                 if numbers.lowerBound == 10 { throw Broken() }
                 return numbers.lowerBound
-            } take: { _ in }
+            } take: { _ in
+            }
         }
         #expect(!goesOn && made.value > 10)
     }
 
-    @Test("pieces of several parts come in the order of the parts and of their numbers, each number once, and of each part at least one piece")
+    @Test(
+        "pieces of several parts come in the order of the parts and of their numbers, each number once, and of each part at least one piece"
+    )
     func parts() throws {
         let seed: UInt64 = 20_261_125
         var random = SeededRandom(seed: seed)
         for round in 0..<60 {
-            let counts = (0..<Int.random(in: 0..<9, using: &random)).map { _ in [0, 1, 511, 512, 513, 3_000].randomElement(using: &random) ?? 0 }
+            let counts = (0..<Int.random(in: 0..<9, using: &random)).map { _ in
+                [0, 1, 511, 512, 513, 3_000].randomElement(using: &random) ?? 0
+            }
             var taken: [[Int]] = counts.map { _ in [] }
             var pieces: [Int] = []
-            try inPieces(ofEach: counts, weight: { $0.count }) { part, numbers in numbers.map { part * 10_000 + $0 } } take: { part, numbers, made in
+            try inPieces(ofEach: counts, weight: { $0.count }) { part, numbers in
+                numbers.map { part * 10_000 + $0 }
+            } take: { part, numbers, made in
                 #expect(made == numbers.map { part * 10_000 + $0 })
                 taken[part] += made
                 pieces.append(part)
             }
-            #expect(taken == counts.enumerated().map { part, count in (0..<count).map { part * 10_000 + $0 } }, "seed \(seed), round \(round): \(counts)")
-            #expect(pieces == pieces.sorted() && Set(pieces) == Set(counts.indices), "seed \(seed), round \(round): \(counts)")
+            #expect(
+                taken == counts.enumerated().map { part, count in (0..<count).map { part * 10_000 + $0 } },
+                "seed \(seed), round \(round): \(counts)")
+            #expect(
+                pieces == pieces.sorted() && Set(pieces) == Set(counts.indices),
+                "seed \(seed), round \(round): \(counts)")
         }
     }
 }

@@ -39,9 +39,13 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
 }
 
 @Suite struct HistoryTests {
-    /// A body that lacks what the ledger computes, under a key that was used; twice, with other drafts · a draft repeated in its unit ·
-    /// a refused command that replaced the token of a folder · a key used again for a signature of other content.
-    @Test("seeds that once broke something", arguments: [2_026_112_342, 2_026_112_521, 555_860, 2_026_112_795, 2_026_123_474, 2_026_138_741, 2_026_146_764] as [UInt64])
+    /// A body that lacks what the ledger computes, under a key that was used; twice, with other drafts · a draft
+    /// repeated in its unit · a refused command that replaced the token of a folder · a key used again for a signature
+    /// of other content.
+    @Test(
+        "seeds that once broke something",
+        arguments: [2_026_112_342, 2_026_112_521, 555_860, 2_026_112_795, 2_026_123_474, 2_026_138_741, 2_026_146_764]
+            as [UInt64])
     func found(seed: UInt64) {
         let found = violation(ofSeed: seed)
         #expect(found.what == nil, "seed \(seed): \(found.what ?? "")")
@@ -63,15 +67,23 @@ func violation(ofSeed seed: UInt64, mutation: ModelMutation? = nil) -> (what: St
             }
             sights["histories", default: 0] += 1
             sights.merge(found.sights, uniquingKeysWith: +)
-            if sights["histories", default: 0].isMultiple(of: 500) { try HistoryRun.report(sights, since: began, worker) }
+            if sights["histories", default: 0].isMultiple(of: 500) {
+                try HistoryRun.report(sights, since: began, worker)
+            }
         }
         try HistoryRun.report(sights, since: began, worker)
         // A run in which these never happen proves nothing; one that repeats a few seeds need not see them all.
-        let expected = HistoryRun.count < 200 ? ["events"] : [
-            "events", "refused", "branches", "changes", "locked", "signature.locked", "signature.disputed", "record.exists", "void.dropped",
-            "settle.dropped", "field.overwritten", "key.duplicate", "basis.missing",
-            "signature.unseen", "record.superseded", "mask superseded", "mask heldBack", "mask takenBack",
-        ]
-        for sight in expected { #expect(sights[sight, default: 0] > 0, "no \(sight) in \(sights["histories"] ?? 0) histories") }
+        let expected =
+            HistoryRun.count < 200
+            ? ["events"]
+            : [
+                "events", "refused", "branches", "changes", "locked", "signature.locked", "signature.disputed",
+                "record.exists", "void.dropped",
+                "settle.dropped", "field.overwritten", "key.duplicate", "basis.missing",
+                "signature.unseen", "record.superseded", "mask superseded", "mask heldBack", "mask takenBack",
+            ]
+        for sight in expected {
+            #expect(sights[sight, default: 0] > 0, "no \(sight) in \(sights["histories"] ?? 0) histories")
+        }
     }
 }

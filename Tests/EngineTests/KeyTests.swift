@@ -29,7 +29,9 @@ import Testing
         return conflicts
     }
 
-    @Test("a command that was taken once is a duplicate for ever, also where another device used its key for other content")
+    @Test(
+        "a command that was taken once is a duplicate for ever, also where another device used its key for other content"
+    )
     func takenOnce() throws {
         let found = try conflicts(othersBetween: 20)
         #expect(found == [0, 0])

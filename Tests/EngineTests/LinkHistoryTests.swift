@@ -7,7 +7,8 @@ import EventStore
 import LedgerTestSupport
 import Testing
 
-/// Random histories of three people on four devices who link their ledgers in all ways, and of what they write and exchange meanwhile.
+/// Random histories of three people on four devices who link their ledgers in all ways, and of what they write and
+/// exchange meanwhile.
 struct LinkHistory {
     private var random: SeededRandom
     let people = [ann, ben, cid]
@@ -32,7 +33,9 @@ struct LinkHistory {
             let index = random.below(ledgers.count)
             try act(on: index)
             let seen = try ledgers[index].observe()
-            if let what = difference(seen, try ledgers[index].ledger.principal, mutation) { return "step \(step): \(what)" }
+            if let what = difference(seen, try ledgers[index].ledger.principal, mutation) {
+                return "step \(step): \(what)"
+            }
             told[index].append((try ledgers[index].ledger.position, seen))
         }
         return mutation == nil ? try whole() : nil
@@ -49,7 +52,9 @@ struct LinkHistory {
             if other !== ledger { _ = try? ledger.ledger.engine.receive(try other.tails(), leavesOut: true) }
         case 6:
             flights += 1
-            try append([Draft.log("r\(flights)", date: "2026-02-0\(1 + random.below(3))", hobbs: "\(1 + random.below(5)).0")], to: ledger)
+            try append(
+                [Draft.log("r\(flights)", date: "2026-02-0\(1 + random.below(3))", hobbs: "\(1 + random.below(5)).0")],
+                to: ledger)
         case 7: try append([Draft.setting("app.s\(random.below(3))", Int64(random.below(9)))], to: ledger)
         case 8: try append([given()], to: ledger)
         case 9: try append([end(ledger)], to: ledger)
@@ -76,7 +81,8 @@ struct LinkHistory {
         flights += 1
         return EventDraft(
             stream: Draft.stream("endorsement/e\(flights)"), type: "endorsement.given",
-            data: .json(Draft.object(["kind": .string("solo"), "date": .string("2026-02-01"), "cfiNumber": .string("1")])))
+            data: .json(
+                Draft.object(["kind": .string("solo"), "date": .string("2026-02-01"), "cfiNumber": .string("1")])))
     }
 
     private mutating func link(_ ledger: StoreLedger) throws -> EventDraft {
@@ -85,19 +91,26 @@ struct LinkHistory {
         let signers: [TestPerson]? = random.oneIn(6) ? [one] : nil
         let forgers: [TestPerson] = random.oneIn(10) ? [other] : []
         // Now and then an offer that another link may have overtaken.
-        if random.oneIn(5) { return Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), offered) }
+        if random.oneIn(5) {
+            return Draft.following(Draft.link(one, other, shadowed: one.id, everything: true), offered)
+        }
         if random.oneIn(3) { offered = try ledger.linkHeads(LinkConsent.stream(one.id, other.id)) }
         switch random.below(4) {
         case 0: return Draft.link(one, other, signers: signers, forgers: forgers)
         case 1: return Draft.link(one, other, shadowed: one.id, everything: true, signers: signers, forgers: forgers)
-        case 2: return Draft.link(one, other, shadowed: random.oneIn(8) ? people.first { $0 != one && $0 != other }?.id : one.id, cut: try cut(ledger, of: one), signers: signers)
+        case 2:
+            return Draft.link(
+                one, other, shadowed: random.oneIn(8) ? people.first { $0 != one && $0 != other }?.id : one.id,
+                cut: try cut(ledger, of: one), signers: signers)
         default: return Draft.link(one, other, shadowed: one.id, everything: random.oneIn(5) ? false : true)
         }
     }
 
     private mutating func end(_ ledger: StoreLedger) throws -> EventDraft {
         let own = try ledger.ledger.principal
-        guard let one = people.first(where: { $0.id == own }), let other = people.filter({ $0.id != own }).randomElement(using: &random) else {
+        guard let one = people.first(where: { $0.id == own }),
+            let other = people.filter({ $0.id != own }).randomElement(using: &random)
+        else {
             throw Violation("nobody to part from")
         }
         let cut = try cut(ledger, of: other)
@@ -110,17 +123,23 @@ struct LinkHistory {
         let engine = ledger.ledger.engine
         return try engine.read { transaction in
             let logs = try transaction.logRecords(try transaction.storeRecord())
-            return try Set(cut.flatMap { entry in
-                try logs.filter { $0.origin == entry.log.origin }.compactMap { log in
-                    try engine.roots(of: log, sizes: [entry.size], transaction)[entry.size]
+            return try Set(
+                cut.flatMap { entry in
+                    try logs.filter { $0.origin == entry.log.origin }.compactMap { log in
+                        try engine.roots(of: log, sizes: [entry.size], transaction)[entry.size]
+                    }
                 }
-            }).sorted()
+            ).sorted()
         }
     }
 
     private mutating func cut(_ ledger: StoreLedger, of person: TestPerson) throws -> [CutEntry] {
-        let logs = try ledger.ledger.engine.read { try $0.logRecords(try $0.storeRecord()) }.filter { $0.principal == person.id }
-        return logs.map { CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: UInt64(random.below(Int($0.size) + 2))) }.sorted { $0.log < $1.log }
+        let logs = try ledger.ledger.engine.read { try $0.logRecords(try $0.storeRecord()) }.filter {
+            $0.principal == person.id
+        }
+        return logs.map {
+            CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: UInt64(random.below(Int($0.size) + 2)))
+        }.sorted { $0.log < $1.log }
     }
 
     // MARK: - Checks
@@ -135,26 +154,33 @@ struct LinkHistory {
     /// P9: of the people whose logs are here, one at least has nothing set aside.
     private func hidden(_ seen: Observation) -> String? {
         let writers = Set(seen.events.map(\.envelope.actor))
-        let setAside = Set(seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
-            seen.events.first { $0.id == record.created }?.envelope.actor
-        })
+        let setAside = Set(
+            seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
+                seen.events.first { $0.id == record.created }?.envelope.actor
+            })
         return !writers.isEmpty && setAside == writers ? "everybody has something set aside" : nil
     }
 
-    /// Of every ledger: kept rows as a fold from nothing gives them, each position as it was told then, and other orders of arrival alike.
+    /// Of every ledger: kept rows as a fold from nothing gives them, each position as it was told then, and other
+    /// orders of arrival alike.
     private mutating func whole() throws -> String? {
         for (index, ledger) in ledgers.enumerated() {
             let digest = try ledger.soundDigest()
             if digest.count != 64 { return "ledger \(index): \(digest)" }
             for (position, before) in told[index] {
                 let seen = try ledger.observe(knownAt: position)
-                if seen.records != before.records || seen.days != before.days { return "ledger \(index) at \(position): other than it was" }
+                if seen.records != before.records || seen.days != before.days {
+                    return "ledger \(index) at \(position): other than it was"
+                }
             }
             if try ledger.ledger.position == .start { continue }
             for _ in 0..<2 {
                 let other = try StoreLedger(seed: 1 &+ random.next() >> 8)
-                _ = try other.ledger.engine.receive(try ledger.tails().shuffled(using: &random), adopting: try ledger.ledger.principal)
-                if let what = LedgerChecks.agree(try ledger.observe(), try other.observe()) { return "another order: \(what)" }
+                _ = try other.ledger.engine.receive(
+                    try ledger.tails().shuffled(using: &random), adopting: try ledger.ledger.principal)
+                if let what = LedgerChecks.agree(try ledger.observe(), try other.observe()) {
+                    return "another order: \(what)"
+                }
                 if try other.soundDigest() != digest { return "another order gives another digest" }
             }
         }
@@ -163,7 +189,9 @@ struct LinkHistory {
 }
 
 @Suite struct LinkHistoryTests {
-    @Test("random histories of linked ledgers are what an oracle says, in every order of arrival, at every position", arguments: 0..<6)
+    @Test(
+        "random histories of linked ledgers are what an oracle says, in every order of arrival, at every position",
+        arguments: 0..<6)
     func histories(block: Int) throws {
         for seed in block * 10..<block * 10 + 10 {
             var history = try LinkHistory(seed: UInt64(600_000 + seed))

@@ -12,7 +12,9 @@ import TransparencyLog
 
 /// What a ledger takes of others once a link joins them.
 extension LinkTests {
-    @Test("another's log is refused and nothing of it stored, until a link joins them; the tails may bring it, and join others") func receiving() throws {
+    @Test(
+        "another's log is refused and nothing of it stored, until a link joins them; the tails may bring it, and join others"
+    ) func receiving() throws {
         let (account, guest, third) = (try account(), try guest(), try StoreLedger(cid, seed: 4))
         _ = try third.append(Draft.log("c1"))
         let position = try account.ledger.position
@@ -20,12 +22,15 @@ extension LinkTests {
         _ = try guest.append(Draft.link(ann, ben, signers: [ben]))
         #expect(try account.refusal(of: try guest.tails()) == "origin.unknown")
         #expect(try account.ledger.position == position)
-        #expect(throws: Rejection.self) { try account.ledger.engine.receive(try account.tails() + guest.tails(), blobs: [[1, 2, 3]]) }
+        #expect(throws: Rejection.self) {
+            try account.ledger.engine.receive(try account.tails() + guest.tails(), blobs: [[1, 2, 3]])
+        }
         #expect(try account.ledger.engine.read { try $0.blobDigests().isEmpty })
         // The guest's log brings the link that both signed; the third's comes with it by another link.
         _ = try guest.append(Draft.link(ann, ben))
         #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
-        // A link of the guest with a third person admits nobody here; the third's log is left out where another can be taken.
+        // A link of the guest with a third person admits nobody here; the third's log is left out where another can be
+        // taken.
         _ = try third.append(Draft.link(cid, ben, shadowed: ben.id, everything: true))
         #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
         let part = try account.ledger.engine.receive(try third.tails() + guest.tails(), leavesOut: true)
@@ -67,14 +72,18 @@ extension LinkTests {
         _ = guest
     }
 
-    @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/vectors/events.json")
+    @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws
+    {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../schemas/vectors/events.json")
         let vectors = try JSONParser.parse(Array(try Data(contentsOf: file)))
         guard case .array(let events)? = vectors["events"] else { throw Violation("no events") }
-        let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map { vector -> LinkStatement.Standing? in
+        let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map {
+            vector -> LinkStatement.Standing? in
             func bytes(_ name: String) -> [UInt8] { vector[name]?.stringValue.flatMap(Hex.decode) ?? [] }
             let stored = StoredEvent(envelope: bytes("envelopeBytes"), salt: bytes("salt"), body: bytes("body"))
-            let event = try HeldEvent(stored: stored, position: 1, version: 1, arrived: Instant(milliseconds: 0), ModelLedger.registry)
+            let event = try HeldEvent(
+                stored: stored, position: 1, version: 1, arrived: Instant(milliseconds: 0), ModelLedger.registry)
             return LinkConsent.statement(event.fold, in: event.stream)?.standing
         }
         #expect(standings.prefix(3) == [.unanswered, .consented, .consented])
@@ -91,7 +100,9 @@ extension LinkTests {
 
     @Test("ten thousand records are set aside and brought back in one commit each, in seconds") func many() throws {
         let (account, guest) = (try account(), try guest())
-        for part in 0..<2 { _ = try guest.append((0..<5_000).map { Draft.log("m\(part)-\($0)", hobbs: "0.1") }, condition: nil) }
+        for part in 0..<2 {
+            _ = try guest.append((0..<5_000).map { Draft.log("m\(part)-\($0)", hobbs: "0.1") }, condition: nil)
+        }
         try account.ledger.link(guest: ben.seed, choice: .both)
         _ = try account.receive(try guest.tails())
         let clock = ContinuousClock()
@@ -100,7 +111,9 @@ extension LinkTests {
             #expect(taken < .seconds(3), "\(choice) took \(taken)")
             let sums = try account.ledger.engine.read { transaction in
                 let engine = account.ledger.engine
-                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map { $0.sums[1] / 360 }
+                return try engine.dayTable(0, knownAt: try engine.latest(transaction), transaction).days.map {
+                    $0.sums[1] / 360
+                }
             }
             #expect(sums == [Int64(hours)])
         }

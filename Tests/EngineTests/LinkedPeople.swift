@@ -42,7 +42,9 @@ extension StoreLedger {
             let kept = try engine.keptState(knownAt: known, transaction)
             let replayed = try engine.replay(knownAt: known, transaction).state
             let damage = engine.verify(transaction).damage.map(\.reason)
-            guard kept == replayed, damage.isEmpty else { return "kept \(kept?.hex ?? "none"), folded \(replayed.hex), \(damage)" }
+            guard kept == replayed, damage.isEmpty else {
+                return "kept \(kept?.hex ?? "none"), folded \(replayed.hex), \(damage)"
+            }
             return replayed.hex
         }
     }

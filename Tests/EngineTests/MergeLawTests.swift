@@ -4,7 +4,8 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// Three people's ledgers with random histories: an account, its guest, and a guest of that guest, each link signed by both.
+/// Three people's ledgers with random histories: an account, its guest, and a guest of that guest, each link signed by
+/// both.
 private struct ThreeLedgers {
     private var random: SeededRandom
     let account: StoreLedger
@@ -16,7 +17,9 @@ private struct ThreeLedgers {
         account = try StoreLedger(ann, seed: seed &* 4)
         guest = try StoreLedger(ben, seed: seed &* 4 &+ 1)
         other = try StoreLedger(cid, seed: seed &* 4 &+ 2)
-        for (number, ledger) in [account, guest, other].enumerated() { try write(ledger, "\("agc".prefix(number + 1).suffix(1))") }
+        for (number, ledger) in [account, guest, other].enumerated() {
+            try write(ledger, "\("agc".prefix(number + 1).suffix(1))")
+        }
         _ = try account.ledger.link(guest: ben.seed, choice: LinkChoice.allCases[random.below(3)])
         _ = try guest.ledger.link(guest: cid.seed, choice: LinkChoice.allCases[random.below(3)])
         // Links are between two: each pair has one of its own.
@@ -46,7 +49,9 @@ private struct ThreeLedgers {
     /// A new ledger that takes what the ones given hold, one after another.
     mutating func union(_ ledgers: StoreLedger...) throws -> StoreLedger {
         let result = try StoreLedger(seed: 1 &+ random.next() >> 8)
-        for ledger in ledgers { _ = try result.ledger.engine.receive(try ledger.tails(), adopting: try ledger.ledger.principal) }
+        for ledger in ledgers {
+            _ = try result.ledger.engine.receive(try ledger.tails(), adopting: try ledger.ledger.principal)
+        }
         return result
     }
 }
@@ -63,7 +68,8 @@ private struct ThreeLedgers {
         }
     }
 
-    /// What two ledgers that hold the same events tell differently, or keep otherwise than a fold from nothing makes it.
+    /// What two ledgers that hold the same events tell differently, or keep otherwise than a fold from nothing makes
+    /// it.
     private func difference(_ one: StoreLedger, _ other: StoreLedger) throws -> String? {
         if let what = LedgerChecks.agree(try one.observe(), try other.observe()) { return what }
         let digest = try one.soundDigest()
@@ -77,7 +83,9 @@ private struct ThreeLedgers {
         let masks = seen.records.filter { !["link", "origin"].contains($0.key.kind) }.mapValues { record in
             var record = record
             // Which of two equal links sets it aside is no part of what counts.
-            if let mask = record.mask, let created = record.created { record.mask = RecordMask(mask.reason, by: created) }
+            if let mask = record.mask, let created = record.created {
+                record.mask = RecordMask(mask.reason, by: created)
+            }
             return record
         }
         return (masks, seen.days)
@@ -88,7 +96,11 @@ private struct ThreeLedgers {
     }
 
     @Test("associative: three ledgers in both groupings") func associative() throws {
-        try forAll { try difference(try $0.union(try $0.union($0.account, $0.guest), $0.other), try $0.union($0.account, try $0.union($0.guest, $0.other))) }
+        try forAll {
+            try difference(
+                try $0.union(try $0.union($0.account, $0.guest), $0.other),
+                try $0.union($0.account, try $0.union($0.guest, $0.other)))
+        }
     }
 
     @Test("idempotent: what is taken twice changes nothing, not even a position") func idempotent() throws {
@@ -103,44 +115,57 @@ private struct ThreeLedgers {
         }
     }
 
-    @Test("P2, P9: what is told of a merge is a fold of the union of the events, and somebody always counts") func union() throws {
+    @Test("P2, P9: what is told of a merge is a fold of the union of the events, and somebody always counts")
+    func union() throws {
         try forAll { ledgers in
             let merged = try ledgers.union(ledgers.account, ledgers.guest, ledgers.other)
-            let ids = try Set([ledgers.account, ledgers.guest, ledgers.other].flatMap { try $0.observe().events.map(\.id) })
+            let ids = try Set(
+                [ledgers.account, ledgers.guest, ledgers.other].flatMap { try $0.observe().events.map(\.id) })
             let seen = try merged.observe()
-            if Set(seen.events.map(\.id)) != ids || seen.events.count != ids.count { return "not the union of the events" }
+            if Set(seen.events.map(\.id)) != ids || seen.events.count != ids.count {
+                return "not the union of the events"
+            }
             var (expected, shown) = (Observation(), seen.shared)
             (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry).tell()
             shown.logs = []
             if let what = LedgerChecks.difference(shown, expected) { return what }
             let writers = Set(seen.events.map(\.envelope.actor))
-            let hidden = Set(seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
-                seen.events.first { $0.id == record.created }?.envelope.actor
-            })
+            let hidden = Set(
+                seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
+                    seen.events.first { $0.id == record.created }?.envelope.actor
+                })
             return hidden == writers ? "everybody is set aside" : nil
         }
     }
 
-    @Test("a choice can be changed and changed back: what counts depends on the last one alone") func reversible() throws {
+    @Test("a choice can be changed and changed back: what counts depends on the last one alone") func reversible()
+        throws
+    {
         var differing = 0
         for seed in MergeLawTests.seeds {
             let ledgers = try ThreeLedgers(seed: seed)
             var byChoice: [LinkChoice: (records: [StreamID: HeldRecord], days: [[DayTable.Day]])] = [:]
             // Two ways through all choices, each on a ledger of its own.
-            for order in [[LinkChoice.both, .account, .guest, .both, .account], [.guest, .both, .account, .guest, .both]] {
+            for order in [
+                [LinkChoice.both, .account, .guest, .both, .account], [.guest, .both, .account, .guest, .both],
+            ] {
                 _ = try ledgers.account.receive(try ledgers.guest.tails())
                 let copy = try ledgers.account.copied(seed: seed)
                 for choice in order {
                     _ = try copy.ledger.link(guest: ben.seed, choice: choice)
                     let counts = try counting(copy)
                     if let before = byChoice[choice] {
-                        #expect(counts.records == before.records && counts.days == before.days, "seed \(seed): \(choice) gives something else the second time")
+                        #expect(
+                            counts.records == before.records && counts.days == before.days,
+                            "seed \(seed): \(choice) gives something else the second time")
                     }
                     byChoice[choice] = counts
                 }
                 #expect(try copy.soundDigest().count == 64, "seed \(seed)")
             }
-            if byChoice[.both]?.days != byChoice[.account]?.days, byChoice[.both]?.days != byChoice[.guest]?.days { differing += 1 }
+            if byChoice[.both]?.days != byChoice[.account]?.days, byChoice[.both]?.days != byChoice[.guest]?.days {
+                differing += 1
+            }
         }
         #expect(differing > 10, "the choices hardly ever differ")
     }

@@ -31,8 +31,13 @@ import TransparencyLog
     @Test("a model that takes forged heads is caught")
     func forgedHeads() throws {
         let machine = try ForkTests.threeBranches()
-        let forged = ReceivedTail(head: try machine.signed(size: 6, root: SHA256Hasher.hash([1])), start: 0, events: try machine.tail("one").events)
-        let (model, store) = (try ModelUnderTest(seed: 1, person: ForkedMachine.person), try StoreLedger(seed: 1, person: ForkedMachine.person))
+        let forged = ReceivedTail(
+            head: try machine.signed(size: 6, root: SHA256Hasher.hash([1])), start: 0,
+            events: try machine.tail("one").events)
+        let (model, store) = (
+            try ModelUnderTest(seed: 1, person: ForkedMachine.person),
+            try StoreLedger(seed: 1, person: ForkedMachine.person)
+        )
         #expect(throws: Refused(code: "head.forged")) { try model.receive([forged]) }
         #expect(throws: Fault.self) { try store.receive([forged]) }
         model.mutate(.takesForgedHeads)
@@ -72,12 +77,16 @@ import TransparencyLog
         check("an id that is not the hash", LedgerChecks.isContentAddressed) { $0.events[2].id = $0.events[1].id }
         check("an event twice", LedgerChecks.isContentAddressed) { $0.events.append($0.events[1]) }
         check("an event without outcome", LedgerChecks.givesOneOutcome) { $0.records[a]?.outcomes.removeAll() }
-        check("an outcome without event", LedgerChecks.givesOneOutcome) { $0.records[a]?.outcomes[EventID(SHA256Hasher.hash([1]))] = .effective }
+        check("an outcome without event", LedgerChecks.givesOneOutcome) {
+            $0.records[a]?.outcomes[EventID(SHA256Hasher.hash([1]))] = .effective
+        }
         check("an outcome in two records", LedgerChecks.givesOneOutcome) { seen in
             let twice = seen.records[a]?.outcomes ?? [:]
             seen.records[Draft.stream("flight/b")]?.outcomes.merge(twice) { first, _ in first }
         }
-        check("other content under a lock", { LedgerChecks.locksHold($0, registry) }) { $0.records[a]?.state?.fields.set(99, [1]) }
+        check("other content under a lock", { LedgerChecks.locksHold($0, registry) }) {
+            $0.records[a]?.state?.fields.set(99, [1])
+        }
         check("a lock over nothing", { LedgerChecks.locksHold($0, registry) }) { $0.records[a]?.state = nil }
         check("a locked record removed", { LedgerChecks.locksHold($0, registry) }) { $0.records[a]?.isRemoved = true }
         check("a dispute of one", { LedgerChecks.locksHold($0, registry) }) { $0.records[a]?.isDisputed = true }
@@ -85,14 +94,17 @@ import TransparencyLog
             for index in seen.events.indices { seen.events[index].envelope.flags = [] }
         }
         check("a kept day that is wrong", { LedgerChecks.equalsRefold($0, registry) }) { $0.days[0][0].sums[1] += 1 }
-        check("a kept outcome that is wrong", { LedgerChecks.equalsRefold($0, registry) }) { $0.records[a]?.outcomes[$0.events[1].id] = EventOutcome(.pending) }
+        check("a kept outcome that is wrong", { LedgerChecks.equalsRefold($0, registry) }) {
+            $0.records[a]?.outcomes[$0.events[1].id] = EventOutcome(.pending)
+        }
         check("a record too few", { LedgerChecks.equalsRefold($0, registry) }) { $0.records[a] = nil }
     }
 
     @Test("the checks between two moments and two ledgers pass on sound ones and find each wrong one")
     func checksOfTwo() throws {
         let (before, after) = try ledger()
-        func check(_ name: String, _ check: (Observation, Observation) -> String?, _ wrong: (inout Observation) -> Void) {
+        func check(_ name: String, _ check: (Observation, Observation) -> String?, _ wrong: (inout Observation) -> Void)
+        {
             var mutant = after
             wrong(&mutant)
             #expect(check(before, after) == nil, "\(name) finds something in a sound ledger")
@@ -103,7 +115,9 @@ import TransparencyLog
         check("locked content changed", LedgerChecks.lockedContentStays) { $0.records[a]?.state?.fields.set(99, [1]) }
         let same: (Observation, Observation) -> String? = { _, seen in LedgerChecks.agree(after, seen) }
         check("another root", same) { $0.logs[0].root = SHA256Hasher.hash([1]) }
-        check("another branch", same) { $0.logs[0].name = LogName(origin: $0.logs[0].name.origin, branch: $0.events[0].id) }
+        check("another branch", same) {
+            $0.logs[0].name = LogName(origin: $0.logs[0].name.origin, branch: $0.events[0].id)
+        }
         check("an event only one has", same) { $0.events.removeLast() }
         check("another outcome", same) { $0.records[a]?.outcomes[$0.events[1].id] = EventOutcome(.pending) }
         check("another sum", same) { $0.days[0][0].rows += 1 }
@@ -122,7 +136,8 @@ import TransparencyLog
         #expect(LedgerChecks.voidChangesOnlyTheLock(a, from: before, to: after) == nil)
         for (name, wrong) in [
             ("still locked", { (seen: inout Observation) in seen.records[self.a]?.standing = [seen.events[2].id] }),
-            ("changed", { seen in seen.records[self.a]?.state?.fields.set(99, [1]) }), ("removed", { seen in seen.records[self.a]?.isRemoved = true }),
+            ("changed", { seen in seen.records[self.a]?.state?.fields.set(99, [1]) }),
+            ("removed", { seen in seen.records[self.a]?.isRemoved = true }),
             ("other sums", { seen in seen.days[0].removeAll() }),
         ] {
             var mutant = after
@@ -134,7 +149,9 @@ import TransparencyLog
     // MARK: - The store's own checks
 
     /// A store of which one row was written otherwise, through what every commit uses.
-    private func damaged(_ wrong: @escaping @Sendable (WriteSession, inout StoreWrite) throws -> Void) throws -> (sound: Bool, equal: Bool, reasons: [String]) {
+    private func damaged(_ wrong: @escaping @Sendable (WriteSession, inout StoreWrite) throws -> Void) throws -> (
+        sound: Bool, equal: Bool, reasons: [String]
+    ) {
         let ledger = try StoreLedger(seed: 2)
         _ = try ledger.append(Draft.log("a", key: "k"), Draft.log("b", key: "l"))
         _ = try ledger.append(Draft.sign("a"))
@@ -174,7 +191,8 @@ import TransparencyLog
     @Test("verify finds outcomes that are kept of a stream whose record does not say so")
     func outcomes() throws {
         let found = try damaged { _, transaction in
-            try transaction.put(flagged: [FlaggedEvent(index: 0, status: 2, reason: "x", because: nil)], of: Draft.stream("flight/a"))
+            try transaction.put(
+                flagged: [FlaggedEvent(index: 0, status: 2, reason: "x", because: nil)], of: Draft.stream("flight/a"))
         }
         #expect(found.reasons.contains("its outcomes are kept but its record does not say so"))
     }
@@ -186,9 +204,11 @@ import TransparencyLog
                 StoredEvent(envelope: $0.envelope.array, salt: $0.salt.array, body: $0.body.array)
             }
             var rows = StagedRows(
-                log: 1, from: try session.log(1, transaction).size, position: Position(session.head.position.value + 1), capacity: 1)
+                log: 1, from: try session.log(1, transaction).size, position: Position(session.head.position.value + 1),
+                capacity: 1)
             rows.append(
-                id: EventID(SHA256Hasher.hash([1])), envelope: first.envelope, salt: first.salt[...], body: first.body, version: StreamVersion(2))
+                id: EventID(SHA256Hasher.hash([1])), envelope: first.envelope, salt: first.salt[...], body: first.body,
+                version: StreamVersion(2))
             try session.append(rows, &transaction)
         }
         #expect(found.reasons.contains("it names another place"))
@@ -198,7 +218,9 @@ import TransparencyLog
     @Test("verify finds a key run that lost entries and a count of the head row that is off")
     func keysAndHeads() throws {
         let keys = try damaged { session, transaction in
-            session.head.keyRuns = session.head.keyRuns.map { KeyRun(level: $0.level, number: $0.number, entries: $0.entries + 1) }
+            session.head.keyRuns = session.head.keyRuns.map {
+                KeyRun(level: $0.level, number: $0.number, entries: $0.entries + 1)
+            }
             // A log's row is written with the head's.
             try session.sign(1, with: [], transaction)
         }

@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    /// Logs, changes, removals and returns of a few flights, in units of several events of which some touch a flight again and again.
+    /// Logs, changes, removals and returns of a few flights, in units of several events of which some touch a flight
+    /// again and again.
     private func filled(seed: UInt64, units: Int = 12) throws -> StoreLedger {
         let ledger = try StoreLedger(seed: seed)
         var random = SeededRandom(seed: seed)
@@ -52,7 +53,15 @@ import Testing
             var drafts: [EventDraft] = []
             let id = "f\(unit)"
             drafts.append(Draft.log(id, hobbs: "\(1 + random.below(4)).\(random.below(10))"))
-            for _ in 0..<random.below(4) { drafts.append(Draft.amend(id, ["date": .string("2026-01-\(10 + random.below(18))"), "hobbs": .number("\(1 + random.below(3)).\(random.below(10))")])) }
+            for _ in 0..<random.below(4) {
+                drafts.append(
+                    Draft.amend(
+                        id,
+                        [
+                            "date": .string("2026-01-\(10 + random.below(18))"),
+                            "hobbs": .number("\(1 + random.below(3)).\(random.below(10))"),
+                        ]))
+            }
             if random.oneIn(3) { drafts.append(Draft.remove(id)) }
             for draft in drafts where random.oneIn(3) || draft.type == "flight.logged" {
                 // What says nothing new is refused.
@@ -63,7 +72,9 @@ import Testing
         return ledger
     }
 
-    @Test("P10: at every position, in the middle of units too, kept rows say what a fold of the prefix says", arguments: 0..<12)
+    @Test(
+        "P10: at every position, in the middle of units too, kept rows say what a fold of the prefix says",
+        arguments: 0..<12)
     func positions(seed: UInt64) throws {
         let ledger = try filled(seed: seed)
         #expect(try isTold(ledger, 3))
@@ -93,7 +104,8 @@ import Testing
         _ = try ledger.append(Draft.log("c"), Draft.supersede("d", naming: [first]), Draft.log("e"))
         _ = try ledger.append(Draft.log("f"))
         try everywhere(ledger)
-        #expect(try [1, 2, 3, 4, 5, 6, 7].map { try isTold(ledger, $0) } == [true, true, true, false, false, true, true])
+        #expect(
+            try [1, 2, 3, 4, 5, 6, 7].map { try isTold(ledger, $0) } == [true, true, true, false, false, true, true])
     }
 
     @Test("with an erasure the past before it is forgotten, and nothing of the record is left in its rows")
@@ -101,17 +113,21 @@ import Testing
         let ledger = try filled(seed: 5)
         let before = try rows(ledger, kind: 4).count
         #expect(before > 5)
-        let told = try ledger.ledger.engine.erase([EraseTarget(StreamID(kind: "flight", id: "f3"))], reason: "test", locked: false)
+        let told = try ledger.ledger.engine.erase(
+            [EraseTarget(StreamID(kind: "flight", id: "f3"))], reason: "test", locked: false)
         #expect(try rows(ledger, kind: 4).isEmpty && rows(ledger, kind: 8).isEmpty)
         #expect(try isTold(ledger, told.position.value) && !isTold(ledger, told.position.value - 1))
         _ = try ledger.append(Draft.log("after"))
         try everywhere(ledger)
     }
 
-    @Test("a row of the past that vanished is missed by the questions that need it, and no other answer changes", arguments: [4, 6, 7] as [UInt8])
+    @Test(
+        "a row of the past that vanished is missed by the questions that need it, and no other answer changes",
+        arguments: [4, 6, 7] as [UInt8])
     func vanished(kind: UInt8) throws {
         let ledger = try filled(seed: 4, units: 10)
-        // A version that is written with the last event is asked by nobody yet: now is answered from what is kept of now.
+        // A version that is written with the last event is asked by nobody yet: now is answered from what is kept of
+        // now.
         _ = try ledger.append(Draft.log("last"))
         let newest = try ledger.ledger.position.value
         for key in try rows(ledger, kind: kind) {
@@ -135,7 +151,11 @@ import Testing
         try ledger.ledger.engine.store.write(stamp: ledger.clock.now) { session, transaction in
             session.headChanged = true
             before = try transaction.value(in: StoreTable.projections.lmdb, at: key)?.withUnsafeBytes { Array($0) }
-            if let row { try transaction.put(row, in: StoreTable.projections.lmdb, at: key) } else { _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key) }
+            if let row {
+                try transaction.put(row, in: StoreTable.projections.lmdb, at: key)
+            } else {
+                _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key)
+            }
         }
         return before
     }

@@ -25,7 +25,9 @@ import TransparencyLog
             edges.edge(of: 1, size: UInt64(size)) {
                 count += 1
                 return leaves[Int($0)]
-            } isCommitted: { $0 <= committed }
+            } isCommitted: {
+                $0 <= committed
+            }
         }
         // What is not committed is read again each time.
         for _ in 0..<2 { #expect(edge(4_000, committed: 1_023) == expected[4_000]) }
@@ -36,7 +38,12 @@ import TransparencyLog
         #expect(count == sizes.reduce(0) { $0 + $1 % 1_024 } + 3 * 1_024)
         // A path of another log has edges of its own.
         count = 0
-        #expect(edges.edge(of: 2, size: 1) { leaves[Int($0) + 1] } isCommitted: { _ in true }.root == leaves[1])
+        #expect(
+            edges.edge(of: 2, size: 1) {
+                leaves[Int($0) + 1]
+            } isCommitted: { _ in
+                true
+            }.root == leaves[1])
     }
 
     @Test("a receive keeps the edges of what is committed, and of nothing that it takes back")

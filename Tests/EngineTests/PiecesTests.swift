@@ -8,7 +8,9 @@ import Testing
     private struct Broken: Error {}
 
     /// Takes all of so many numbers; what came before an error, and whether there was one.
-    private func taken(_ count: Int, _ size: PieceSize, failsAt failing: Int? = nil, refusesAt refused: Int? = nil) -> (numbers: [Int], failed: Bool) {
+    private func taken(_ count: Int, _ size: PieceSize, failsAt failing: Int? = nil, refusesAt refused: Int? = nil) -> (
+        numbers: [Int], failed: Bool
+    ) {
         var taken: [Int] = []
         do {
             try inPieces(of: count, size) { numbers in
@@ -53,13 +55,18 @@ import Testing
         let made = Atomic(0)
         var (takenCount, most) = (0, 0)
         let (pieces, weight, ahead) = (200, 10, 50)
-        try inPieces(of: pieces, PieceSize(numbers: 1, weightAhead: ahead, least: 2), by: Helpers(1), weight: { _ in weight }, before: {}) { numbers in
+        try inPieces(
+            of: pieces, PieceSize(numbers: 1, weightAhead: ahead, least: 2), by: Helpers(1), weight: { _ in weight },
+            before: {}
+        ) { numbers in
             _ = made.wrappingAdd(1, ordering: .sequentiallyConsistent)
             return numbers.lowerBound
         } take: { _ in
             // While this one is slow the other goes on as far as it may.
             if takenCount % 20 == 0 {
-                let isAhead = StoreThread.yields(for: .seconds(30)) { made.load(ordering: .sequentiallyConsistent) >= min(pieces, takenCount + ahead / weight) }
+                let isAhead = StoreThread.yields(for: .seconds(30)) {
+                    made.load(ordering: .sequentiallyConsistent) >= min(pieces, takenCount + ahead / weight)
+                }
                 #expect(isAhead, "the other thread went on after piece \(takenCount)")
             }
             most = max(most, made.load(ordering: .sequentiallyConsistent) - takenCount)

@@ -8,19 +8,23 @@ import LedgerTestSupport
 import ReadModels
 import Testing
 
-/// Kept ledgers of another version, of none, half built: the answers are those of the fold, and what is built is what would have been kept.
+/// Kept ledgers of another version, of none, half built: the answers are those of the fold, and what is built is what
+/// would have been kept.
 @Suite struct ProjectionVersionTests {
     private static let old = CountedDomain(program: 1, ledger: 1)
     private static let new = CountedDomain(program: 1, ledger: 2)
 
-    /// Twelve records on five days of two months and two years; one changed, one sealed, one with more events than a chunk of places.
+    /// Twelve records on five days of two months and two years; one changed, one sealed, one with more events than a
+    /// chunk of places.
     private func filled(_ domain: CountedDomain = old) throws -> CountedLedger {
         let ledger = try CountedLedger(domain)
         let days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31"]
         for number in 0..<12 {
             try ledger.append(Counted.dozens("r\(number)", Int64(number + 1), day: days[number % 5]))
         }
-        try ledger.append(Counted.draft("r3", "changed", ["dozens": .integer(40)]), Counted.draft("r7", "titled", ["title": .string("seven")]))
+        try ledger.append(
+            Counted.draft("r3", "changed", ["dozens": .integer(40)]),
+            Counted.draft("r7", "titled", ["title": .string("seven")]))
         try ledger.append(Counted.draft("r5", "sealed"))
         for number in 0..<130 { try ledger.append(Counted.draft("r9", "changed", ["dozens": .integer(Int64(number))])) }
         return ledger
@@ -30,30 +34,45 @@ import Testing
         "2025-12-30 3 [216]", "2025-12-31 3 [252]", "2026-01-01 2 [132]", "2026-01-15 2 [588]", "2026-01-31 2 [1608]",
     ]
     private let newDays = [
-        "2025-12-30 3 [216, 3]", "2025-12-31 3 [252, 3]", "2026-01-01 2 [132, 2]", "2026-01-15 2 [588, 2]", "2026-01-31 2 [1608, 2]",
+        "2025-12-30 3 [216, 3]", "2025-12-31 3 [252, 3]", "2026-01-01 2 [132, 2]", "2026-01-15 2 [588, 2]",
+        "2026-01-31 2 [1608, 2]",
     ]
 
-    /// All that is kept of ledgers, without the slots they happen to lie in and without checksums, which cover the slots.
+    /// All that is kept of ledgers, without the slots they happen to lie in and without checksums, which cover the
+    /// slots.
     private func keptRows(_ ledger: CountedLedger) throws -> [Row] {
         try ledger.engine.read { transaction in
             var rows: [Row] = []
             for table in [StoreTable.projections, .heads, .streams, .flagged] {
                 try transaction.withCursor(in: table.lmdb) { cursor in
                     while let entry = try cursor.next() {
-                        let (key, value) = (entry.key.withUnsafeBytes { Array($0) }, entry.value.withUnsafeBytes { Array($0.dropLast(4)) })
+                        let (key, value) = (
+                            entry.key.withUnsafeBytes { Array($0) },
+                            entry.value.withUnsafeBytes { Array($0.dropLast(4)) }
+                        )
                         switch table {
-                        // How the past is cut into rows depends on the commits; what it tells is compared in `PastChecks`.
+                        // How the past is cut into rows depends on the commits; what it tells is compared in
+                        // `PastChecks`.
                         case .projections where key[1] > 3: continue
                         case .projections where key[1] == 1: rows.append(Row(key: Array(key[1...]), value: value))
                         // Rows above the contributions name checksums of rows with slots in their keys.
-                        case .projections: rows.append(Row(key: Array(key[1...]), value: key[1] == 2 ? value : [UInt8(value.count)]))
+                        case .projections:
+                            rows.append(Row(key: Array(key[1...]), value: key[1] == 2 ? value : [UInt8(value.count)]))
                         case .heads where key[0] == 2 && key.count == 2:
                             let head = try LedgerHead(row: entry.value, key: entry.key)
-                            rows.append(Row(key: Array(head.name.utf8), value: [UInt8(head.version), UInt8(head.rows), UInt8(head.years.count)]))
+                            rows.append(
+                                Row(
+                                    key: Array(head.name.utf8),
+                                    value: [UInt8(head.version), UInt8(head.rows), UInt8(head.years.count)]))
                         case .streams where StreamRecord.isRecordKey(entry.key):
                             let record = try StreamRecord(row: entry.value, key: entry.key)
                             let kept = try KeptRows(bytes: record.kept)
-                            rows.append(Row(key: key, value: kept.rows.flatMap { [UInt8($0.anchor)] } + (kept.registers?.bytes ?? []) + [record.flags.rawValue]))
+                            rows.append(
+                                Row(
+                                    key: key,
+                                    value: kept.rows.flatMap { [UInt8($0.anchor)] } + (kept.registers?.bytes ?? []) + [
+                                        record.flags.rawValue
+                                    ]))
                         case .flagged: rows.append(Row(key: key, value: value))
                         default: break
                         }
@@ -69,7 +88,9 @@ import Testing
         let value: [UInt8]
     }
 
-    private func slots(_ ledger: CountedLedger) throws -> [UInt8] { try ledger.engine.read { try $0.ledgerHeads().map(\.slot) } }
+    private func slots(_ ledger: CountedLedger) throws -> [UInt8] {
+        try ledger.engine.read { try $0.ledgerHeads().map(\.slot) }
+    }
 
     @Test("a ledger of a new version is built from all streams at the first open for writing, and the old one goes")
     func newVersion() throws {
@@ -85,13 +106,17 @@ import Testing
         let strange = try ledger.engine.read { transaction in
             try transaction.withCursor(in: StoreTable.projections.lmdb) { cursor in
                 var strange = 0
-                while let entry = try cursor.next() { if !entry.key.extracting(0..<1).withUnsafeBytes({ slots.contains($0[0]) }) { strange += 1 } }
+                while let entry = try cursor.next() {
+                    if !entry.key.extracting(0..<1).withUnsafeBytes({ slots.contains($0[0]) }) { strange += 1 }
+                }
                 return strange
             }
         }
         #expect(strange == 0)
         // And it is kept on.
-        try ledger.append(Counted.dozens("more", 1, day: "2026-01-31"), Counted.draft("r0", "changed", ["day": .string("2026-01-31")]))
+        try ledger.append(
+            Counted.dozens("more", 1, day: "2026-01-31"), Counted.draft("r0", "changed", ["day": .string("2026-01-31")])
+        )
         #expect(try ledger.days().last == "2026-01-31 4 [1632, 4]")
         #expect(try ledger.check() == [])
     }
@@ -169,7 +194,8 @@ import Testing
         let ledger = try filled()
         try build(ledger, Self.new, stoppingAfter: 4)
         // The old program finds its rows spoilt, builds them, and writes.
-        try ledger.append(Counted.dozens("r00", 5, day: "2025-12-30"), Counted.draft("r1", "changed", ["dozens": .integer(1)]))
+        try ledger.append(
+            Counted.dozens("r00", 5, day: "2025-12-30"), Counted.draft("r1", "changed", ["dozens": .integer(1)]))
         #expect(try ledger.days().prefix(2) == ["2025-12-30 4 [276]", "2025-12-31 3 [240]"])
         #expect(try ledger.check() == [])
         try build(ledger, Self.new, stoppingAfter: 2)
@@ -184,7 +210,9 @@ import Testing
         let other = ledger.beside(Self.new)
         for number in 0..<3 {
             _ = try other.append([Counted.dozens("new\(number)", 1, day: "2025-12-30")])
-            #expect(try ledger.days(other).first == "2025-12-30 \(4 + 2 * number) [\(228 + 24 * number), \(4 + 2 * number)]")
+            #expect(
+                try ledger.days(other).first == "2025-12-30 \(4 + 2 * number) [\(228 + 24 * number), \(4 + 2 * number)]"
+            )
             #expect(try ledger.days().first == "2025-12-30 \(4 + 2 * number) [\(228 + 24 * number)]")
             try ledger.append(Counted.dozens("old\(number)", 1, day: "2025-12-30"))
             #expect(try ledger.days().first == "2025-12-30 \(5 + 2 * number) [\(240 + 24 * number)]")

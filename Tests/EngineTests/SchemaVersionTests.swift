@@ -19,7 +19,10 @@ import TransparencyLog
     private static let fixtures: [(name: String, type: String, version: Int, body: String, newest: String)] = [
         // … two dozens, "blue"; with the key "k" in the engine's part.
         ("made 1", "counted.made", 1, "a30119500502020364626c7565", "a30119500504181805" + "64626c7565"),
-        ("made 1 with a key", "counted.made", 1, "a400a101616b0119500502020364626c7565", "a400a101616b01195005041818" + "0564626c7565"),
+        (
+            "made 1 with a key", "counted.made", 1, "a400a101616b0119500502020364626c7565",
+            "a400a101616b01195005041818" + "0564626c7565"
+        ),
         ("made 1 without a note", "counted.made", 1, "a2011950050202", "a201195005041818"),
         // … 25 pieces.
         ("made 2", "counted.made", 2, "a3011950050364626c7565041819", "a301195005041819" + "0564626c7565"),
@@ -53,10 +56,14 @@ import TransparencyLog
     @Test("each version on the way can be asked for")
     func onTheWay() throws {
         let body = try bytes("a30119500502020364626c7565")
-        let content = try #require(Self.programs[2].registry.understand(type: "counted.made", version: 1, kind: "counted", body: body.span.bytes).1)
-        #expect((1...3).map { Hex.encode(content.body(inVersion: $0)) } == [
-            "a30119500502020364626c7565", "a3011950050364626c7565041818", "a3011950050418180564626c7565",
-        ])
+        let content = try #require(
+            Self.programs[2].registry.understand(
+                type: "counted.made", version: 1, kind: "counted", body: body.span.bytes
+            ).1)
+        #expect(
+            (1...3).map { Hex.encode(content.body(inVersion: $0)) } == [
+                "a30119500502020364626c7565", "a3011950050364626c7565041818", "a3011950050418180564626c7565",
+            ])
     }
 
     @Test("a body that is not of its own version is not brought to another")
@@ -64,7 +71,10 @@ import TransparencyLog
         // Version 2 has no dozens; version 9 is not known.
         for (version, expected) in [(2, Understanding.invalidBody), (9, .newerSchema)] {
             let body = try bytes("a30119500502020364626c7565")
-            #expect(Self.programs[2].registry.understand(type: "counted.made", version: version, kind: "counted", body: body.span.bytes).0 == expected)
+            #expect(
+                Self.programs[2].registry.understand(
+                    type: "counted.made", version: version, kind: "counted", body: body.span.bytes
+                ).0 == expected)
         }
     }
 
@@ -86,7 +96,8 @@ import TransparencyLog
 
     // MARK: - Ledgers
 
-    /// A record that three programs wrote: made and sealed by the first, opened and changed by the second, changed by the third.
+    /// A record that three programs wrote: made and sealed by the first, opened and changed by the second, changed by
+    /// the third.
     private func threePrograms() throws -> CountedLedger {
         let ledger = try CountedLedger(Self.programs[0])
         try ledger.append(
@@ -94,13 +105,19 @@ import TransparencyLog
             Counted.draft("a", "changed", ["dozens": .integer(3)]), Counted.draft("a", "sealed"))
         try ledger.append(Counted.dozens("b", 1, day: "2026-02-02", note: "sealed only"), Counted.draft("b", "sealed"))
         try ledger.reopen(Self.programs[1], seed: 2)
-        try ledger.append(Counted.draft("a", "opened"), Counted.draft("a", "changed", ["pieces": .integer(41)]), Counted.draft("a", "sealed"))
+        try ledger.append(
+            Counted.draft("a", "opened"), Counted.draft("a", "changed", ["pieces": .integer(41)]),
+            Counted.draft("a", "sealed"))
         try ledger.reopen(Self.programs[2], seed: 3)
-        try ledger.append(Counted.draft("a", "opened"), Counted.draft("a", "changed", ["label": .string("red")]), Counted.draft("a", "sealed"))
+        try ledger.append(
+            Counted.draft("a", "opened"), Counted.draft("a", "changed", ["label": .string("red")]),
+            Counted.draft("a", "sealed"))
         return ledger
     }
 
-    @Test("T-11.5: a record written by three programs folds with the newest to one state, every signature stands as it was made")
+    @Test(
+        "T-11.5: a record written by three programs folds with the newest to one state, every signature stands as it was made"
+    )
     func mixed() throws {
         let ledger = try threePrograms()
         let record = try ledger.record("a")
@@ -114,7 +131,9 @@ import TransparencyLog
         #expect(try ledger.check() == [])
         // "b" was written and sealed by the first program alone.
         #expect(try ledger.outcomes("b") == ["counted.made effective", "counted.sealed effective"])
-        #expect(try ledger.record("b").fold.state.map { Hex.encode($0.fields.canonical) } == "a301195006040c056b7365616c6564206f6e6c79")
+        #expect(
+            try ledger.record("b").fold.state.map { Hex.encode($0.fields.canonical) }
+                == "a301195006040c056b7365616c6564206f6e6c79")
     }
 
     @Test("a signature's content is hashed over the bodies as they were written: form 1, pinned")
@@ -123,7 +142,8 @@ import TransparencyLog
         let record = try ledger.record("a")
         // The canonical maps at the three seals: {1: day, 2: 3, 3: "blue"}, then 4: 41 beside them, then 5: "red".
         let maps = [
-            "a30119500502030364626c7565", "a40119500502030364626c7565041829", "a50119500502030364626c75650418290563726564",
+            "a30119500502030364626c7565", "a40119500502030364626c7565041829",
+            "a50119500502030364626c75650418290563726564",
         ]
         let contents = record.events.compactMap(\.links.content)
         #expect(contents == (try maps.map { SHA256Hasher.labelled("daybook/content/1", try bytes($0)) }))
@@ -132,13 +152,16 @@ import TransparencyLog
         #expect(loaded.fieldsAsWritten.map { Hex.encode($0.canonical) } == maps[2])
     }
 
-    @Test("a command that was taken once is a duplicate for ever, also when a newer program writes it in a newer version")
+    @Test(
+        "a command that was taken once is a duplicate for ever, also when a newer program writes it in a newer version")
     func keys() throws {
         let ledger = try threePrograms()
         let first = try ledger.record("a").events[0].id
         let again = try ledger.append(Counted.pieces("a", 24, label: "blue", key: "first"))
         #expect(again.duplicates == 1 && again.ids == [first])
-        #expect { try ledger.append(Counted.pieces("a", 25, label: "blue", key: "first")) } throws: { Refused($0) == Refused(index: 0, code: "key.conflict") }
+        #expect { try ledger.append(Counted.pieces("a", 25, label: "blue", key: "first")) } throws: {
+            Refused($0) == Refused(index: 0, code: "key.conflict")
+        }
     }
 
     @Test("a rule of a new version judges what is written in that version, not what was written before it")
@@ -148,10 +171,14 @@ import TransparencyLog
         try ledger.reopen(Self.programs[2])
         #expect(try ledger.outcomes("a") == ["counted.made effective", "counted.changed effective"])
         #expect(try ledger.days() == ["2026-02-01 1 [0]"])
-        #expect { try ledger.append(Counted.draft("a", "changed", ["pieces": .integer(0)])) } throws: { Refused($0) == Refused(index: 0, code: "pieces.none") }
+        #expect { try ledger.append(Counted.draft("a", "changed", ["pieces": .integer(0)])) } throws: {
+            Refused($0) == Refused(index: 0, code: "pieces.none")
+        }
     }
 
-    @Test("T-11.5: an older program keeps and shows what is newer, lets it have no effect, and refuses to write beside what is critical")
+    @Test(
+        "T-11.5: an older program keeps and shows what is newer, lets it have no effect, and refuses to write beside what is critical"
+    )
     func newer() throws {
         let ledger = try CountedLedger(Self.programs[2])
         try ledger.append(Counted.pieces("a", 30), Counted.pieces("b", 7, day: "2026-02-02"))
@@ -160,22 +187,34 @@ import TransparencyLog
         // The first program knows neither version 3 nor the note; reading, then writing.
         try ledger.reopen(Self.programs[0], .readOnly)
         #expect(try ledger.outcomes("a") == ["not understood quarantined schema.newer"])
-        #expect(try ledger.outcomes("b") == ["not understood quarantined schema.newer", "not understood quarantined type.unknown"])
+        #expect(
+            try ledger.outcomes("b") == [
+                "not understood quarantined schema.newer", "not understood quarantined type.unknown",
+            ])
         #expect(try ledger.days() == [])
         try ledger.reopen(Self.programs[0], seed: 3)
         #expect(try ledger.days() == [])
         #expect(try ledger.check() == [])
-        #expect { try ledger.append(Counted.draft("b", "titled", ["title": .string("x")])) } throws: { Refused($0) == Refused(index: 0, code: "schema.newer") }
+        #expect { try ledger.append(Counted.draft("b", "titled", ["title": .string("x")])) } throws: {
+            Refused($0) == Refused(index: 0, code: "schema.newer")
+        }
         try ledger.append(Counted.draft("a", "titled", ["title": .string("x")]))
         // Each event that an older program judged otherwise is told: two records and a note.
-        #expect(try changes(ledger) == ["4 effective→quarantined schema.newer", "4 effective→quarantined schema.newer", "4 effective→quarantined type.unknown"])
+        #expect(
+            try changes(ledger) == [
+                "4 effective→quarantined schema.newer", "4 effective→quarantined schema.newer",
+                "4 effective→quarantined type.unknown",
+            ])
         // The newer one again: all counts, the title too.
         try ledger.reopen(Self.programs[2], seed: 4)
         #expect(try ledger.outcomes("a") == ["counted.made effective", "counted.titled effective"])
         #expect(try ledger.days() == ["2026-02-01 1 [30]", "2026-02-02 1 [7]"])
         #expect(try ledger.check() == [])
         #expect(try changes(ledger).count == 6)
-        #expect(try changes(ledger).suffix(3) == ["5 quarantined→effective", "5 quarantined→effective", "5 quarantined→effective"])
+        #expect(
+            try changes(ledger).suffix(3) == [
+                "5 quarantined→effective", "5 quarantined→effective", "5 quarantined→effective",
+            ])
         #expect(try ledger.kept() != state)
     }
 
@@ -183,8 +222,11 @@ import TransparencyLog
         try ledger.engine.read { transaction in
             var changes: [String] = []
             try transaction.forEachOutcomeChange(from: .start) { change in
-                let names = [change.from, change.to].map { $0.flatMap(Outcome.init(rawValue:)).map { "\($0)" } ?? "new" }
-                changes.append("\(change.position) \(names[0])→\(names[1])" + (change.reason.isEmpty ? "" : " \(change.reason)"))
+                let names = [change.from, change.to].map {
+                    $0.flatMap(Outcome.init(rawValue:)).map { "\($0)" } ?? "new"
+                }
+                changes.append(
+                    "\(change.position) \(names[0])→\(names[1])" + (change.reason.isEmpty ? "" : " \(change.reason)"))
             }
             return changes
         }
@@ -196,7 +238,9 @@ import TransparencyLog
         func identity() throws -> [String] {
             try ledger.engine.read { transaction in
                 var ids: [String] = []
-                try ledger.engine.forEachEvent(after: .start, through: try transaction.storeRecord().position, transaction) {
+                try ledger.engine.forEachEvent(
+                    after: .start, through: try transaction.storeRecord().position, transaction
+                ) {
                     ids.append("\($0.id.hex) \($0.envelope.schemaVersion) \(Hex.encode($0.body))")
                     return true
                 }
@@ -212,27 +256,37 @@ import TransparencyLog
         }
     }
 
-    @Test("two creates that a lossy upcast would make equal stay different, because they are compared in the version they have in common")
+    @Test(
+        "two creates that a lossy upcast would make equal stay different, because they are compared in the version they have in common"
+    )
     func sameContent() throws {
         let registry = Self.programs[2].registry
         func event(_ version: Int, _ hex: String) throws -> FoldEvent<EventContent> {
             let body = try bytes(hex)
-            let content = try #require(registry.understand(type: "counted.made", version: version, kind: "counted", body: body.span.bytes).1)
+            let content = try #require(
+                registry.understand(type: "counted.made", version: version, kind: "counted", body: body.span.bytes).1)
             return FoldEvent(
-                id: EventID(SHA256Hasher.hash(body)), basis: [], recordedMilliseconds: 0, actor: PrincipalID(Bytes16(high: 0, low: 0)), role: .create,
+                id: EventID(SHA256Hasher.hash(body)), basis: [], recordedMilliseconds: 0,
+                actor: PrincipalID(Bytes16(high: 0, low: 0)), role: .create,
                 payload: content)
         }
         let rules = registry.rules(of: Counted.stream("a"))
-        let (dozens, pieces, label) = (try event(1, "a2011950050202"), try event(2, "a201195005041818"), try event(3, "a201195005041818"))
-        for (left, right) in [(dozens, pieces), (pieces, label), (dozens, label), (label, dozens)] { #expect(rules.sameContent(left, right)) }
+        let (dozens, pieces, label) = (
+            try event(1, "a2011950050202"), try event(2, "a201195005041818"), try event(3, "a201195005041818")
+        )
+        for (left, right) in [(dozens, pieces), (pieces, label), (dozens, label), (label, dozens)] {
+            #expect(rules.sameContent(left, right))
+        }
         #expect(!rules.sameContent(dozens, try event(1, "a2011950050203")))
         // A later version that forgets the note: creates of version 1 are compared as version 1.
         let forgetful = EventSchema(
-            type: "x", version: 2, kinds: ["*"], role: .create, critical: false, computed: false, validTime: nil, register: nil, fields: [], engineFields: [])
+            type: "x", version: 2, kinds: ["*"], role: .create, critical: false, computed: false, validTime: nil,
+            register: nil, fields: [], engineFields: [])
         func older(_ note: UInt8) -> FoldEvent<EventContent> {
             var made = dozens
             made.payload = EventContent(
-                schema: forgetful, body: [0xA0], engine: .none, older: OlderContent(schema: dozens.payload!.asWritten.schema, bodies: [[0xA1, 0x03, 0x61, note]]))
+                schema: forgetful, body: [0xA0], engine: .none,
+                older: OlderContent(schema: dozens.payload!.asWritten.schema, bodies: [[0xA1, 0x03, 0x61, note]]))
             return made
         }
         #expect(rules.sameContent(older(0x61), older(0x61)) && !rules.sameContent(older(0x61), older(0x62)))

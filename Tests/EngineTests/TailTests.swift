@@ -11,7 +11,8 @@ import TransparencyLog
     /// A log of one, two, one and three events.
     private func machine() throws -> ForkedMachine {
         try ForkedMachine(
-            [Draft.log("a"), Draft.log("b")], [Draft.amend("a", remarks: "x")], [Draft.sign("a"), Draft.log("c"), Draft.amend("b", remarks: "y")])
+            [Draft.log("a"), Draft.log("b")], [Draft.amend("a", remarks: "x")],
+            [Draft.sign("a"), Draft.log("c"), Draft.amend("b", remarks: "y")])
     }
 
     /// What a ledger does with tails cut at every event: where it takes what it must not, or refuses what it must take.
@@ -38,16 +39,26 @@ import TransparencyLog
                 _ = try other.receive([try machine.tail("trunk", to: end)])
                 if !ends.contains(end) { return "a tail that ends within a unit, after \(end) events, was taken" }
             } catch {
-                if ends.contains(end) { return "a tail of whole units, \(end) events, was refused: \(Refused(error).code)" }
-                if Refused(error).code != (end == 0 ? "tail.gap" : "unit.cut") { return "signed at \(end): \(Refused(error).code)" }
+                if ends.contains(end) {
+                    return "a tail of whole units, \(end) events, was refused: \(Refused(error).code)"
+                }
+                if Refused(error).code != (end == 0 ? "tail.gap" : "unit.cut") {
+                    return "signed at \(end): \(Refused(error).code)"
+                }
                 if try other.observe().events.isEmpty == false { return "signed at \(end): something was stored" }
             }
-            if let what = try LedgerChecks.unitsAreWhole(ledger.observe()) ?? LedgerChecks.unitsAreWhole(other.observe()) { return what }
+            if let what = try LedgerChecks.unitsAreWhole(ledger.observe())
+                ?? LedgerChecks.unitsAreWhole(other.observe())
+            {
+                return what
+            }
         }
         return nil
     }
 
-    @Test("P13: a tail cut at every event is refused with its code, and only whole units are ever stored", arguments: Kind.allCases)
+    @Test(
+        "P13: a tail cut at every event is refused with its code, and only whole units are ever stored",
+        arguments: Kind.allCases)
     func everyEvent(kind: Kind) throws {
         #expect(try Self.fault(machine()) { try kind.make() } == nil)
     }
@@ -80,7 +91,9 @@ import TransparencyLog
             do {
                 try take(text[..<end])
                 Issue.record("cut after \(end) of \(text.count) bytes, taken")
-            } catch let error as LineRefusal { codes[Refused(error.reason).code, default: 0] += 1 } catch { codes[Refused(error).code, default: 0] += 1 }
+            } catch let error as LineRefusal { codes[Refused(error.reason).code, default: 0] += 1 } catch {
+                codes[Refused(error).code, default: 0] += 1
+            }
         }
         #expect(Set(codes.keys) == ["export.unreadable", "head.forged"])
         // At the end of each of the three events' lines, with and without its line feed.
@@ -153,7 +166,9 @@ import TransparencyLog
         _ = try other.append(Draft.log("z"))
         let target = try StoreLedger(seed: 2, person: ForkedMachine.person)
         let before = try target.observe()
-        let forged = ReceivedTail(head: try machine.signed(size: 7, root: SHA256Hasher.hash([1])), start: 0, events: try machine.tail("trunk").events)
+        let forged = ReceivedTail(
+            head: try machine.signed(size: 7, root: SHA256Hasher.hash([1])), start: 0,
+            events: try machine.tail("trunk").events)
         #expect(throws: Fault.self) { try target.receive(try other.tails() + [forged]) }
         #expect(try target.observe() == before)
         #expect(try target.receive(try other.tails() + [machine.tail("trunk")]) == Received(received: 9, duplicates: 0))

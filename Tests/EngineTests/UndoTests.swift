@@ -13,14 +13,19 @@ extension Draft {
     static func imported(_ id: String, hobbs: String = "1.5") -> EventDraft {
         EventDraft(
             stream: stream("flight/\(id)"), type: "flight.logged",
-            data: .json(object([
-                "date": .string("2026-02-01"), "hobbs": .number(hobbs), "dayLandings": .integer(1), "batch": .string(batch.text),
-            ])))
+            data: .json(
+                object([
+                    "date": .string("2026-02-01"), "hobbs": .number(hobbs), "dayLandings": .integer(1),
+                    "batch": .string(batch.text),
+                ])))
     }
 
     static let importing = EventDraft(
         stream: batch, type: "batch.imported",
-        data: .json(object(["format": .string("foreflight"), "flights": .integer(2), "skipped": .integer(0), "assumed": .integer(0)])))
+        data: .json(
+            object([
+                "format": .string("foreflight"), "flights": .integer(2), "skipped": .integer(0), "assumed": .integer(0),
+            ])))
 
     static func undo(_ cut: JSONValue? = nil) -> EventDraft {
         EventDraft(stream: batch, type: "batch.undone", data: .json(object(["cut": cut])))
@@ -28,10 +33,13 @@ extension Draft {
 }
 
 @Suite("An import that is undone, on the model and on the store") struct UndoTests {
-    @Test("S-X.2: its entries leave the totals, signed ones stay; without a cut it is all that is held", arguments: Kind.allCases)
+    @Test(
+        "S-X.2: its entries leave the totals, signed ones stay; without a cut it is all that is held",
+        arguments: Kind.allCases)
     func undone(kind: Kind) throws {
         let ledger = try kind.make()
-        _ = try ledger.append(Draft.importing, Draft.imported("a"), Draft.imported("b", hobbs: "2.0"), Draft.log("c", hobbs: "4.0"))
+        _ = try ledger.append(
+            Draft.importing, Draft.imported("a"), Draft.imported("b", hobbs: "2.0"), Draft.log("c", hobbs: "4.0"))
         _ = try ledger.append(Draft.sign("b"))
         #expect(try ledger.masks("a", "b", "c") == ["a counts", "b counts", "c counts", "75"])
         let note = try ledger.append(Draft.undo()).ids[0]
@@ -43,7 +51,9 @@ extension Draft {
         #expect(try ledger.masks("a", "b", "c") == ["a takenBack", "b takenBack", "c counts", "40"])
     }
 
-    @Test("an entry that was taken back cannot be changed until it is restored; what is restored stays", arguments: Kind.allCases)
+    @Test(
+        "an entry that was taken back cannot be changed until it is restored; what is restored stays",
+        arguments: Kind.allCases)
     func restored(kind: Kind) throws {
         let ledger = try kind.make()
         _ = try ledger.append(Draft.imported("a"), Draft.imported("b", hobbs: "2.0"))
@@ -65,8 +75,12 @@ extension Draft {
         _ = try ledger.append(Draft.imported("a"), Draft.imported("b", hobbs: "2.0"))
         let log = "\(try ledger.observe().logs[0].name)"
         let other = String(repeating: "3", count: 32)
-        #expect(try ledger.refusal(of: Draft.undo(.object([.init(other, .integer(1))]))) == Refused(index: 0, code: "cut.unknown"))
-        #expect(try ledger.refusal(of: Draft.undo(.object([.init(log, .integer(4))]))) == Refused(index: 0, code: "cut.unknown"))
+        #expect(
+            try ledger.refusal(of: Draft.undo(.object([.init(other, .integer(1))])))
+                == Refused(index: 0, code: "cut.unknown"))
+        #expect(
+            try ledger.refusal(of: Draft.undo(.object([.init(log, .integer(4))])))
+                == Refused(index: 0, code: "cut.unknown"))
         _ = try ledger.append(Draft.undo(.object([.init(log, .integer(2))])))
         #expect(try ledger.masks("a", "b") == ["a takenBack", "b counts", "20"])
     }
@@ -104,7 +118,9 @@ extension Draft {
         _ = try ledger.receive([machine.tail("two")])
         #expect(try ledger.masks("a", "b", "c") == ["a takenBack", "b counts", "c counts", "60"])
         #expect(try ledger.ledger.replay().isEqual && ledger.ledger.verify().isSound)
-        #expect(try ledger.observe(knownAt: Position(UInt64(before))).records[Draft.stream("flight/b")]?.mask?.reason == .takenBack)
+        #expect(
+            try ledger.observe(knownAt: Position(UInt64(before))).records[Draft.stream("flight/b")]?.mask?.reason
+                == .takenBack)
     }
 
     @Test("D-10, S-X.2: the facade names what went and what stayed; importing a row again restores it")
@@ -117,11 +133,18 @@ extension Draft {
         #expect(outcome.survivors == [UndoOutcome.Survivor(stream: Draft.stream("flight/b"), isSigned: true)])
         #expect(try ledger.ledger.flights().value.map(\.stream.id).sorted() == ["b", "c"])
         func refusal(_ batch: StreamID) -> String {
-            do { _ = try ledger.ledger.undoBatch(batch) } catch let error as Rejection { return "\(error.code): \(error.message) \(error.hint ?? "")" } catch { return "\(error)" }
+            do { _ = try ledger.ledger.undoBatch(batch) } catch let error as Rejection {
+                return "\(error.code): \(error.message) \(error.hint ?? "")"
+            } catch { return "\(error)" }
             return "taken"
         }
-        #expect(refusal(Draft.batch) == "batch.nothing: No entry of the import batch/x is left that could be taken back. Signed entries stay: void their signatures first.")
-        #expect(refusal(Draft.stream("batch/none")) == "batch.unknown: There is no import batch/none. \"daybook log --type batch.imported\" shows them.")
+        #expect(
+            refusal(Draft.batch)
+                == "batch.nothing: No entry of the import batch/x is left that could be taken back. Signed entries stay: void their signatures first."
+        )
+        #expect(
+            refusal(Draft.stream("batch/none"))
+                == "batch.unknown: There is no import batch/none. \"daybook log --type batch.imported\" shows them.")
         _ = try ledger.ledger.restoreFlight(Draft.stream("flight/a"))
         #expect(try ledger.masks("a", "b", "c") == ["a counts", "b counts", "c counts", "45"])
     }
@@ -138,8 +161,13 @@ extension Draft {
             }
             return "taken"
         }
-        #expect(words(Draft.amend("a", remarks: "x")) == "This flight was taken back with the import that brought it. Restore it first: daybook flight restore a")
-        #expect(words(Draft.undo(.object([.init(String(repeating: "3", count: 32), .integer(1))])))
-            == "The cut names a log, or events of a log, that are not held here. Leave the cut out: it is then all that this ledger holds.")
+        #expect(
+            words(Draft.amend("a", remarks: "x"))
+                == "This flight was taken back with the import that brought it. Restore it first: daybook flight restore a"
+        )
+        #expect(
+            words(Draft.undo(.object([.init(String(repeating: "3", count: 32), .integer(1))])))
+                == "The cut names a log, or events of a log, that are not held here. Leave the cut out: it is then all that this ledger holds."
+        )
     }
 }

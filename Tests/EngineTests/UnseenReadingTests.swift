@@ -34,10 +34,11 @@ import Testing
             #expect(try writer.tryLock(.exclusive))
             let isReading = TestBox(false)
             let reader = StoreThread()
-            #expect(reader.enqueue {
-                // A lock that cannot be taken leaves the box false, which fails below.
-                try? UnseenReading(folder).during { isReading.set(true) }
-            })
+            #expect(
+                reader.enqueue {
+                    // A lock that cannot be taken leaves the box false, which fails below.
+                    try? UnseenReading(folder).during { isReading.set(true) }
+                })
             Scratch.sleep(milliseconds: 50)
             #expect(!isReading.get())
             writer.unlock()
@@ -49,7 +50,9 @@ import Testing
     @Test("where no program has written yet, the first one to come is told to try again") func noLockFile() throws {
         try inFolder { folder in
             try UnseenReading(folder).during {
-                #expect(throws: StoreError.busy("a program reads it that may not write there")) { _ = try FileLock.ofWriters(folder) }
+                #expect(throws: StoreError.busy("a program reads it that may not write there")) {
+                    _ = try FileLock.ofWriters(folder)
+                }
                 #expect(!FileManager.default.fileExists(atPath: folder.writerLock))
             }
             let writer = try FileLock.ofWriters(folder)

@@ -5,7 +5,8 @@ import EventStore
 import LedgerTestSupport
 import Testing
 
-/// `verify` of a store that is read on two threads: what either of them finds is told, and each body is looked at by one of them.
+/// `verify` of a store that is read on two threads: what either of them finds is told, and each body is looked at by
+/// one of them.
 @Suite struct VerifySharedTests {
     /// More than one thread is worth: 4,096.
     private static let flights = 4_300
@@ -13,7 +14,9 @@ import Testing
     private func ledger() throws -> StoreLedger {
         let store = try StoreLedger(seed: 9)
         for start in stride(from: 0, to: VerifySharedTests.flights, by: 860) {
-            _ = try store.append((start..<start + 860).map { Draft.log("f\($0)", remarks: "flight number \(10_000 + $0)") }, condition: nil)
+            _ = try store.append(
+                (start..<start + 860).map { Draft.log("f\($0)", remarks: "flight number \(10_000 + $0)") },
+                condition: nil)
         }
         return store
     }
@@ -28,9 +31,11 @@ import Testing
                 other[other.count - 1] ^= 1
                 return (
                     LogRow.bytes(
-                        of: StoredEvent(envelope: envelope, salt: salt, body: body), position: row.position, version: row.version, place: place),
+                        of: StoredEvent(envelope: envelope, salt: salt, body: body), position: row.position,
+                        version: row.version, place: place),
                     LogRow.bytes(
-                        of: StoredEvent(envelope: envelope, salt: salt, body: other), position: row.position, version: row.version, place: place)
+                        of: StoredEvent(envelope: envelope, salt: salt, body: other), position: row.position,
+                        version: row.version, place: place)
                 )
             }
         }
@@ -38,7 +43,9 @@ import Testing
         // Every row holds an envelope of its own; pages that an earlier commit left behind may hold it once more.
         var start = 0
         while start + old.count <= file.count {
-            if file[start] == old[0], file[start + old.count - 1] == old[old.count - 1], file[start..<start + old.count].elementsEqual(old) {
+            if file[start] == old[0], file[start + old.count - 1] == old[old.count - 1],
+                file[start..<start + old.count].elementsEqual(old)
+            {
                 file.replaceSubrange(start..<start + old.count, with: new)
             }
             start += 1
@@ -46,7 +53,9 @@ import Testing
         return file
     }
 
-    @Test("D-1: a body that is not the one its envelope names is found wherever it stands, by whichever thread looks at it")
+    @Test(
+        "D-1: a body that is not the one its envelope names is found wherever it stands, by whichever thread looks at it"
+    )
     func bodies() throws {
         let store = try ledger()
         #expect(try store.ledger.verify().isSound)
@@ -57,7 +66,9 @@ import Testing
             try store.rollBack(to: [("data.mdb", wrong)])
             let report = try store.ledger.verify()
             #expect(report.damage.map(\.reason) == ["its body is not the one its envelope names"])
-            #expect(report.damage.map(\.sequence) == [sequence] && report.damage.map(\.position) == [Position(sequence + 1)])
+            #expect(
+                report.damage.map(\.sequence) == [sequence] && report.damage.map(\.position) == [Position(sequence + 1)]
+            )
             // The share of the second thread, when it gets all of them.
             let isRight = try store.ledger.engine.read { transaction in
                 try BodyShare(try transaction.logRecords(try transaction.storeRecord())).checkLast(transaction)
@@ -71,13 +82,18 @@ import Testing
         #expect(isRight)
     }
 
-    @Test("the two threads take every chunk once, one from the first on, the other from the last backwards, until they meet")
+    @Test(
+        "the two threads take every chunk once, one from the first on, the other from the last backwards, until they meet"
+    )
     func claims() throws {
         let store = try ledger()
-        let logs = try store.ledger.engine.read { transaction in try transaction.logRecords(try transaction.storeRecord()) }
+        let logs = try store.ledger.engine.read { transaction in
+            try transaction.logRecords(try transaction.storeRecord())
+        }
         let share = BodyShare(logs)
         #expect(share.chunks.map(\.first) == [0, 1_024, 2_048, 3_072, 4_096])
-        #expect(share.chunks.map(\.end) == [1_024, 2_048, 3_072, 4_096, 4_301] && share.chunks.allSatisfy { $0.log == 1 })
+        #expect(
+            share.chunks.map(\.end) == [1_024, 2_048, 3_072, 4_096, 4_301] && share.chunks.allSatisfy { $0.log == 1 })
         #expect(share.claimFirst())
         #expect(share.claimLast()?.first == 4_096 && share.claimLast()?.first == 3_072)
         #expect(share.claimFirst() && share.claimFirst() && !share.claimFirst())

@@ -3,12 +3,15 @@ import EventModel
 import Testing
 
 private func field(_ key: UInt64, _ kind: FieldKind, required: Bool = false, nullable: Bool = false) -> FieldSchema {
-    FieldSchema(key: key, name: "f\(key)", kind: kind, required: required, nullable: nullable, missing: "m", mistyped: "t", outOfRange: "r")
+    FieldSchema(
+        key: key, name: "f\(key)", kind: kind, required: required, nullable: nullable, missing: "m", mistyped: "t",
+        outOfRange: "r")
 }
 
 private func schema(_ fields: [FieldSchema], role: EventRole = .create, engine: [EngineField] = []) -> EventSchema {
     EventSchema(
-        type: "thing.made", version: 1, kinds: ["thing"], role: role, critical: false, computed: false, validTime: nil, register: nil, fields: fields,
+        type: "thing.made", version: 1, kinds: ["thing"], role: role, critical: false, computed: false, validTime: nil,
+        register: nil, fields: fields,
         engineFields: engine)
 }
 
@@ -18,7 +21,9 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
         return nil
     } catch {
         let start = "The body of this thing.made is not what its schema says: "
-        guard error.code == "body.invalid", error.kind == .unreadable, error.message.hasPrefix(start), error.message.hasSuffix(".") else { return "another: \(error)" }
+        guard error.code == "body.invalid", error.kind == .unreadable, error.message.hasPrefix(start),
+            error.message.hasSuffix(".")
+        else { return "another: \(error)" }
         return String(error.message.dropFirst(start.count).dropLast())
     }
 }
@@ -42,17 +47,28 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
     }
 
     @Test(arguments: [
-        ("00", FieldKind.date, true), ("3a000af939", .date, true), ("3a000af93a", .date, false), ("6161", .date, false), ("1b0000e677d21fdbff", .instant, true),
-        ("1b0000e677d21fdc00", .instant, false), ("0a", .tenths(0...10), true), ("0b", .tenths(0...10), false), ("20", .tenths(0...10), false), ("20", .integer(-1...1), true),
-        ("21", .integer(-1...1), false), ("00", .boolean, false), ("62c3a9", .text(maximumScalars: 1), true), ("626161", .text(maximumScalars: 1), false),
-        ("6165", .text(maximumScalars: 1), true), ("4161", .text(maximumScalars: 1), false), ("63726564", .choice(["red"]), true), ("63626c75", .choice(["red"]), false),
-        ("4100", .bytes(count: 1), true), ("40", .bytes(count: 1), false), ("80", .contentIds(maximum: 0), true), ("a0", .textMap(maximum: 0), true),
-        ("a16060", .textMap(maximum: 0), false), ("a1616100", .textMap(maximum: 1), false), ("a1006161", .textMap(maximum: 1), false), ("a2616260616160", .textMap(maximum: 2), false),
-        ("8160", .texts(maximum: 1, maximumScalars: 0), true), ("816161", .texts(maximum: 1, maximumScalars: 0), false), ("826060", .texts(maximum: 1, maximumScalars: 0), false),
-        ("820103", .integers(maximum: 2, 1...3), true), ("820301", .integers(maximum: 2, 1...3), false), ("820101", .integers(maximum: 2, 1...3), false),
-        ("8104", .integers(maximum: 2, 1...3), false), ("83010203", .integers(maximum: 2, 1...3), false), ("816131", .integers(maximum: 2, 1...3), false),
-        ("f5", .scalar(maximumScalars: 1), true), ("f6", .scalar(maximumScalars: 1), false), ("3b7fffffffffffffff", .scalar(maximumScalars: 1), true), ("6161", .scalar(maximumScalars: 1), true),
-        ("626161", .scalar(maximumScalars: 1), false), ("40", .scalar(maximumScalars: 1), false), ("80", .cut, false), ("a0", .object([]), true), ("a10100", .object([]), false),
+        ("00", FieldKind.date, true), ("3a000af939", .date, true), ("3a000af93a", .date, false), ("6161", .date, false),
+        ("1b0000e677d21fdbff", .instant, true),
+        ("1b0000e677d21fdc00", .instant, false), ("0a", .tenths(0...10), true), ("0b", .tenths(0...10), false),
+        ("20", .tenths(0...10), false), ("20", .integer(-1...1), true),
+        ("21", .integer(-1...1), false), ("00", .boolean, false), ("62c3a9", .text(maximumScalars: 1), true),
+        ("626161", .text(maximumScalars: 1), false),
+        ("6165", .text(maximumScalars: 1), true), ("4161", .text(maximumScalars: 1), false),
+        ("63726564", .choice(["red"]), true), ("63626c75", .choice(["red"]), false),
+        ("4100", .bytes(count: 1), true), ("40", .bytes(count: 1), false), ("80", .contentIds(maximum: 0), true),
+        ("a0", .textMap(maximum: 0), true),
+        ("a16060", .textMap(maximum: 0), false), ("a1616100", .textMap(maximum: 1), false),
+        ("a1006161", .textMap(maximum: 1), false), ("a2616260616160", .textMap(maximum: 2), false),
+        ("8160", .texts(maximum: 1, maximumScalars: 0), true), ("816161", .texts(maximum: 1, maximumScalars: 0), false),
+        ("826060", .texts(maximum: 1, maximumScalars: 0), false),
+        ("820103", .integers(maximum: 2, 1...3), true), ("820301", .integers(maximum: 2, 1...3), false),
+        ("820101", .integers(maximum: 2, 1...3), false),
+        ("8104", .integers(maximum: 2, 1...3), false), ("83010203", .integers(maximum: 2, 1...3), false),
+        ("816131", .integers(maximum: 2, 1...3), false),
+        ("f5", .scalar(maximumScalars: 1), true), ("f6", .scalar(maximumScalars: 1), false),
+        ("3b7fffffffffffffff", .scalar(maximumScalars: 1), true), ("6161", .scalar(maximumScalars: 1), true),
+        ("626161", .scalar(maximumScalars: 1), false), ("40", .scalar(maximumScalars: 1), false), ("80", .cut, false),
+        ("a0", .object([]), true), ("a10100", .object([]), false),
     ])
     func everyKindHasItsRule(item: String, kind: FieldKind, isAllowed: Bool) {
         #expect((complaint("a101" + item, schema([field(1, kind)])) == nil) == isAllowed, "\(item) as \(kind)")
@@ -65,9 +81,13 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
         #expect(complaint("a100a203\(id)0401", lock) == "a field is missing at byte 0")
         #expect(complaint("a0", lock) == "a field is missing at byte 0")
         #expect(complaint("a100a205800680", schema([], role: .unlock, engine: [.voids, .keeps])) == nil)
-        #expect(complaint("a100a10580", schema([], role: .unlock, engine: [.voids, .keeps])) == "a field is missing at byte 0")
+        #expect(
+            complaint("a100a10580", schema([], role: .unlock, engine: [.voids, .keeps]))
+                == "a field is missing at byte 0")
         #expect(complaint("a100a10680", schema([], role: .settle, engine: [.keeps])) == nil)
-        #expect(complaint("a100a10280", schema([])) == "a field that is not known at byte 2", "covers in a type that has none")
+        #expect(
+            complaint("a100a10280", schema([])) == "a field that is not known at byte 2",
+            "covers in a type that has none")
         #expect(complaint("a100a101616b", schema([])) == nil, "any event may have a key")
         #expect(complaint("a100a0", schema([])) == "a field is missing at byte 2", "an engine's part without a field")
     }
@@ -133,9 +153,11 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
     @Test func theLeastIntegerIsShownAsTenths() async {
         await #expect(processExitsWith: .success) {
             let hours = FieldSchema(
-                key: 1, name: "hours", kind: .tenths(0...9), required: false, nullable: false, missing: "", mistyped: "", outOfRange: "")
+                key: 1, name: "hours", kind: .tenths(0...9), required: false, nullable: false, missing: "",
+                mistyped: "", outOfRange: "")
             let schema = EventSchema(
-                type: "thing.made", version: 1, kinds: ["thing"], role: .create, critical: false, computed: false, validTime: nil, register: nil,
+                type: "thing.made", version: 1, kinds: ["thing"], role: .create, critical: false, computed: false,
+                validTime: nil, register: nil,
                 fields: [hours], engineFields: [])
             let body: [UInt8] = [0xA1, 0x01, 0x3B, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
             let shown = try BodyView.json(body.span.bytes, schema).data

@@ -5,21 +5,30 @@ import Testing
 
 /// A type with a field of every kind, so that each message that a person can see is spelled here.
 private let schema = EventSchema(
-    type: "thing.made", version: 1, kinds: ["thing"], role: .create, critical: false, computed: false, validTime: 1, register: nil,
+    type: "thing.made", version: 1, kinds: ["thing"], role: .create, critical: false, computed: false, validTime: 1,
+    register: nil,
     fields: [
-        field(1, "day", .date, required: true), field(2, "at", .instant), field(3, "hours", .tenths(0...9_999)), field(4, "count", .integer(-2...99)),
-        field(5, "flag", .boolean), field(6, "note", .text(maximumScalars: 5), nullable: true), field(7, "kind", .choice(["red", "K"])),
-        field(8, "digest", .bytes(count: 2)), field(9, "ids", .contentIds(maximum: 2)), field(10, "extra", .textMap(maximum: 2)),
+        field(1, "day", .date, required: true), field(2, "at", .instant), field(3, "hours", .tenths(0...9_999)),
+        field(4, "count", .integer(-2...99)),
+        field(5, "flag", .boolean), field(6, "note", .text(maximumScalars: 5), nullable: true),
+        field(7, "kind", .choice(["red", "K"])),
+        field(8, "digest", .bytes(count: 2)), field(9, "ids", .contentIds(maximum: 2)),
+        field(10, "extra", .textMap(maximum: 2)),
         field(11, "codes", .texts(maximum: 2, maximumScalars: 3)),
-        field(12, "inner", .object([field(1, "size", .integer(0...5), required: true), field(2, "name", .text(maximumScalars: 3))])),
+        field(
+            12, "inner",
+            .object([field(1, "size", .integer(0...5), required: true), field(2, "name", .text(maximumScalars: 3))])),
         field(13, "value", .scalar(maximumScalars: 4)), field(14, "numbers", .integers(maximum: 2, 1...3)),
         field(15, "time", .hours(0...36_000)),
     ],
     engineFields: [.supersedes, .content, .form, .cut])
 
-private func field(_ key: UInt64, _ name: String, _ kind: FieldKind, required: Bool = false, nullable: Bool = false) -> FieldSchema {
+private func field(_ key: UInt64, _ name: String, _ kind: FieldKind, required: Bool = false, nullable: Bool = false)
+    -> FieldSchema
+{
     FieldSchema(
-        key: key, name: name, kind: kind, required: required, nullable: nullable, missing: "\(name).missing", mistyped: "\(name).type", outOfRange: "\(name).range")
+        key: key, name: name, kind: kind, required: required, nullable: nullable, missing: "\(name).missing",
+        mistyped: "\(name).type", outOfRange: "\(name).range")
 }
 
 private func encode(_ json: String) throws(BodyProblem) -> [UInt8] {
@@ -43,11 +52,17 @@ private func value(_ json: String) throws -> String {
 
 @Suite struct BodyEncoderTests {
     @Test(arguments: [
-        ("\"at\":\"1970-01-01T00:00:01Z\"", "021903e8"), ("\"at\":\"1970-01-01T01:00:00.5+01:00\"", "021901f4"), ("\"hours\":1.5", "030f"), ("\"hours\":0", "0300"),
-        ("\"hours\":999.9", "0319270f"), ("\"count\":-2", "0421"), ("\"count\":99", "041863"), ("\"flag\":true", "05f5"), ("\"note\":null", "06f6"),
-        ("\"note\":\"e\\u0301\"", "0662c3a9"), ("\"note\":\"\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\"", "0674" + hex("f09f9ba9", times: 5)), ("\"kind\":\"red\"", "0763726564"),
-        ("\"digest\":\"00ff\"", "084200ff"), ("\"ids\":[]", "0980"), ("\"extra\":{\"b\":\"2\",\"a\":\"\"}", "0aa2616160616261 32"), ("\"codes\":[\"x\",\"\"]", "0b82617860"),
-        ("\"inner\":{\"size\":5}", "0ca10105"), ("\"value\":true", "0df5"), ("\"value\":-7", "0d26"), ("\"value\":\"on\"", "0d626f6e"), ("\"numbers\":[3,1,3]", "0e820103"), ("\"numbers\":[]", "0e80"),
+        ("\"at\":\"1970-01-01T00:00:01Z\"", "021903e8"), ("\"at\":\"1970-01-01T01:00:00.5+01:00\"", "021901f4"),
+        ("\"hours\":1.5", "030f"), ("\"hours\":0", "0300"),
+        ("\"hours\":999.9", "0319270f"), ("\"count\":-2", "0421"), ("\"count\":99", "041863"),
+        ("\"flag\":true", "05f5"), ("\"note\":null", "06f6"),
+        ("\"note\":\"e\\u0301\"", "0662c3a9"),
+        ("\"note\":\"\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\u{1F6E9}\"", "0674" + hex("f09f9ba9", times: 5)),
+        ("\"kind\":\"red\"", "0763726564"),
+        ("\"digest\":\"00ff\"", "084200ff"), ("\"ids\":[]", "0980"),
+        ("\"extra\":{\"b\":\"2\",\"a\":\"\"}", "0aa2616160616261 32"), ("\"codes\":[\"x\",\"\"]", "0b82617860"),
+        ("\"inner\":{\"size\":5}", "0ca10105"), ("\"value\":true", "0df5"), ("\"value\":-7", "0d26"),
+        ("\"value\":\"on\"", "0d626f6e"), ("\"numbers\":[3,1,3]", "0e820103"), ("\"numbers\":[]", "0e80"),
         ("\"time\":1.25", "0f191194"), ("\"time\":1", "0f190e10"), ("\"time\":\"1:20\"", "0f1912c0"),
         ("\"time\":\"0:00:01\"", "0f01"), ("\"time\":\"1+15\"", "0f191194"), ("\"time\":-0.0", "0f00"),
     ])
@@ -66,7 +81,9 @@ private func value(_ json: String) throws -> String {
 
     @Test func theEnginesFieldsStandFirst() throws {
         let id = hex("01", times: 32)
-        #expect(try Hex.encode(encode("{\"day\":\"1970-01-01\",\"supersedes\":[\"\(id)\"],\"form\":1}")) == "a200a2" + "0401" + "07815820\(id)" + "0100")
+        #expect(
+            try Hex.encode(encode("{\"day\":\"1970-01-01\",\"supersedes\":[\"\(id)\"],\"form\":1}")) == "a200a2"
+                + "0401" + "07815820\(id)" + "0100")
     }
 
     /// Every message that a person can see, with its code and whether it is unreadable (65) or breaks a limit (1).
@@ -102,7 +119,10 @@ private func value(_ json: String) throws -> String {
         ("@\"numbers\":[1,2,3]}", "numbers.range", "\"numbers\" holds more than 2 numbers.", false),
         ("@\"at\":\"yesterday\"}", "at.type", "\"at\" is not an RFC 3339 instant.", true),
         ("@\"hours\":1.55}", "hours.type", "\"hours\" is not a number with at most one digit after the point.", true),
-        ("@\"hours\":\"1.5\"}", "hours.type", "\"hours\" is not a number with at most one digit after the point.", true),
+        (
+            "@\"hours\":\"1.5\"}", "hours.type", "\"hours\" is not a number with at most one digit after the point.",
+            true
+        ),
         ("@\"hours\":1e3}", "hours.type", "\"hours\" is not a number with at most one digit after the point.", true),
         ("@\"hours\":-0.1}", "hours.range", "\"hours\" is not from 0.0 to 999.9.", false),
         ("@\"hours\":1000}", "hours.range", "\"hours\" is not from 0.0 to 999.9.", false),
@@ -136,28 +156,42 @@ private func value(_ json: String) throws -> String {
         ("@\"value\":1.5}", "value.type", "\"value\" is not a text, a whole number, true or false.", true),
         ("@\"value\":[]}", "value.type", "\"value\" is not a text, a whole number, true or false.", true),
         ("@\"value\":\"longer\"}", "value.range", "\"value\" is longer than 4 characters.", false),
-        ("@\"content\":\"00\"}", "field.type", "\"content\" is not a content id: 64 lower-case hexadecimal digits.", true),
+        (
+            "@\"content\":\"00\"}", "field.type", "\"content\" is not a content id: 64 lower-case hexadecimal digits.",
+            true
+        ),
         ("@\"form\":-1}", "field.type", "\"form\" is not a whole number.", true),
         ("@\"cut\":[]}", "field.type", "\"cut\" is not an object from logs to sizes.", true),
         ("@\"cut\":{\"x\":1}}", "field.type", "\"cut\" is not an object from logs to sizes.", true),
-        ("@\"cut\":{\"00112233445566778899aabbccddeeff\":-1}}", "field.type", "\"cut\" is not an object from logs to sizes.", true),
+        (
+            "@\"cut\":{\"00112233445566778899aabbccddeeff\":-1}}", "field.type",
+            "\"cut\" is not an object from logs to sizes.", true
+        ),
     ])
     func everyRefusalSaysWhatIsWrong(json: String, code: String, message: String, isUnreadable: Bool) {
         var text = json.replacing("@", with: "{\"day\":\"2026-02-10\",")
         for digit in 1...3 { text = text.replacing("%\(digit)", with: hex("0\(digit)", times: 32)) }
-        #expect(problem(text) == BodyProblem(isUnreadable ? .unreadable : .breaksLimit, code: code, message: message), "\(text)")
+        #expect(
+            problem(text) == BodyProblem(isUnreadable ? .unreadable : .breaksLimit, code: code, message: message),
+            "\(text)")
     }
 
     @Test func aListOfTheEngineHasAtMostAThousandIDs() {
-        let ids = (0...1_000).map { "\"" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 30) + "\"" }.joined(separator: ",")
-        #expect(problem("{\"day\":\"2026-02-10\",\"supersedes\":[\(ids)]}") == BodyProblem(.breaksLimit, code: "ids.tooMany", message: "\"supersedes\" holds more than 1000 ids."))
+        let ids = (0...1_000).map {
+            "\"" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 30) + "\""
+        }.joined(separator: ",")
+        #expect(
+            problem("{\"day\":\"2026-02-10\",\"supersedes\":[\(ids)]}")
+                == BodyProblem(.breaksLimit, code: "ids.tooMany", message: "\"supersedes\" holds more than 1000 ids."))
     }
 
     @Test func problemsBecomeTheErrorsThatACallerSees() throws {
         let unreadable = try #require(problem("[]")).error as? Fault
         #expect(unreadable == Fault(.unreadable, code: "data.notAnObject", message: "\"data\" is not a JSON object."))
         #expect(unreadable?.kind.rawValue == 65)
-        #expect(try #require(problem("{}")).error as? Rejection == Rejection(code: "day.missing", message: "\"day\" is missing."))
+        #expect(
+            try #require(problem("{}")).error as? Rejection
+                == Rejection(code: "day.missing", message: "\"day\" is missing."))
     }
 
     @Test func whatIsWrittenIsAllowedAndShownAgain() throws {
@@ -190,7 +224,9 @@ private func value(_ json: String) throws -> String {
     }
 
     @Test func aCutIsWrittenOnlyAsLongAsItMayBeRead() {
-        let logs = (0..<4_097).map { "\"" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 14) + "\":1" }.joined(separator: ",")
+        let logs = (0..<4_097).map {
+            "\"" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 14) + "\":1"
+        }.joined(separator: ",")
         #expect(problem("{\"day\":\"2026-02-10\",\"cut\":{\(logs)}}") != nil)
     }
 }

@@ -5,15 +5,19 @@ import Testing
 
 @Suite struct CBORRoundTripTests {
     @Test(arguments: [
-        (Int64(0), "00"), (23, "17"), (24, "1818"), (255, "18ff"), (256, "190100"), (65_535, "19ffff"), (65_536, "1a00010000"), (4_294_967_295, "1affffffff"),
-        (4_294_967_296, "1b0000000100000000"), (Int64.max, "1b7fffffffffffffff"), (-1, "20"), (-24, "37"), (-25, "3818"), (-256, "38ff"), (-257, "390100"),
+        (Int64(0), "00"), (23, "17"), (24, "1818"), (255, "18ff"), (256, "190100"), (65_535, "19ffff"),
+        (65_536, "1a00010000"), (4_294_967_295, "1affffffff"),
+        (4_294_967_296, "1b0000000100000000"), (Int64.max, "1b7fffffffffffffff"), (-1, "20"), (-24, "37"),
+        (-25, "3818"), (-256, "38ff"), (-257, "390100"),
         (Int64.min, "3b7fffffffffffffff"),
     ])
     func integersAreWrittenAtTheirShortest(value: Int64, expected: String) {
         #expect(Hex.encode(written { $0.integer(value) }) == expected)
     }
 
-    @Test(arguments: [(0, "40"), (23, "57"), (24, "5818"), (255, "58ff"), (256, "590100"), (65_535, "59ffff"), (65_536, "5a00010000")])
+    @Test(arguments: [
+        (0, "40"), (23, "57"), (24, "5818"), (255, "58ff"), (256, "590100"), (65_535, "59ffff"), (65_536, "5a00010000"),
+    ])
     func lengthsAreWrittenAtTheirShortest(count: Int, head: String) {
         let data = [UInt8](repeating: 0, count: count)
         let item = written { $0.data(data) }
@@ -45,12 +49,15 @@ import Testing
         for _ in 0..<20_000 {
             let value = Int64(bitPattern: random.next()) >> Int64(random.below(64))
             let item = written { $0.integer(value) }
-            #expect(reading(item) { reader throws(CBORError) in try reader.integer() } == .value(value), "seed \(seed), value \(value)")
+            #expect(
+                reading(item) { reader throws(CBORError) in try reader.integer() } == .value(value),
+                "seed \(seed), value \(value)")
             if let fault = fault(item) { Issue.record("seed \(seed), value \(value): \(fault)") }
         }
     }
 
-    /// Items of any shape, written with our writer, are of the profile; cut anywhere, or with a byte behind, they are not.
+    /// Items of any shape, written with our writer, are of the profile; cut anywhere, or with a byte behind, they are
+    /// not.
     @Test func anyItemIsOfTheProfileAndNoPartOfItIs() {
         let seed: UInt64 = 102
         var random = SeededRandom(seed: seed)

@@ -40,6 +40,8 @@ import TransparencyLog
     }
 
     private func checkpoint(commit: UInt64) -> Checkpoint {
-        Checkpoint(commit: commit, position: commit * 2, arrivalChain: Bytes32(hex: hex("0a", times: 32))!, logsDigest: Bytes32(hex: hex("0b", times: 32))!)
+        Checkpoint(
+            commit: commit, position: commit * 2, arrivalChain: Bytes32(hex: hex("0a", times: 32))!,
+            logsDigest: Bytes32(hex: hex("0b", times: 32))!)
     }
 }

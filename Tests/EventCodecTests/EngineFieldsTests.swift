@@ -18,11 +18,16 @@ import Testing
         fields.supersedes = [eventID(3)]
         fields.undoes = [eventID(4)]
         let origin = OriginID(hex: hex("0b", times: 16))!
-        fields.cut = [CutEntry(log: LogName(origin: origin), size: 5), CutEntry(log: LogName(origin: origin, branch: eventID(6)), size: 7)]
+        fields.cut = [
+            CutEntry(log: LogName(origin: origin), size: 5),
+            CutEntry(log: LogName(origin: origin, branch: eventID(6)), size: 7),
+        ]
         fields.erases = [eventID(5)]
         let id = { (digits: String) in "5820" + hex(digits, times: 32) }
         let log = "50" + hex("0b", times: 16)
-        let map = "aa01616b0281\(id("01"))035820\(hex("aa", times: 32))040105800682\(id("01"))\(id("02"))0781\(id("03"))0881\(id("04"))0982" + "83\(log)4005" + "83\(log)\(id("06"))07" + "0a81\(id("05"))"
+        let map =
+            "aa01616b0281\(id("01"))035820\(hex("aa", times: 32))040105800682\(id("01"))\(id("02"))0781\(id("03"))0881\(id("04"))0982"
+            + "83\(log)4005" + "83\(log)\(id("06"))07" + "0a81\(id("05"))"
         #expect(Hex.encode(written { fields.encode(into: &$0) }) == "00" + map)
         #expect(read(map) == .value(fields))
         #expect(fields.present == EngineField.allCases.filter { $0 != .witness }, "a witness has tests of its own")
@@ -59,7 +64,9 @@ import Testing
     }
 
     @Test func aListHasAtMostAThousandIDs() {
-        let thousand = (0..<1_000).map { "5820" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 30) }.joined()
+        let thousand = (0..<1_000).map {
+            "5820" + Hex.encode([UInt8($0 >> 8), UInt8($0 & 255)]) + hex("00", times: 30)
+        }.joined()
         if case .refused(let reason, _) = read("a102" + "9903e8" + thousand) { Issue.record("a thousand: \(reason)") }
         #expect(read("a102" + "9903e9" + thousand + "5820" + hex("ff", times: 32)) == .refused(.tooLong, at: 2))
     }
@@ -84,7 +91,12 @@ import Testing
     }
 
     @Test func aTrunkComesBeforeItsBranches() {
-        let names = [LogName(origin)!, LogName("\(origin)~\(leaf)")!, LogName("\(origin)~\(hex("1c", times: 32))")!, LogName(hex("0b", times: 16))!]
-        for (left, a) in names.enumerated() { for (right, b) in names.enumerated() { #expect((a < b) == (left < right), "\(left) \(right)") } }
+        let names = [
+            LogName(origin)!, LogName("\(origin)~\(leaf)")!, LogName("\(origin)~\(hex("1c", times: 32))")!,
+            LogName(hex("0b", times: 16))!,
+        ]
+        for (left, a) in names.enumerated() {
+            for (right, b) in names.enumerated() { #expect((a < b) == (left < right), "\(left) \(right)") }
+        }
     }
 }

@@ -4,7 +4,8 @@ import Testing
 /// A few thousand inputs of every target in every test run; `tools/fuzz` runs millions.
 @Suite(.serialized) struct FuzzTests {
     @Test(arguments: [
-        ("cbor", 4_000), ("envelope", 4_000), ("body", 4_000), ("body-json", 4_000), ("head", 4_000), ("export-line", 2_000), ("json", 4_000), ("row", 4_000), ("csv", 100),
+        ("cbor", 4_000), ("envelope", 4_000), ("body", 4_000), ("body-json", 4_000), ("head", 4_000),
+        ("export-line", 2_000), ("json", 4_000), ("row", 4_000), ("csv", 100),
         ("csv-foreflight", 30), ("csv-myflightbook", 30), ("csv-logten", 30), ("csv-solotrack", 30),
         ("exchange", 800), ("signed", 12), ("text", 4_000), ("append", 60),
     ])
@@ -27,10 +28,12 @@ import Testing
     }
 
     private func fuzz(_ target: String, runs: Int) throws -> (status: Int32, line: String, complaints: String) {
-        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "ledger-fuzz")
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(
+            path: "ledger-fuzz")
         let child = Process()
         child.executableURL = program
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL.path
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+            .path
         child.arguments = [target, "--runs", "\(runs)", "--seed", "7", "--root", root]
         let output = Pipe()
         // Complaints go to a file: a long one would fill a pipe that nobody reads yet.

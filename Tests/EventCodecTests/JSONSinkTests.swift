@@ -100,13 +100,19 @@ import Testing
         #expect(String(decoding: line, as: UTF8.self) == "before null")
     }
 
-    /// The fields of a body are looked for from the last one on; whatever order they come in, they are found, and others are told by their keys.
+    /// The fields of a body are looked for from the last one on; whatever order they come in, they are found, and
+    /// others are told by their keys.
     @Test func fieldsAreFoundInAnyOrder() throws {
         let schema = try #require(LogbookSchemas.all.first { $0.type == "flight.logged" })
-        let (date, from, to) = (schema.field(named: "date")!.key, schema.field(named: "from")!.key, schema.field(named: "to")!.key)
+        let (date, from, to) = (
+            schema.field(named: "date")!.key, schema.field(named: "from")!.key, schema.field(named: "to")!.key
+        )
         #expect(Set([date, from, to]).isSubset(of: 1...23))
         let bodies: [([UInt8], String)] = [
-            ([0xA3, UInt8(to), 0x61, 0x42, UInt8(from), 0x61, 0x41, UInt8(date), 0x00], #"{"to":"B","from":"A","date":"1970-01-01"}"#),
+            (
+                [0xA3, UInt8(to), 0x61, 0x42, UInt8(from), 0x61, 0x41, UInt8(date), 0x00],
+                #"{"to":"B","from":"A","date":"1970-01-01"}"#
+            ),
             ([0xA3, UInt8(from), 0x61, 0x41, 0x18, 0x3F, 0x01, UInt8(to), 0xF6], #"{"from":"A","63":1,"to":null}"#),
             ([0xA2, UInt8(from), 0x61, 0x41, UInt8(from), 0x61, 0x42], #"{"from":"A","from":"B"}"#), ([0xA0], "{}"),
         ]
@@ -118,7 +124,9 @@ import Testing
         for scalar in (0...0xFF).map({ Unicode.Scalar($0)! }) + ["\u{2028}", "é", "漢", "😀"] {
             for count in 0...17 {
                 for place in 0...count {
-                    let text = String(repeating: "x", count: place) + String(scalar) + String(repeating: "y", count: count - place)
+                    let text =
+                        String(repeating: "x", count: place) + String(scalar)
+                        + String(repeating: "y", count: count - place)
                     var bytes: [UInt8] = []
                     JSONValue.write(text, into: &bytes)
                     let mustBe: String
@@ -127,12 +135,16 @@ import Testing
                     case "\n": mustBe = "\\n"
                     case "\r": mustBe = "\\r"
                     case "\t": mustBe = "\\t"
-                    case _ where scalar.value < 0x20 || scalar.value == 0x7F: mustBe = "\\u00" + Hex.encode([UInt8(scalar.value)])
+                    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                        mustBe = "\\u00" + Hex.encode([UInt8(scalar.value)])
                     default: mustBe = String(scalar)
                     }
-                    let expected = "\"" + String(repeating: "x", count: place) + mustBe + String(repeating: "y", count: count - place) + "\""
+                    let expected =
+                        "\"" + String(repeating: "x", count: place) + mustBe
+                        + String(repeating: "y", count: count - place) + "\""
                     guard Array(expected.utf8) == bytes else {
-                        Issue.record("\(scalar.value) at \(place) of \(count): \(String(decoding: bytes, as: UTF8.self))")
+                        Issue.record(
+                            "\(scalar.value) at \(place) of \(count): \(String(decoding: bytes, as: UTF8.self))")
                         return
                     }
                 }
@@ -142,7 +154,10 @@ import Testing
 
     @Test func base64IsThatOfTheStandard() throws {
         // RFC 4648 §10.
-        for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")] {
+        for (text, encoded) in [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             #expect(Base64.encode(Array(text.utf8)) == encoded)
             #expect(Base64.decode(encoded) == Array(text.utf8))
         }

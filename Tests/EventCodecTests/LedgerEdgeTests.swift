@@ -12,7 +12,8 @@ import TransparencyLog
     private let folder = FileManager.default.temporaryDirectory.path + "/ledger-edge-\(UInt64.random(in: 0 ... .max))"
 
     private func withLedger(_ name: String = "a", _ body: (Ledger) throws -> Void) throws {
-        let ledger = try Ledger.create(at: folder + name, environment: .init(clock: { Instant("2026-02-10T13:00:00Z")! }))
+        let ledger = try Ledger.create(
+            at: folder + name, environment: .init(clock: { Instant("2026-02-10T13:00:00Z")! }))
         defer {
             ledger.close()
             removeFile(folder + name)
@@ -38,8 +39,10 @@ import TransparencyLog
     @Test(arguments: [
         ValidTime.instant(Instant(milliseconds: Instant.earliest.milliseconds - 1), offsetSeconds: 0, zone: "UTC"),
         .instant(Instant(milliseconds: Instant.latest.milliseconds + 1), offsetSeconds: 0, zone: "UTC"),
-        .instant(Instant(milliseconds: 0), offsetSeconds: 86_400, zone: "UTC"), .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: ""),
-        .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: String(repeating: "z", count: 65)), .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: "e\u{301}"),
+        .instant(Instant(milliseconds: 0), offsetSeconds: 86_400, zone: "UTC"),
+        .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: ""),
+        .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: String(repeating: "z", count: 65)),
+        .instant(Instant(milliseconds: 0), offsetSeconds: 0, zone: "e\u{301}"),
         .date(CivilDate(day: CivilDate.latest.day + 1)),
     ])
     func aTimeThatNoEnvelopeMayHoldIsRefused(time: ValidTime) throws {
@@ -61,7 +64,10 @@ import TransparencyLog
     }
 
     /// Found by the target `cbor`, whose second opinion was Foundation's Form C at first.
-    @Test(arguments: [("\u{1113}\u{1169}\u{11AB}", "\u{1113}\u{1169}\u{11AB}"), ("\u{D558}\u{11AB}", "\u{D55C}"), ("\u{1100}\u{1161}\u{11A7}", "\u{AC00}\u{11A7}")])
+    @Test(arguments: [
+        ("\u{1113}\u{1169}\u{11AB}", "\u{1113}\u{1169}\u{11AB}"), ("\u{D558}\u{11AB}", "\u{D55C}"),
+        ("\u{1100}\u{1161}\u{11A7}", "\u{AC00}\u{11A7}"),
+    ])
     func hangulIsKept(given: String, expected: String) throws {
         try withLedger { ledger in
             let data = JSONValue.object(pairs: ["name": .string("cockpit.motto"), "value": .string(given)])
@@ -122,7 +128,8 @@ import TransparencyLog
 
     /// Found by the target `csv`.
     @Test func aRowThatBreaksALimitDoesNotKeepTheOthersOut() throws {
-        let file = "Date,AircraftID,From,To,TotalTime\n2026-01-01,N1,KSJC,KRHV,1.0\n2026-01-02,N1,\(String(repeating: "K", count: 65)),KRHV,1.0\n"
+        let file =
+            "Date,AircraftID,From,To,TotalTime\n2026-01-01,N1,KSJC,KRHV,1.0\n2026-01-02,N1,\(String(repeating: "K", count: 65)),KRHV,1.0\n"
         try withLedger { ledger in
             let reading = try ForeFlightImport.read(Array(file.utf8), today: CivilDate("2026-02-10")!)
             let outcome = try ledger.importFlights(reading, format: "foreflight", file: "long.csv")

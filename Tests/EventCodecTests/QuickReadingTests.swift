@@ -5,10 +5,15 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
-/// The quick readers of bodies, envelopes and texts take nothing that the careful ones refuse, and give the same values.
+/// The quick readers of bodies, envelopes and texts take nothing that the careful ones refuse, and give the same
+/// values.
 @Suite struct QuickReadingTests {
-    private func quick(_ body: [UInt8], _ schema: EventSchema, _ scan: FieldScan) -> EngineFields? { try? BodyCheck.check(body, schema, into: scan) }
-    private func careful(_ body: [UInt8], _ schema: EventSchema) -> EngineFields? { try? BodyCheck.slowCheck(body.span.bytes, schema) }
+    private func quick(_ body: [UInt8], _ schema: EventSchema, _ scan: FieldScan) -> EngineFields? {
+        try? BodyCheck.check(body, schema, into: scan)
+    }
+    private func careful(_ body: [UInt8], _ schema: EventSchema) -> EngineFields? {
+        try? BodyCheck.slowCheck(body.span.bytes, schema)
+    }
 
     /// What a scan holds, key by key; where an item of another kind stands, by its offset.
     private func told(_ scan: FieldScan) -> [String] {
@@ -42,7 +47,10 @@ import Testing
         case .date: writer.integer(Int64(random.below(40_000)) - 10_000)
         case .instant: writer.integer(Int64(random.below(1 << 40)))
         case .tenths(let range), .hours(let range), .integer(let range):
-            writer.integer(Int64([range.lowerBound, range.upperBound, min(range.upperBound, range.lowerBound + random.below(300))][random.below(3)]))
+            writer.integer(
+                Int64(
+                    [range.lowerBound, range.upperBound, min(range.upperBound, range.lowerBound + random.below(300))][
+                        random.below(3)]))
         case .boolean: writer.bool(random.oneIn(2))
         case .text: writer.text(["", "KSJC", "Café — très bien", "Ω dés 日本", "ffff eight!"][random.below(5)])
         case .choice(let choices): writer.text(choices[random.below(choices.count)])
@@ -59,7 +67,9 @@ import Testing
         }
     }
 
-    @Test("bodies of every schema, whole and altered: the quick check takes what the careful one takes, with the same fields")
+    @Test(
+        "bodies of every schema, whole and altered: the quick check takes what the careful one takes, with the same fields"
+    )
     func bodies() {
         let seed: UInt64 = 20_261_121
         var random = SeededRandom(seed: seed)
@@ -82,7 +92,9 @@ import Testing
                     #expect(ours == theirs, "seed \(seed), round \(round): \(schema.type) \(Hex.encode(altered))")
                     if BodyCheck.holdsNoLinks(altered.span.bytes, schema, into: plain) {
                         withoutLinks += 1
-                        #expect(theirs?.hasNoLinks == true && told(plain) == told(scan), "seed \(seed): \(schema.type) \(Hex.encode(altered))")
+                        #expect(
+                            theirs?.hasNoLinks == true && told(plain) == told(scan),
+                            "seed \(seed): \(schema.type) \(Hex.encode(altered))")
                     }
                     guard theirs != nil else { continue }
                     taken += 1
@@ -102,7 +114,8 @@ import Testing
         let isMap = scan.take(bytes("a7 00a101616b 0107 0220 03f5 04f6 05626162 183f1903e8").span.bytes)
         #expect(isMap)
         #expect(told(scan) == ["1=7", "2=-1", "3=1", "5@15", "63=1000"])
-        #expect(scan.bool(3) == true && scan.bool(4) == nil && !scan.holds(4) && scan.holds(5) && scan.integer(5) == nil)
+        #expect(
+            scan.bool(3) == true && scan.bool(4) == nil && !scan.holds(4) && scan.holds(5) && scan.integer(5) == nil)
         for broken in ["", "80", "a1", "a10000ff", "a1 1840 00", "a2 0101", "a1 01ff", "a1 01f7"] {
             let isTaken = scan.take(bytes(broken).span.bytes)
             #expect(!isTaken, "\(broken) is no map of fields")
@@ -117,18 +130,25 @@ import Testing
         for _ in 0..<3_000 {
             let ids = Set((0..<random.below(4)).map { _ in EventID(bytes: random.bytes(32))! }).sorted()
             let envelope = Envelope(
-                origin: OriginID(bytes: random.bytes(16))!, sequence: LogSequence(UInt64(random.below(1 << 20))), flags: [.lastOfUnit],
-                stream: StreamID(["flight/0192-a_b.C", "a/b", "endorsement/x"][random.below(3)])!, type: "flight.logged", schemaVersion: 1 + random.below(300),
+                origin: OriginID(bytes: random.bytes(16))!, sequence: LogSequence(UInt64(random.below(1 << 20))),
+                flags: [.lastOfUnit],
+                stream: StreamID(["flight/0192-a_b.C", "a/b", "endorsement/x"][random.below(3)])!,
+                type: "flight.logged", schemaVersion: 1 + random.below(300),
                 actor: PrincipalID(bytes: random.bytes(16))!,
                 validTime: random.oneIn(4)
-                    ? .instant(Instant(milliseconds: Int64(random.below(1 << 40))), offsetSeconds: -28_800, zone: "America/Los_Angeles")
+                    ? .instant(
+                        Instant(milliseconds: Int64(random.below(1 << 40))), offsetSeconds: -28_800,
+                        zone: "America/Los_Angeles")
                     : .date(CivilDate(day: Int32(random.below(30_000)))),
-                recorded: Instant(milliseconds: Int64(random.below(1 << 41)) - (1 << 38)), basis: ids, correlation: random.oneIn(5) ? "batch" : nil,
+                recorded: Instant(milliseconds: Int64(random.below(1 << 41)) - (1 << 38)), basis: ids,
+                correlation: random.oneIn(5) ? "batch" : nil,
                 bodyDigest: Bytes32(bytes: random.bytes(32))!)
             var bytes = written { envelope.encode(into: &$0) }
             if random.oneIn(2) { bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8)) }
             if random.oneIn(9) { bytes.removeLast() }
-            if let link = EnvelopeGlance.link(bytes.span.bytes, stream: envelope.stream.text.utf8.span.bytes), let view = try? EnvelopeView(careful: bytes.span.bytes) {
+            if let link = EnvelopeGlance.link(bytes.span.bytes, stream: envelope.stream.text.utf8.span.bytes),
+                let view = try? EnvelopeView(careful: bytes.span.bytes)
+            {
                 linked += 1
                 #expect(told(link, of: bytes) == told(view.envelope), "seed \(seed): \(Hex.encode(bytes))")
             }
@@ -148,13 +168,15 @@ import Testing
             case .date(let date): (Int64(date.day) * 86_400_000, false)
             case .instant(let instant, _, _): (instant.milliseconds, true)
             }
-        return "\(envelope.type) \(envelope.schemaVersion) \(happened) \(envelope.recorded.milliseconds) \(envelope.basis)"
+        return
+            "\(envelope.type) \(envelope.schemaVersion) \(happened) \(envelope.recorded.milliseconds) \(envelope.basis)"
     }
 
     private func told(_ link: EnvelopeLink, of bytes: [UInt8]) -> String? {
         let basis = link.basis.map { [EventID($0)] } ?? []
         let happened = (milliseconds: link.happened, isInstant: link.isInstant)
-        return "\(String(decoding: bytes[link.type], as: UTF8.self)) \(link.version) \(happened) \(link.recorded) \(basis)"
+        return
+            "\(String(decoding: bytes[link.type], as: UTF8.self)) \(link.version) \(happened) \(link.recorded) \(basis)"
     }
 
     @Test("a field that is written where it stands makes the map that laying it over would") func fieldsInPlace() {
@@ -172,20 +194,31 @@ import Testing
                 default: value.integer(Int64(random.below(1 << 20)) - 5_000)
                 }
                 fields.set(key, value.bytes)
-                laid.merge(body: written { $0.map(count: 1); $0.unsigned(key); $0.raw(value.bytes) })
+                laid.merge(
+                    body: written {
+                        $0.map(count: 1); $0.unsigned(key); $0.raw(value.bytes)
+                    })
                 #expect(fields.map == laid.map && fields.holds(key) == (fields[key] != nil))
-                #expect(fields.data(key) == (value.bytes.first.map { $0 >> 5 == 2 } == true ? Array(value.bytes.dropFirst(value.bytes.count > 24 ? 2 : 1)) : nil))
+                #expect(
+                    fields.data(key)
+                        == (value.bytes.first.map { $0 >> 5 == 2 } == true
+                            ? Array(value.bytes.dropFirst(value.bytes.count > 24 ? 2 : 1)) : nil))
             }
         }
     }
 
-    @Test("names of streams and types in an envelope: every byte at every place is taken or refused as the names' own rules say")
+    @Test(
+        "names of streams and types in an envelope: every byte at every place is taken or refused as the names' own rules say"
+    )
     func names() {
         func isTaken(stream: String, type: String) -> Bool {
             let envelope = Envelope(
-                origin: OriginID(bytes: [UInt8](repeating: 1, count: 16))!, sequence: LogSequence(1), flags: [.lastOfUnit],
-                stream: StreamID(unchecked: stream), type: type, schemaVersion: 1, actor: PrincipalID(bytes: [UInt8](repeating: 2, count: 16))!,
-                validTime: .date(CivilDate(day: 1)), recorded: Instant(milliseconds: 1), basis: [], bodyDigest: Bytes32(bytes: [UInt8](repeating: 3, count: 32))!)
+                origin: OriginID(bytes: [UInt8](repeating: 1, count: 16))!, sequence: LogSequence(1),
+                flags: [.lastOfUnit],
+                stream: StreamID(unchecked: stream), type: type, schemaVersion: 1,
+                actor: PrincipalID(bytes: [UInt8](repeating: 2, count: 16))!,
+                validTime: .date(CivilDate(day: 1)), recorded: Instant(milliseconds: 1), basis: [],
+                bodyDigest: Bytes32(bytes: [UInt8](repeating: 3, count: 32))!)
             return (try? EnvelopeView(written { envelope.encode(into: &$0) }.span.bytes)) != nil
         }
         let identifiers = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.".unicodeScalars)
@@ -197,14 +230,22 @@ import Testing
                     var scalars = Array(repeating: Unicode.Scalar("k"), count: count)
                     scalars[place] = Unicode.Scalar(byte)
                     let name = String(String.UnicodeScalarView(scalars))
-                    if isTaken(stream: "flight/" + name, type: "a") != identifiers.contains(Unicode.Scalar(byte)) { wrong.append("stream \(name)") }
-                    if isTaken(stream: "a/b", type: name) != types.contains(Unicode.Scalar(byte)) { wrong.append("type \(name)") }
+                    if isTaken(stream: "flight/" + name, type: "a") != identifiers.contains(Unicode.Scalar(byte)) {
+                        wrong.append("stream \(name)")
+                    }
+                    if isTaken(stream: "a/b", type: name) != types.contains(Unicode.Scalar(byte)) {
+                        wrong.append("type \(name)")
+                    }
                 }
             }
         }
         #expect(wrong == [])
-        #expect(!isTaken(stream: "a/" + String(repeating: "k", count: 65), type: "a") && !isTaken(stream: "a/b", type: String(repeating: "k", count: 65)))
-        #expect(!isTaken(stream: "a/kkkkkkké", type: "a") && !isTaken(stream: "a/b", type: "kkkkkkké") && !isTaken(stream: "a/", type: "a") && !isTaken(stream: "a/b", type: ""))
+        #expect(
+            !isTaken(stream: "a/" + String(repeating: "k", count: 65), type: "a")
+                && !isTaken(stream: "a/b", type: String(repeating: "k", count: 65)))
+        #expect(
+            !isTaken(stream: "a/kkkkkkké", type: "a") && !isTaken(stream: "a/b", type: "kkkkkkké")
+                && !isTaken(stream: "a/", type: "a") && !isTaken(stream: "a/b", type: ""))
     }
 
     @Test("no two of the letters that texts are taken with at once combine, and none decomposes")
@@ -219,7 +260,9 @@ import Testing
                 text.unicodeScalars.append(first)
                 text.unicodeScalars.append(second)
             }
-            if !Array(text.precomposedStringWithCanonicalMapping.utf8).elementsEqual(text.utf8) { wrong.append("U+\(String(first.value, radix: 16))") }
+            if !Array(text.precomposedStringWithCanonicalMapping.utf8).elementsEqual(text.utf8) {
+                wrong.append("U+\(String(first.value, radix: 16))")
+            }
         }
         #expect(wrong.isEmpty)
     }

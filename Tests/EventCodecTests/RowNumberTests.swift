@@ -8,7 +8,10 @@ import Testing
 import TransparencyLog
 
 @Suite struct RowNumberTests {
-    @Test(arguments: [(UInt64(0), "00"), (127, "7f"), (128, "8001"), (300, "ac02"), (UInt64(Int64.max), "ffffffffffffffff7f"), (UInt64.max, "ffffffffffffffffff01")])
+    @Test(arguments: [
+        (UInt64(0), "00"), (127, "7f"), (128, "8001"), (300, "ac02"), (UInt64(Int64.max), "ffffffffffffffff7f"),
+        (UInt64.max, "ffffffffffffffffff01"),
+    ])
     func variableNumbersAreLEB128(value: UInt64, expected: String) throws {
         var writer = RowWriter()
         writer.variable(value)
@@ -20,7 +23,10 @@ import TransparencyLog
         #expect(read == value && isAtEnd)
     }
 
-    @Test(arguments: [(Int64(0), "00"), (-1, "01"), (1, "02"), (-64, "7f"), (64, "8001"), (Int64.max, "feffffffffffffffff01"), (Int64.min, "ffffffffffffffffff01")])
+    @Test(arguments: [
+        (Int64(0), "00"), (-1, "01"), (1, "02"), (-64, "7f"), (64, "8001"), (Int64.max, "feffffffffffffffff01"),
+        (Int64.min, "ffffffffffffffffff01"),
+    ])
     func signedNumbersAreZigzag(value: Int64, expected: String) throws {
         var writer = RowWriter()
         writer.signed(value)
@@ -31,7 +37,9 @@ import TransparencyLog
         #expect(read == value)
     }
 
-    @Test(arguments: ["", "80", "ffffffffffffffffff02", "ffffffffffffffffff7f", "ffffffffffffffffffff01", "80808080808080808080 00"])
+    @Test(arguments: [
+        "", "80", "ffffffffffffffffff02", "ffffffffffffffffff7f", "ffffffffffffffffffff01", "80808080808080808080 00",
+    ])
     func numbersBeyond64BitsAreDamage(text: String) {
         let row = bytes(text)
         var reader = RowReader(row.span.bytes, table: .log)

@@ -4,7 +4,9 @@ import Testing
 
 /// Bytes from hexadecimal that a test writes out; blanks may part it.
 func bytes(_ hex: String) -> [UInt8] {
-    guard let bytes = Hex.decode(String(hex.filter { $0 != " " })) else { preconditionFailure("not hexadecimal: \(hex)") }
+    guard let bytes = Hex.decode(String(hex.filter { $0 != " " })) else {
+        preconditionFailure("not hexadecimal: \(hex)")
+    }
     return bytes
 }
 
@@ -15,7 +17,9 @@ enum Reading<Value: Equatable>: Equatable {
 }
 
 /// Reads from the start of the bytes and expects nothing about their end.
-func reading<Value: Equatable>(_ bytes: [UInt8], _ body: (inout CBORReader) throws(CBORError) -> Value) -> Reading<Value> {
+func reading<Value: Equatable>(_ bytes: [UInt8], _ body: (inout CBORReader) throws(CBORError) -> Value) -> Reading<
+    Value
+> {
     var reader = CBORReader(bytes.span.bytes)
     do throws(CBORError) { return .value(try body(&reader)) } catch { return .refused(error.reason, at: error.offset) }
 }

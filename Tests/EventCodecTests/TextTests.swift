@@ -20,7 +20,10 @@ import Testing
             let plain = [UInt8](repeating: 0x61, count: count)
             #expect(textFault(plain) == nil, "\(count) letters")
             for place in 0..<count {
-                for (byte, expected) in [(UInt8(0x00), CBORError.Reason.textHoldsNUL), (0x80, .textNotUTF8), (0xFF, .textNotUTF8), (0xC3, .textNotUTF8)] {
+                for (byte, expected) in [
+                    (UInt8(0x00), CBORError.Reason.textHoldsNUL), (0x80, .textNotUTF8), (0xFF, .textNotUTF8),
+                    (0xC3, .textNotUTF8),
+                ] {
                     var text = plain
                     text[place] = byte
                     #expect(textFault(text) == expected, "byte \(byte) at \(place) of \(count)")
@@ -45,15 +48,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("c3a9", true), ("65cc81", false), ("cc81", true), ("e284aa", false), ("e284a6", false), ("cd84", false), ("ea b0 80", true),
-        ("e18480e185a1", false), ("eab080e186a8", false), ("ed9598e186ab", false), ("e18493e185a9e186ab", true), ("71cca7cc81", true), ("71cc81cca7", false),
-        ("e0a495e0a4bc", true), ("e0a598", false), ("f09d859e", false), ("efbfbf", true), ("f48fbfbf", true), ("e1ba9be0a3a3", true),
+        ("c3a9", true), ("65cc81", false), ("cc81", true), ("e284aa", false), ("e284a6", false), ("cd84", false),
+        ("ea b0 80", true),
+        ("e18480e185a1", false), ("eab080e186a8", false), ("ed9598e186ab", false), ("e18493e185a9e186ab", true),
+        ("71cca7cc81", true), ("71cc81cca7", false),
+        ("e0a495e0a4bc", true), ("e0a598", false), ("f09d859e", false), ("efbfbf", true), ("f48fbfbf", true),
+        ("e1ba9be0a3a3", true),
     ])
     func onlyFormCIsText(utf8: String, isFormC: Bool) {
         #expect(textFault(bytes(utf8)) == (isFormC ? nil : .textNotNFC), "\(utf8)")
     }
 
-    @Test(arguments: ["c080", "c1bf", "e08080", "eda080", "edbfbf", "f0808080", "f4908080", "f8888080", "80", "bf", "c3", "e28a", "f09f9b", "c328", "fe", "ff"])
+    @Test(arguments: [
+        "c080", "c1bf", "e08080", "eda080", "edbfbf", "f0808080", "f4908080", "f8888080", "80", "bf", "c3", "e28a",
+        "f09f9b", "c328", "fe", "ff",
+    ])
     func onlyUTF8IsText(utf8: String) {
         #expect(textFault(bytes(utf8)) == .textNotUTF8, "\(utf8)")
     }

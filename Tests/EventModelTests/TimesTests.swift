@@ -18,7 +18,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["2026-02-29", "2026-13-01", "0000-01-01", "2026-1-1", "2026/01/01", "+026-01-01", "2026-01-01 ", ""])
+    @Test(arguments: [
+        "2026-02-29", "2026-13-01", "0000-01-01", "2026-1-1", "2026/01/01", "+026-01-01", "2026-01-01 ", "",
+    ])
     func aDateThatDoesNotExistIsRefused(text: String) { #expect(CivilDate(text) == nil) }
 
     @Test func knownDays() {
@@ -34,9 +36,10 @@ import Testing
         #expect(Instant("2026-02-10T08:00:00-05:00") == Instant("2026-02-10T13:00:00Z"))
         #expect(Instant("2026-02-10T13:00:00.120Z")!.description == "2026-02-10T13:00:00.12Z")
         #expect(Instant("1969-12-31T23:59:59.999Z")!.milliseconds == -1)
-        for bad in ["2026-02-10T13:00:00", "2026-02-10 13:00:00Z", "2026-02-10T24:00:00Z", "2026-02-10T13:00:00.Z",
-            "2026-02-10T13:00:00.1234Z", "2026-02-10T13:00:60Z", "2026-02-10t13:00:00Z", "2026-02-10T13:00:00+5:00"]
-        { #expect(Instant(bad) == nil, "\(bad)") }
+        for bad in [
+            "2026-02-10T13:00:00", "2026-02-10 13:00:00Z", "2026-02-10T24:00:00Z", "2026-02-10T13:00:00.Z",
+            "2026-02-10T13:00:00.1234Z", "2026-02-10T13:00:60Z", "2026-02-10t13:00:00Z", "2026-02-10T13:00:00+5:00",
+        ] { #expect(Instant(bad) == nil, "\(bad)") }
     }
 
     @Test func tenthsAreWrittenWithoutFloatingPoint() {
@@ -45,7 +48,8 @@ import Testing
         #expect(Digits.tenths(3376) == "337.6")
     }
 
-    /// Digits are made several at a time: every length, each digit at every place, and numbers around every power of ten.
+    /// Digits are made several at a time: every length, each digit at every place, and numbers around every power of
+    /// ten.
     @Test func digitsMadeAtOnceAreThoseOfTheNumber() {
         var numbers: [UInt64] = Array(0..<20_000)
         var power: UInt64 = 1
@@ -66,14 +70,16 @@ import Testing
         }
     }
 
-    /// An instant in UTC is written word by word; at an offset, and in years that no event may name, part by part. Both say the same.
+    /// An instant in UTC is written word by word; at an offset, and in years that no event may name, part by part. Both
+    /// say the same.
     @Test func instantsAreWrittenAlikeInWordsAndInParts() {
         let days: [Int64] = [0, -1, 59, 60, 11_016, 20_494, 2_932_896, -719_162, -719_528]
         let times: [Int64] = [0, 1, 10, 100, 999, 990, 900, 1_000, 1_500, 59_999, 3_599_120, 43_200_003, 86_399_999]
         for day in days {
             for time in times {
                 let instant = Instant(milliseconds: day * 86_400_000 + time)
-                let atOffset = RFC3339.text(Instant(milliseconds: instant.milliseconds - 3_600_000), offsetSeconds: 3_600)
+                let atOffset = RFC3339.text(
+                    Instant(milliseconds: instant.milliseconds - 3_600_000), offsetSeconds: 3_600)
                 var bytes: [UInt8] = []
                 instant.write(into: &bytes)
                 let text = String(decoding: bytes, as: UTF8.self)
@@ -95,12 +101,19 @@ import Testing
         for number in [0, 7, 10, 99, 100, 1_234_567, 99_999_999, 100_000_000, Int.max, -1, -120, Int.min] {
             #expect(appended { Digits.write(number, into: &$0) } == String(number))
             #expect(appended { Digits.writeTenths(number, into: &$0) } == Digits.tenths(number))
-            for width in [1, 2, 4] { #expect(appended { Digits.write(number, width: width, into: &$0) } == Digits.text(number, width: width)) }
+            for width in [1, 2, 4] {
+                #expect(appended { Digits.write(number, width: width, into: &$0) } == Digits.text(number, width: width))
+            }
         }
         #expect(CivilDate(year: 987, month: 6, day: 5)!.description == "0987-06-05")
-        let id = EventID(Bytes32(first: Bytes16(high: 1, low: 0xFEDC_BA98_7654_3210), second: Bytes16(high: 0, low: UInt64.max)))
-        #expect(appended { id.words.writeHex(into: &$0) } == "0000000000000001fedcba98765432100000000000000000ffffffffffffffff")
+        let id = EventID(
+            Bytes32(first: Bytes16(high: 1, low: 0xFEDC_BA98_7654_3210), second: Bytes16(high: 0, low: UInt64.max)))
+        #expect(
+            appended { id.words.writeHex(into: &$0) }
+                == "0000000000000001fedcba98765432100000000000000000ffffffffffffffff")
         let stream = StreamID("flight/0192-f0c1")!
-        #expect(appended { stream.writeID(into: &$0) } == "0192-f0c1" && appended { stream.writeID(atMost: 4, into: &$0) } == "0192")
+        #expect(
+            appended { stream.writeID(into: &$0) } == "0192-f0c1"
+                && appended { stream.writeID(atMost: 4, into: &$0) } == "0192")
     }
 }

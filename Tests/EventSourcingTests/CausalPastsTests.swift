@@ -13,7 +13,9 @@ import Testing
         let width = Int.random(in: 1...12, using: &random)
         let bases = (0..<count).map { position in
             let most = min(position, Int.random(in: 0...4, using: &random))
-            return Array(Set((0..<most).map { _ in Int.random(in: max(0, position - width)..<position, using: &random) })).shuffled(using: &random)
+            return Array(
+                Set((0..<most).map { _ in Int.random(in: max(0, position - width)..<position, using: &random) })
+            ).shuffled(using: &random)
         }
         var closure: [Set<Int>] = []
         for basis in bases { closure.append(basis.reduce(into: Set(basis)) { $0.formUnion(closure[$1]) }) }

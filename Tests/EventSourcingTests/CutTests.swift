@@ -19,7 +19,8 @@ import Testing
     func sizes() {
         let cut = Cut([entry(two, nil, 0), entry(one, nil, 5)])
         let paths = [path(one), path(two)]
-        #expect((0...6).map { cut.isBefore(paths[0], $0, among: paths) } == [true, true, true, true, true, false, false])
+        #expect(
+            (0...6).map { cut.isBefore(paths[0], $0, among: paths) } == [true, true, true, true, true, false, false])
         #expect(!cut.isBefore(paths[1], 0, among: paths))
         #expect(!Cut([]).isBefore(paths[0], 0, among: paths))
         #expect(cut.entries.map(\.log.origin) == [one, two])
@@ -29,15 +30,23 @@ import Testing
     func forkedSince() {
         let cut = Cut([entry(one, nil, 5)])
         let paths = [path(one, (3, 31)), path(one, (3, 32))]
-        for path in paths { #expect((0...5).map { cut.isBefore(path, $0, among: paths) } == [true, true, true, false, false, false]) }
+        for path in paths {
+            #expect((0...5).map { cut.isBefore(path, $0, among: paths) } == [true, true, true, false, false, false])
+        }
     }
 
     @Test("a branch is meant by its name, and by the name it had before it forked again")
     func branches() {
         let paths = [path(one, (3, 31)), path(one, (3, 32), (6, 61)), path(one, (3, 32), (6, 62))]
         let cut = Cut([entry(one, 32, 8)])
-        #expect((0...8).map { cut.isBefore(paths[0], $0, among: paths) } == [true, true, true, false, false, false, false, false, false])
-        #expect((0...8).map { cut.isBefore(paths[1], $0, among: paths) } == [true, true, true, true, true, true, false, false, false])
+        #expect(
+            (0...8).map { cut.isBefore(paths[0], $0, among: paths) } == [
+                true, true, true, false, false, false, false, false, false,
+            ])
+        #expect(
+            (0...8).map { cut.isBefore(paths[1], $0, among: paths) } == [
+                true, true, true, true, true, true, false, false, false,
+            ])
         let deeper = Cut([entry(one, 61, 8)])
         #expect((5...8).map { deeper.isBefore(paths[1], $0, among: paths) } == [true, true, true, false])
         #expect((5...8).map { deeper.isBefore(paths[2], $0, among: paths) } == [true, false, false, false])

@@ -38,11 +38,15 @@ struct Counter: Decider {
     }
 
     @Test func theDifferenceIsTold() {
-        #expect(counter.when(.add(1), 0).thenNothing() == "expected nothing to happen, found [EventSourcingTests.Counter.Event.added(1)]")
-        #expect(counter.when(.reset, 0).thenRejected("counter.low") == "expected the rejection counter.low, found nothing")
-        #expect(counter.when(.add(-1), 0).then(.wasReset) == """
-            expected [EventSourcingTests.Counter.Event.wasReset], found the rejection counter.low: The counter stands at 0.
-            """)
+        #expect(
+            counter.when(.add(1), 0).thenNothing()
+                == "expected nothing to happen, found [EventSourcingTests.Counter.Event.added(1)]")
+        #expect(
+            counter.when(.reset, 0).thenRejected("counter.low") == "expected the rejection counter.low, found nothing")
+        #expect(
+            counter.when(.add(-1), 0).then(.wasReset) == """
+                expected [EventSourcingTests.Counter.Event.wasReset], found the rejection counter.low: The counter stands at 0.
+                """)
         #expect(counter.when(.add(1), 0).thenRepeatedDoesNothing() != nil)
     }
 

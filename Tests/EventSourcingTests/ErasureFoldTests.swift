@@ -3,7 +3,8 @@ import EventSourcing
 import LedgerTestSupport
 import Testing
 
-/// P8 for one stream of one person: once its erasure is in the set, none of its events counts, whatever came before, beside or after it.
+/// P8 for one stream of one person: once its erasure is in the set, none of its events counts, whatever came before,
+/// beside or after it.
 @Suite struct ErasureFoldTests {
     /// A history with erasures at random places, and how it folds with some of its bodies gone.
     private struct Erased {
@@ -19,7 +20,8 @@ import Testing
                 let seen = Array(events.filter { _ in random.oneIn(3) }.map(\.id).prefix(3))
                 events.append(
                     ToyEvent(
-                        id: HistoryMaker.freshID(&random), basis: seen, recordedMilliseconds: 1_700_000_000_000 + Int64(random.below(200)), actor: actor(3),
+                        id: HistoryMaker.freshID(&random), basis: seen,
+                        recordedMilliseconds: 1_700_000_000_000 + Int64(random.below(200)), actor: actor(3),
                         role: .note, isCritical: true, links: EngineLinks(erases: true), payload: ToyPayload([:])))
             }
             self.events = events
@@ -35,10 +37,15 @@ import Testing
             let history = Erased(seed: seed)
             var random = SeededRandom(seed: seed)
             let whole = fold(history.events)
-            if whole.outcomes.values.contains(where: { $0.status != .erased || $0.reason != "stream.erased" }) { return "seed \(seed): an event still has another outcome" }
+            if whole.outcomes.values.contains(where: { $0.status != .erased || $0.reason != "stream.erased" }) {
+                return "seed \(seed): an event still has another outcome"
+            }
             if whole.outcomes.count != history.events.count { return "seed \(seed): an event has no outcome" }
-            if whole.state != nil || whole.created != nil || whole.isLocked || whole.isRemoved { return "seed \(seed): something of the record is left" }
-            for other in [history.events.shuffled(&random), history.bodiless, history.bodiless.shuffled(&random)] where fold(other) != whole {
+            if whole.state != nil || whole.created != nil || whole.isLocked || whole.isRemoved {
+                return "seed \(seed): something of the record is left"
+            }
+            for other in [history.events.shuffled(&random), history.bodiless, history.bodiless.shuffled(&random)]
+            where fold(other) != whole {
                 return "seed \(seed): an order of arrival, or bodies that are gone, make a difference"
             }
         }
@@ -68,10 +75,14 @@ import Testing
         chronicle.add(2, .note, on: [1], links: EngineLinks(erases: true))
         let fold = fold(chronicle.events, rules: ToyRules())
         for role in EventRole.allCases {
-            let event = ToyEvent(id: Chronicle.id(9), basis: [Chronicle.id(2)], recordedMilliseconds: 9_000, actor: actor(1), role: role, payload: ToyPayload([:]))
+            let event = ToyEvent(
+                id: Chronicle.id(9), basis: [Chronicle.id(2)], recordedMilliseconds: 9_000, actor: actor(1), role: role,
+                payload: ToyPayload([:]))
             let refusal = refusal(of: event, on: fold, rules: ToyRules())
             #expect(refusal?.code == "stream.erased", "\(role)")
-            #expect(refusal?.message == "This record was erased, and its id is used up for ever." && refusal?.hint == "Use another id.")
+            #expect(
+                refusal?.message == "This record was erased, and its id is used up for ever."
+                    && refusal?.hint == "Use another id.")
         }
     }
 

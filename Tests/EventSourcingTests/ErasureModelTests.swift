@@ -4,19 +4,25 @@ import Foundation
 import LedgerTestSupport
 import Testing
 
-/// The erasure rules of semantics §10 in one stream of two persons who create, edit, lock and erase: the fold equals the model, in every order
-/// of arrival, and with erased bodies here or gone. `DAYBOOK_ERASURE_HISTORIES` gives another number of histories.
+/// The erasure rules of semantics §10 in one stream of two persons who create, edit, lock and erase: the fold equals
+/// the model, in every order of arrival, and with erased bodies here or gone. `DAYBOOK_ERASURE_HISTORIES` gives another
+/// number of histories.
 @Suite struct ErasureModelTests {
-    private static let count = ProcessInfo.processInfo.environment["DAYBOOK_ERASURE_HISTORIES"].flatMap(UInt64.init) ?? 6_000
+    private static let count =
+        ProcessInfo.processInfo.environment["DAYBOOK_ERASURE_HISTORIES"].flatMap(UInt64.init) ?? 6_000
 
-    /// Two persons who erase; in every third history one of them ended the link, so that events of the other are kept without effect.
+    /// Two persons who erase; in every third history one of them ended the link, so that events of the other are kept
+    /// without effect.
     private func history(seed: UInt64) -> [ToyEvent] {
         var history = HistoryMaker.history(seed: seed, isErasing: true)
         guard seed % 3 == 0 else { return history }
         var random = SeededRandom(seed: seed ^ 0xE4D)
         let (other, cut) = (actor(random.below(2)), random.below(history.count + 1))
         // An erasure keeps its effect.
-        for index in history.indices where index >= cut && history[index].actor == other && !history[index].links.isErasure { history[index].understanding = .ended }
+        for index in history.indices
+        where index >= cut && history[index].actor == other && !history[index].links.isErasure {
+            history[index].understanding = .ended
+        }
         return history
     }
 
@@ -28,9 +34,15 @@ import Testing
         let checker = PropertyChecker(fold: fold, history: history, random: random)
         for number in 0..<5 {
             let arrived = number == 0 ? history : history.shuffled(&random)
-            if let difference = checker.difference(fold(arrived), expected) { return "seed \(seed), order \(number): \(difference)" }
-            let bodiless = arrived.map { expected.outcomes[$0.id]?.status == .erased && !$0.links.isErasure && random.oneIn(2) ? $0.bodiless : $0 }
-            if let difference = checker.difference(fold(bodiless), expected) { return "seed \(seed), order \(number), bodies gone: \(difference)" }
+            if let difference = checker.difference(fold(arrived), expected) {
+                return "seed \(seed), order \(number): \(difference)"
+            }
+            let bodiless = arrived.map {
+                expected.outcomes[$0.id]?.status == .erased && !$0.links.isErasure && random.oneIn(2) ? $0.bodiless : $0
+            }
+            if let difference = checker.difference(fold(bodiless), expected) {
+                return "seed \(seed), order \(number), bodies gone: \(difference)"
+            }
         }
         return statement(history, expected, seed)
     }
@@ -41,9 +53,12 @@ import Testing
         for event in history where !erasures.contains(where: { $0.id == event.id }) {
             let isReached = erasures.contains { erasure in
                 erasure.actor == event.actor
-                    && (erasure.links.erases || erasure.links.erasesEvents.contains(event.id) && [.set, .note].contains(event.role))
+                    && (erasure.links.erases
+                        || erasure.links.erasesEvents.contains(event.id) && [.set, .note].contains(event.role))
             }
-            if isReached != (view.outcomes[event.id]?.status == .erased) { return "seed \(seed): \(event.role) \(event.id.short) is erased against the rule" }
+            if isReached != (view.outcomes[event.id]?.status == .erased) {
+                return "seed \(seed): \(event.role) \(event.id.short) is erased against the rule"
+            }
         }
         return view.outcomes.count == history.count ? nil : "seed \(seed): an event has no outcome"
     }
@@ -63,7 +78,8 @@ import Testing
         for seed in 0..<min(Self.count, 1_500) {
             let history = history(seed: seed)
             // Of another seed than the history, whose ids would come again.
-            var checker = PropertyChecker(fold: realFold, history: history, random: SeededRandom(seed: seed &+ 1_000_000))
+            var checker = PropertyChecker(
+                fold: realFold, history: history, random: SeededRandom(seed: seed &+ 1_000_000))
             if let wrong = checker.violation(of: property) {
                 Issue.record("seed \(seed): \(wrong)")
                 return
@@ -84,7 +100,8 @@ import Testing
         #expect(chronicle.outcomes == ["1 effective", "2 pending authority.otherPerson 1"])
         #expect(chronicle.state != nil)
         chronicle.add(3, .note, on: [2], by: 1, links: EngineLinks(erases: true))
-        #expect(chronicle.outcomes == ["1 erased stream.erased 2", "2 erased stream.erased 2", "3 erased stream.erased 2"])
+        #expect(
+            chronicle.outcomes == ["1 erased stream.erased 2", "2 erased stream.erased 2", "3 erased stream.erased 2"])
         #expect(chronicle.state == nil)
     }
 }
@@ -93,7 +110,8 @@ extension FoldEvent {
     /// The event as it is when its body is gone.
     var bodiless: FoldEvent {
         FoldEvent(
-            id: id, basis: basis, recordedMilliseconds: recordedMilliseconds, actor: actor, role: role, understanding: .erased, isCritical: isCritical,
+            id: id, basis: basis, recordedMilliseconds: recordedMilliseconds, actor: actor, role: role,
+            understanding: .erased, isCritical: isCritical,
             mayBeErasedAlone: mayBeErasedAlone, payload: nil)
     }
 }

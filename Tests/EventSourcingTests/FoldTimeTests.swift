@@ -16,15 +16,19 @@ private struct LeanRules: RecordRules {
     func admit(_ state: State, _ event: FoldEvent<Int>) -> String? { nil }
     func fields(_ event: FoldEvent<Int>) -> [FieldName] { ["value"] }
     func content(_ state: State, form: UInt64) -> Bytes32? {
-        Bytes32(first: Bytes16(high: form, low: 0), second: Bytes16(high: UInt64(state.count), low: UInt64(state.values)))
+        Bytes32(
+            first: Bytes16(high: form, low: 0), second: Bytes16(high: UInt64(state.count), low: UInt64(state.values)))
     }
     func sameContent(_ left: FoldEvent<Int>, _ right: FoldEvent<Int>) -> Bool { left.payload == right.payload }
 }
 
 @Suite(.serialized) struct FoldTimeTests {
-    private func event(_ number: Int, _ role: EventRole, on basis: [Int], _ links: EngineLinks = EngineLinks()) -> FoldEvent<Int> {
+    private func event(_ number: Int, _ role: EventRole, on basis: [Int], _ links: EngineLinks = EngineLinks())
+        -> FoldEvent<Int>
+    {
         FoldEvent(
-            id: id(number), basis: basis.map(id), recordedMilliseconds: Int64(number), actor: actor(1), role: role, links: links, payload: number)
+            id: id(number), basis: basis.map(id), recordedMilliseconds: Int64(number), actor: actor(1), role: role,
+            links: links, payload: number)
     }
 
     /// Ids that are spread as hashes are.
@@ -51,8 +55,15 @@ private struct LeanRules: RecordRules {
         let content = Bytes32(first: Bytes16(high: 1, low: 0), second: Bytes16(high: 2, low: 3))
         let lock = event(3, .lock, on: [2], EngineLinks(covers: [id(1), id(2)], content: content, form: 1))
         let signed = [three[0], three[1], lock]
-        let voided = signed + [event(4, .unlock, on: [3], EngineLinks(voids: [id(3)], keeps: [id(1), id(2)])), event(5, .edit, on: [4])]
-        for (name, events) in [("one create", single), ("three linear", three), ("create, edit, lock", signed), ("signed, voided, edited", voided)] {
+        let voided =
+            signed + [
+                event(4, .unlock, on: [3], EngineLinks(voids: [id(3)], keeps: [id(1), id(2)])),
+                event(5, .edit, on: [4]),
+            ]
+        for (name, events) in [
+            ("one create", single), ("three linear", three), ("create, edit, lock", signed),
+            ("signed, voided, edited", voided),
+        ] {
             let rules = LeanRules()
             let time = nanoseconds(isOptimized ? 20_000 : 200) { fold(events, rules: rules).state?.count ?? 0 }
             print("fold of \(name): \(Int(time)) ns, \(fold(events, rules: rules).state!)")
@@ -87,8 +98,10 @@ private struct LeanRules: RecordRules {
         for number in 2...count {
             let before = [max(1, number - 5), max(1, number - 3)]
             switch number % 10 {
-            case 0: mixed.append(event(number, .lock, on: before, EngineLinks(covers: [id(1)], content: content, form: 1)))
-            case 5: mixed.append(event(number, .unlock, on: before, EngineLinks(voids: [id(number - 5)], keeps: [id(1)])))
+            case 0:
+                mixed.append(event(number, .lock, on: before, EngineLinks(covers: [id(1)], content: content, form: 1)))
+            case 5:
+                mixed.append(event(number, .unlock, on: before, EngineLinks(voids: [id(number - 5)], keeps: [id(1)])))
             case 7: mixed.append(event(number, .settle, on: before, EngineLinks(keeps: [id(1)])))
             default: mixed.append(event(number, .edit, on: before))
             }
@@ -96,7 +109,9 @@ private struct LeanRules: RecordRules {
         report("2,000 events of all roles", mixed)
 
         var locks = [event(1, .create, on: [])]
-        for number in 2...count / 2 { locks.append(event(number, .lock, on: [1], EngineLinks(covers: [id(1)], content: content, form: 1))) }
+        for number in 2...count / 2 {
+            locks.append(event(number, .lock, on: [1], EngineLinks(covers: [id(1)], content: content, form: 1)))
+        }
         let all = (2...count / 2).map(id)
         for number in count / 2 + 1...count {
             locks.append(event(number, .unlock, on: Array(2...count / 2), EngineLinks(voids: all, keeps: [id(1)])))
@@ -114,7 +129,10 @@ private struct LeanRules: RecordRules {
 
     private var isOptimized: Bool {
         var result = true
-        assert({ result = false; return true }())
+        assert(
+            {
+                result = false; return true
+            }())
         return result
     }
 }

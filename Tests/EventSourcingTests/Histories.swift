@@ -2,14 +2,15 @@ import EventModel
 import EventSourcing
 import LedgerTestSupport
 
-/// Random histories of one record: one to four ledgers that write honestly, by force or with forgeries, and exchange what they hold in part.
-/// The seed is the whole input.
+/// Random histories of one record: one to four ledgers that write honestly, by force or with forgeries, and exchange
+/// what they hold in part. The seed is the whole input.
 struct HistoryMaker {
     var random: SeededRandom
     private var world: [ToyEvent] = []
     private var ledgers: [Ledger] = []
     private var clock: Int64 = 1_700_000_000_000
-    /// Some histories are about the rule of the fields: one create that all saw, many edits at once, signatures over them.
+    /// Some histories are about the rule of the fields: one create that all saw, many edits at once, signatures over
+    /// them.
     private var isAboutTheRule = false
     /// Whether persons erase what they wrote, and try others' events.
     private let isErasing: Bool
@@ -18,7 +19,8 @@ struct HistoryMaker {
         var held: Set<Int> = []
         var skew: Int64 = 0
         var actor: PrincipalID
-        /// Its program knows a type that the others do not: to it such an event is a note like any other, to be built on.
+        /// Its program knows a type that the others do not: to it such an event is a note like any other, to be built
+        /// on.
         var isNewer: Bool
     }
 
@@ -62,7 +64,8 @@ struct HistoryMaker {
     }
 
     private static let roles: [EventRole] = [
-        .create, .create, .edit, .edit, .edit, .remove, .restore, .lock, .lock, .unlock, .unlock, .settle, .set, .set, .note,
+        .create, .create, .edit, .edit, .edit, .remove, .restore, .lock, .lock, .unlock, .unlock, .settle, .set, .set,
+        .note,
     ]
     private static let rolesAboutTheRule: [EventRole] = [.edit, .edit, .edit, .edit, .edit, .lock, .unlock, .settle]
 
@@ -103,7 +106,9 @@ struct HistoryMaker {
         var recorded = clock + ledger.skew
         if random.oneIn(20) { recorded += (random.oneIn(2) ? 1 : -1) * 315_360_000_000 }
         let key = random.oneIn(7) ? "k\(random.below(2))" : nil
-        return ToyEvent(id: freshID(), basis: basis, recordedMilliseconds: recorded, actor: ledger.actor, role: .note, key: key, payload: ToyPayload())
+        return ToyEvent(
+            id: freshID(), basis: basis, recordedMilliseconds: recorded, actor: ledger.actor, role: .note, key: key,
+            payload: ToyPayload())
     }
 
     private mutating func erasure(_ events: [ToyEvent]) -> EngineLinks {
@@ -121,19 +126,30 @@ struct HistoryMaker {
             event.payload = ToyPayload(random.oneIn(10) ? [:] : values)
         case .set: event.payload = ToyPayload([pick(["color", "size"]): random.below(3)])
         case .lock:
-            event.links = EngineLinks(covers: fold.effectiveStateEvents(of: events).sorted(), content: nil, form: random.oneIn(4) ? 2 : 1)
+            event.links = EngineLinks(
+                covers: fold.effectiveStateEvents(of: events).sorted(), content: nil, form: random.oneIn(4) ? 2 : 1)
             event.links.content = fold.state.flatMap { ToyRules().content($0, form: event.links.form!) }
-            if let links = try? fold.linksOfLock(by: event.actor, over: events, rules: ToyRules(), form: event.links.form!).get() { event.links = links }
+            if let links = try? fold.linksOfLock(
+                by: event.actor, over: events, rules: ToyRules(), form: event.links.form!
+            ).get() {
+                event.links = links
+            }
         case .unlock:
             let chosen = random.oneIn(3) ? fold.standing.first.map { [$0] } : nil
-            event.links = (try? fold.linksOfUnlock(voiding: chosen, over: events, by: event.actor).get())
-                ?? EngineLinks(voids: events.filter { $0.role == .lock }.map(\.id).sorted(), keeps: fold.effectiveStateEvents(of: events).sorted())
+            event.links =
+                (try? fold.linksOfUnlock(voiding: chosen, over: events, by: event.actor).get())
+                ?? EngineLinks(
+                    voids: events.filter { $0.role == .lock }.map(\.id).sorted(),
+                    keeps: fold.effectiveStateEvents(of: events).sorted())
         case .restore:
-            event.links = (try? fold.linksOfRestore(by: event.actor).get()) ?? EngineLinks(undoes: events.filter { $0.role == .remove }.map(\.id).sorted())
+            event.links =
+                (try? fold.linksOfRestore(by: event.actor).get())
+                ?? EngineLinks(undoes: events.filter { $0.role == .remove }.map(\.id).sorted())
         case .settle:
             var links = EngineLinks(keeps: fold.effectiveStateEvents(of: events).sorted())
             if let target = events.isEmpty ? nil : events[random.below(events.count)].id {
-                let decided = random.oneIn(2)
+                let decided =
+                    random.oneIn(2)
                     ? fold.linksOfSettle(applying: target, over: events, rules: ToyRules(), by: event.actor)
                     : fold.linksOfSettle(dismissing: target, over: events, by: event.actor)
                 if let decided = try? decided.get() { links = decided }
@@ -150,7 +166,8 @@ struct HistoryMaker {
         case 0: event.basis.append(freshID())
         case 1: event.basis = []
         case 2: event.basis = someOfWorld(random.below(3))
-        case 3: event.understanding = pick([.unknownType, .newerSchema, .invalidBody])
+        case 3:
+            event.understanding = pick([.unknownType, .newerSchema, .invalidBody])
             event.isCritical = random.oneIn(2)
         case 4: event.links.covers = someOfWorld(4)
         case 5: event.links.content = random.oneIn(2) ? nil : ToyRules().content(ToyState(x: 9), form: 1)
@@ -163,11 +180,14 @@ struct HistoryMaker {
         }
     }
 
-    /// A lock over any part of what its author holds, in order, with the right hash for that; an unlock or settle that keeps nothing.
+    /// A lock over any part of what its author holds, in order, with the right hash for that; an unlock or settle that
+    /// keeps nothing.
     private mutating func forgeCovers(_ event: inout ToyEvent, _ held: [ToyEvent]) {
         guard event.role == .lock else { return event.links.keeps = [] }
         let isPart = random.oneIn(2)
-        let covered = held.filter { $0.role.isStateRole && $0.understanding == .understood && !(isPart && random.oneIn(3)) }
+        let covered = held.filter {
+            $0.role.isStateRole && $0.understanding == .understood && !(isPart && random.oneIn(3))
+        }
         var state = ToyState()
         for covered in covered { ToyRules().evolve(&state, covered) }
         event.links.covers = covered.map(\.id).sorted()
@@ -184,7 +204,10 @@ struct HistoryMaker {
     private mutating func freshID() -> EventID { HistoryMaker.freshID(&random) }
 
     static func freshID(_ random: inout SeededRandom) -> EventID {
-        EventID(Bytes32(first: Bytes16(high: random.next(), low: random.next()), second: Bytes16(high: random.next(), low: random.next())))
+        EventID(
+            Bytes32(
+                first: Bytes16(high: random.next(), low: random.next()),
+                second: Bytes16(high: random.next(), low: random.next())))
     }
 }
 

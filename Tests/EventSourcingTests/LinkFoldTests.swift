@@ -16,20 +16,29 @@ import Testing
 
         var event: ToyEvent {
             ToyEvent(
-                id: Chronicle.id(number), basis: basis.map(Chronicle.id).sorted(), recordedMilliseconds: Int64(number), actor: actor(1), role: .note,
+                id: Chronicle.id(number), basis: basis.map(Chronicle.id).sorted(), recordedMilliseconds: Int64(number),
+                actor: actor(1), role: .note,
                 payload: ToyPayload([:]))
         }
     }
 
-    private static func link(_ number: Int, on basis: [Int], follows: [Int]?, _ choice: LinkedChoice = .nobody, _ standing: LinkStatement.Standing = .consented) -> Item {
-        Item(number: number, basis: basis, statement: LinkStatement(standing, choice, follows: follows.map { $0.map(Chronicle.id).sorted() }))
+    private static func link(
+        _ number: Int, on basis: [Int], follows: [Int]?, _ choice: LinkedChoice = .nobody,
+        _ standing: LinkStatement.Standing = .consented
+    ) -> Item {
+        Item(
+            number: number, basis: basis,
+            statement: LinkStatement(standing, choice, follows: follows.map { $0.map(Chronicle.id).sorted() }))
     }
 
     private static func end(_ number: Int, on basis: [Int], by author: Int = 1, cut: [CutEntry] = []) -> Item {
-        Item(number: number, basis: basis, statement: LinkStatement(LinkEnd(by: actor(author), of: actor(3 - author), cut: Cut(cut))))
+        Item(
+            number: number, basis: basis,
+            statement: LinkStatement(LinkEnd(by: actor(author), of: actor(3 - author), cut: Cut(cut))))
     }
 
-    /// The outcomes by number, and the numbers of the effective link, the ends and the heads; the same in every order of arrival.
+    /// The outcomes by number, and the numbers of the effective link, the ends and the heads; the same in every order
+    /// of arrival.
     private func fold(_ items: [Item]) throws -> [String] {
         var answers: Set<[String]> = []
         for order in permutations(items) {
@@ -41,7 +50,8 @@ import Testing
             func number(_ id: EventID) -> String { items.first { $0.event.id == id }.map { "\($0.number)" } ?? "?" }
             answers.insert(
                 outcomes + [
-                    "holds \(link.effective.map(number) ?? "-")", "ends \(link.ends.map { number($0.id) }.sorted().joined(separator: " "))",
+                    "holds \(link.effective.map(number) ?? "-")",
+                    "ends \(link.ends.map { number($0.id) }.sorted().joined(separator: " "))",
                     "heads \(link.heads.map(number).sorted().joined(separator: " "))",
                 ])
         }
@@ -68,18 +78,29 @@ import Testing
             try fold([Self.link(1, on: [], follows: []), Self.link(2, on: [], follows: [1], Self.whole)])
                 == ["1 effective", "2 quarantined link.stale", "holds 1", "ends ", "heads 1"])
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.link(2, on: [1], follows: [1], Self.whole), Self.link(3, on: [2], follows: [1])])
+            try fold([
+                Self.link(1, on: [], follows: []), Self.link(2, on: [1], follows: [1], Self.whole),
+                Self.link(3, on: [2], follows: [1]),
+            ])
                 == ["1 effective", "2 effective", "3 quarantined link.stale", "holds 2", "ends ", "heads 2"])
         // A basis that leaves out what came since makes a dispute, which masks nobody.
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.link(2, on: [1], follows: [1], Self.whole), Self.link(3, on: [1], follows: [1])])
-                == ["1 effective", "2 disputed link.disputed", "3 disputed link.disputed", "holds -", "ends ", "heads 2 3"])
+            try fold([
+                Self.link(1, on: [], follows: []), Self.link(2, on: [1], follows: [1], Self.whole),
+                Self.link(3, on: [1], follows: [1]),
+            ])
+                == [
+                    "1 effective", "2 disputed link.disputed", "3 disputed link.disputed", "holds -", "ends ",
+                    "heads 2 3",
+                ])
         // An offer that was not answered, and that another link overtook, waits for nobody.
         #expect(
             try fold([Self.link(1, on: [], follows: [], Self.whole, .unanswered), Self.link(2, on: [], follows: [])])
                 == ["1 shadowed link.stale", "2 effective", "holds 2", "ends ", "heads 2"])
         #expect(
-            try fold([Self.link(1, on: [], follows: [], Self.whole, .unanswered)]) == ["1 pending link.consent", "holds -", "ends ", "heads "])
+            try fold([Self.link(1, on: [], follows: [], Self.whole, .unanswered)]) == [
+                "1 pending link.consent", "holds -", "ends ", "heads ",
+            ])
     }
 
     @Test func versionOneCountsOnlyBeforeVersionTwo() throws {
@@ -87,7 +108,10 @@ import Testing
             try fold([Self.link(1, on: [], follows: nil, Self.whole), Self.link(2, on: [1], follows: nil)])
                 == ["1 effective", "2 effective", "holds 2", "ends ", "heads 2"])
         #expect(
-            try fold([Self.link(1, on: [], follows: nil, Self.whole), Self.link(2, on: [1], follows: [1]), Self.link(3, on: [2], follows: nil, Self.whole)])
+            try fold([
+                Self.link(1, on: [], follows: nil, Self.whole), Self.link(2, on: [1], follows: [1]),
+                Self.link(3, on: [2], follows: nil, Self.whole),
+            ])
                 == ["1 effective", "2 effective", "3 quarantined link.stale", "holds 2", "ends ", "heads 2"])
         #expect(
             try fold([Self.link(1, on: [], follows: nil, Self.whole), Self.link(2, on: [], follows: [])])
@@ -100,13 +124,18 @@ import Testing
 
     @Test func anEndHoldsUntilALinkThatHasSeenIt() throws {
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1])]) == ["1 effective", "2 effective", "holds 1", "ends 2", "heads 2"])
+            try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1])]) == [
+                "1 effective", "2 effective", "holds 1", "ends 2", "heads 2",
+            ])
         #expect(
             try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.link(3, on: [2], follows: [2])])
                 == ["1 effective", "2 effective", "3 effective", "holds 3", "ends ", "heads 3"])
         // One of two ends that did not know of each other stays.
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.end(3, on: [1], by: 2), Self.link(4, on: [2], follows: [2])])
+            try fold([
+                Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.end(3, on: [1], by: 2),
+                Self.link(4, on: [2], follows: [2]),
+            ])
                 == ["1 effective", "2 effective", "3 effective", "4 effective", "holds 4", "ends 3", "heads 3 4"])
         // A link that has seen both lifts both; so do two links that do not know of each other, one on each.
         let both = [Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.end(3, on: [1], by: 2)]
@@ -115,16 +144,28 @@ import Testing
                 == ["1 effective", "2 effective", "3 effective", "4 effective", "holds 4", "ends ", "heads 4"])
         #expect(
             try fold(both + [Self.link(4, on: [2], follows: [2]), Self.link(5, on: [3], follows: [3])])
-                == ["1 effective", "2 effective", "3 effective", "4 effective", "5 shadowed link.duplicate", "holds 4", "ends ", "heads 4 5"])
+                == [
+                    "1 effective", "2 effective", "3 effective", "4 effective", "5 shadowed link.duplicate", "holds 4",
+                    "ends ", "heads 4 5",
+                ])
         // An old offer lifts no end: neither on the end, nor beside it, nor of version 1.
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.link(3, on: [2], follows: [1], Self.whole)])
+            try fold([
+                Self.link(1, on: [], follows: []), Self.end(2, on: [1]),
+                Self.link(3, on: [2], follows: [1], Self.whole),
+            ])
                 == ["1 effective", "2 effective", "3 quarantined link.stale", "holds 1", "ends 2", "heads 2"])
         #expect(
-            try fold([Self.link(1, on: [], follows: []), Self.end(2, on: [1]), Self.link(3, on: [1], follows: [1], Self.whole)])
+            try fold([
+                Self.link(1, on: [], follows: []), Self.end(2, on: [1]),
+                Self.link(3, on: [1], follows: [1], Self.whole),
+            ])
                 == ["1 effective", "2 effective", "3 effective", "holds 3", "ends 2", "heads 2 3"])
         #expect(
-            try fold([Self.link(1, on: [], follows: nil), Self.end(2, on: [1]), Self.link(3, on: [2], follows: nil, Self.whole)])
+            try fold([
+                Self.link(1, on: [], follows: nil), Self.end(2, on: [1]),
+                Self.link(3, on: [2], follows: nil, Self.whole),
+            ])
                 == ["1 effective", "2 effective", "3 quarantined link.stale", "holds 1", "ends 2", "heads 2"])
     }
 

@@ -15,14 +15,18 @@ enum Mutation: String, CaseIterable {
     case removeIsAStep, restoreUndoesAll, removedEditsEffective
     case registersByFirst, overwrittenUnnoticed, doubleKeyCounts, doubleKeyAcrossActors
     case outcomeForgotten
-    case erasureReachesOthers, erasureReachesThePastOnly, erasureOfNotReadyIgnored, erasureNeverWaits, singleErasureReachesAll
-    case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState, voidOfErasedLockUnseen, erasedIsAHead
+    case erasureReachesOthers, erasureReachesThePastOnly, erasureOfNotReadyIgnored, erasureNeverWaits,
+        singleErasureReachesAll
+    case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState,
+        voidOfErasedLockUnseen, erasedIsAHead
     case erasedErasure, erasedUnknownFreezes
     case endedActs, endedBreaksTheChain, endedIsNotErased
 
     static let ofErasures: Set<Mutation> = [
-        .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits, .singleErasureReachesAll,
-        .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState, .voidOfErasedLockUnseen, .erasedIsAHead,
+        .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits,
+        .singleErasureReachesAll,
+        .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState,
+        .voidOfErasedLockUnseen, .erasedIsAHead,
         .erasedErasure, .erasedUnknownFreezes, .endedActs, .endedBreaksTheChain, .endedIsNotErased,
     ]
 }

@@ -3,8 +3,8 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// A suite that passes says something only if a wrong fold fails it: each of these is the dumb fold with one thing wrong, and the
-/// property that speaks of that thing must notice.
+/// A suite that passes says something only if a wrong fold fails it: each of these is the dumb fold with one thing
+/// wrong, and the property that speaks of that thing must notice.
 @Suite struct MutationTests {
     static let caught: [(Mutation, Property)] = [
         (.lockFirstOrder, .linearExtension),
@@ -55,7 +55,8 @@ import Testing
 
     @Test("Every mutant has its property")
     func complete() {
-        #expect(Set(Self.caught.map(\.0)) == Set(Mutation.allCases).subtracting([.none]).subtracting(Mutation.ofErasures))
+        #expect(
+            Set(Self.caught.map(\.0)) == Set(Mutation.allCases).subtracting([.none]).subtracting(Mutation.ofErasures))
         #expect(Self.caught.count == 44)
     }
 
@@ -72,8 +73,12 @@ import Testing
             var setAside: Set<EventID> = []
             return { events in
                 var view = realFold(events)
-                for (id, outcome) in view.outcomes where outcome.reason == OutcomeReason.basisMissing { setAside.insert(id) }
-                for id in setAside { view.outcomes[id] = EventOutcome(.quarantined, reason: OutcomeReason.basisMissing) }
+                for (id, outcome) in view.outcomes where outcome.reason == OutcomeReason.basisMissing {
+                    setAside.insert(id)
+                }
+                for id in setAside {
+                    view.outcomes[id] = EventOutcome(.quarantined, reason: OutcomeReason.basisMissing)
+                }
                 return view
             }
         }

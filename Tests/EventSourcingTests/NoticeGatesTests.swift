@@ -5,12 +5,17 @@ import Testing
 @Suite struct NoticeGatesTests {
     private static let now = Instant("2026-02-10T20:00:00Z")!
 
-    private func candidate(_ key: String, _ category: String = "c", score: Int = 60, once: Bool = false, notBefore: String? = nil) -> NoticeCandidate {
+    private func candidate(
+        _ key: String, _ category: String = "c", score: Int = 60, once: Bool = false, notBefore: String? = nil
+    ) -> NoticeCandidate {
         NoticeCandidate(
-            kind: "k", key: key, category: category, score: score, title: key, isOnceOnly: once, notBefore: notBefore.flatMap { Instant($0) })
+            kind: "k", key: key, category: category, score: score, title: key, isOnceOnly: once,
+            notBefore: notBefore.flatMap { Instant($0) })
     }
 
-    private func gates(_ policy: NoticePolicy, permitted: Bool = true, sent: [(String, String, String)] = []) -> NoticeGates {
+    private func gates(_ policy: NoticePolicy, permitted: Bool = true, sent: [(String, String, String)] = [])
+        -> NoticeGates
+    {
         let sent = sent.map { SentNotice(at: Instant($0.0)!, category: $0.1, key: $0.2) }
         return NoticeGates(policy, now: Self.now, isPermitted: permitted, sent: sent) { UniversalTime().date(at: $0) }
     }
@@ -34,14 +39,16 @@ import Testing
     @Test("without limits all goes out, but nothing before its time") func unlimited() {
         var gates = gates(.unlimited)
         let sorted = gates.sort([
-            candidate("a"), candidate("b", notBefore: "2026-02-10T20:00:00Z"), candidate("c", notBefore: "2026-02-10T20:00:00.001Z"), candidate("d", once: true),
+            candidate("a"), candidate("b", notBefore: "2026-02-10T20:00:00Z"),
+            candidate("c", notBefore: "2026-02-10T20:00:00.001Z"), candidate("d", once: true),
             candidate("d", once: true),
         ])
         #expect(sorted.due.map(\.key) == ["a", "b", "d"])
         #expect(sorted.held.map { "\($0.notice.key) \($0.gate)" } == ["d onceOnly"], "equal keys are one notice")
     }
 
-    @Test("what was sent or seen comes no more where it comes once; what is held is noted once a day by each gate") func history() {
+    @Test("what was sent or seen comes no more where it comes once; what is held is noted once a day by each gate")
+    func history() {
         var history = NoticeHistory()
         history.addSent(SentNotice(at: Self.now, category: "c", key: "sent"))
         history.addAcknowledged("seen")
@@ -54,6 +61,9 @@ import Testing
         let held = capped.sort([candidate("held"), candidate("new")]).held
         let today = UniversalTime().date(at: Self.now)
         #expect(history.unnoted(held, on: today) { UniversalTime().date(at: $0) }.map(\.notice.key) == ["new"])
-        #expect(history.unnoted(held, on: today.adding(days: 1)) { UniversalTime().date(at: $0) }.map(\.notice.key) == ["held", "new"])
+        #expect(
+            history.unnoted(held, on: today.adding(days: 1)) { UniversalTime().date(at: $0) }.map(\.notice.key) == [
+                "held", "new",
+            ])
     }
 }

@@ -1,7 +1,8 @@
 import EventModel
 import EventSourcing
 
-/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after docs/decisions/0002-fold-readings.md. Shares no code with the real one.
+/// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after
+/// docs/decisions/0002-fold-readings.md. Shares no code with the real one.
 func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     let rules = ToyRules()
     let all = Set(events.indices)
@@ -19,7 +20,8 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         return mutation != .unknownBreaksTheChain || events[e].understanding == .understood
     }
     if mutation == .readyInOnePass {
-        for e in events.indices where events[e].basis.allSatisfy({ id in index(id).map { ready.contains($0) } ?? false }) { ready.insert(e) }
+        for e in events.indices
+        where events[e].basis.allSatisfy({ id in index(id).map { ready.contains($0) } ?? false }) { ready.insert(e) }
     } else if mutation == .missingBasisNotTransitive {
         ready = all.filter { e in events[e].basis.allSatisfy { index($0) != nil } }
     } else if mutation == .missingBasisIgnored {
@@ -52,9 +54,13 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     for e in ready { visit(e) }
     let order = ready.sorted { a, b in
-        if mutation == .lockFirstOrder, (events[a].role == .lock) != (events[b].role == .lock) { return events[a].role == .lock }
+        if mutation == .lockFirstOrder, (events[a].role == .lock) != (events[b].role == .lock) {
+            return events[a].role == .lock
+        }
         if mutation == .clockWithoutCausality || mutation == .rawClockOrder {
-            if events[a].recordedMilliseconds != events[b].recordedMilliseconds { return events[a].recordedMilliseconds < events[b].recordedMilliseconds }
+            if events[a].recordedMilliseconds != events[b].recordedMilliseconds {
+                return events[a].recordedMilliseconds < events[b].recordedMilliseconds
+            }
             if mutation == .clockWithoutCausality { return events[a].id < events[b].id }
         }
         if t[a]! != t[b]! { return t[a]! < t[b]! }
@@ -73,7 +79,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     view.order = order.map { events[$0].id }
     view.clockFloorMilliseconds = ready.compactMap { t[$0] }.max() ?? .min
-    view.unknownCriticalBy = Set(events.filter { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }.map(\.actor)).sorted()
+    view.unknownCriticalBy = Set(
+        events.filter { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }.map(\.actor)
+    ).sorted()
 
     // Erasures (semantics §10): own author, held, whatever else.
     let erasures = all.filter { e in
@@ -89,7 +97,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     var erasedBy: [Int: EventID] = [:]
     for e in all where mutation == .erasedErasure || !erasures.contains(e) {
-        let own = erasures.filter { x in (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e }
+        let own = erasures.filter { x in
+            (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e
+        }
         let streams = own.filter { events[$0].links.erases }
         if mutation == .endedIsNotErased, events[e].understanding == .ended { continue }
         guard let least = (streams.isEmpty ? own : streams).map({ events[$0].id }).min() else { continue }
@@ -104,13 +114,19 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
     if mutation != .erasedUnknownFreezes {
-        let unknown = all.filter { events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0) }
+        let unknown = all.filter {
+            events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0)
+        }
         view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
     }
 
     // 3 understood
     let live = ready.filter { e in
-        if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role), events[e].understanding == .understood { return true }
+        if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role),
+            events[e].understanding == .understood
+        {
+            return true
+        }
         if mutation == .endedActs, events[e].understanding == .ended { return !isErased(e) }
         return events[e].understanding == .understood && !isErased(e)
     }
@@ -122,8 +138,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         default: say(e, .quarantined, "body.invalid", nil)
         }
     }
-    let headCandidates = mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
-    view.heads = headCandidates.filter { e in !headCandidates.contains { past[$0]!.contains(e) } }.map { events[$0].id }.sorted()
+    let headCandidates =
+        mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
+    view.heads = headCandidates.filter { e in !headCandidates.contains { past[$0]!.contains(e) } }.map { events[$0].id }
+        .sorted()
 
     // fold(covers)
     func foldCovers(_ covers: Set<Int>) -> (state: ToyState, created: Int?)? {
@@ -142,7 +160,11 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             if events[e].role == .set { rules.evolve(&state, events[e]) }
         }
         let undone = Set(covers.filter { events[$0].role == .restore }.flatMap { events[$0].links.undoes })
-        if mutation != .removedRecordLocked, covers.contains(where: { events[$0].role == .remove && !undone.contains(events[$0].id) }) { return nil }
+        if mutation != .removedRecordLocked,
+            covers.contains(where: { events[$0].role == .remove && !undone.contains(events[$0].id) })
+        {
+            return nil
+        }
         return created != nil || covers.contains { events[$0].role == .set } ? (state, created) : nil
     }
 
@@ -158,7 +180,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         case .unlock:
             let voids = mutation == .voidOfUnseenLock ? held(links.voids) : seen(links.voids, by: e)
             let keeps = mutation == .voidOfUnseenKeeps ? held(links.keeps) : seen(links.keeps, by: e)
-            guard let voids, keeps != nil, 
+            guard let voids, keeps != nil,
                 voids.allSatisfy({ l in
                     events[l].role == .lock && (live.contains(l) || isErased(l) && mutation != .voidOfErasedLockUnseen)
                 })
@@ -167,7 +189,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 continue
             }
             let before = validUnlocks.intersection(past[e]!)
-            if voids.contains(where: { l in soundLocks.contains(l) && !before.contains { names($0, l) } }) { lifting.insert(e) }
+            if voids.contains(where: { l in soundLocks.contains(l) && !before.contains { names($0, l) } }) {
+                lifting.insert(e)
+            }
             validUnlocks.insert(e)
         case .settle:
             guard (mutation == .settleOfUnseenKeeps ? held(links.keeps) : seen(links.keeps, by: e)) != nil else {
@@ -189,12 +213,16 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             let covers = mutation == .coversOfUnseen ? held(links.covers) : seen(links.covers, by: e)
             let folded = covers.flatMap { foldCovers($0) }
             let content = links.form.flatMap { form in folded.flatMap { rules.content($0.state, form: form) } }
-            guard covers != nil, folded != nil, mutation == .mismatchAccepted || (content != nil && content == links.content) else {
+            guard covers != nil, folded != nil,
+                mutation == .mismatchAccepted || (content != nil && content == links.content)
+            else {
                 say(e, .quarantined, "signature.mismatch", nil)
                 if mutation == .mismatchedLockBlocks { soundLocks.insert(e) }
                 continue
             }
-            let unlocks = mutation == .secondLockFreedByAnyVoid ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
+            let unlocks =
+                mutation == .secondLockFreedByAnyVoid
+                ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
             let blocking = sorted(soundLocks.intersection(past[e]!)).first { l in !unlocks.contains { names($0, l) } }
             if let blocking, mutation != .secondLockLocks {
                 say(e, .pending, "signature.locked", blocking)
@@ -218,7 +246,8 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     func double(_ e: Int, unless isExcused: (Int) -> Bool) -> Int? {
         guard let key = events[e].key, mutation != .doubleKeyCounts else { return nil }
         let first = firsts.first {
-            events[$0].key == key && (mutation == .doubleKeyAcrossActors || events[$0].actor == events[e].actor) && events[$0].role == events[e].role
+            events[$0].key == key && (mutation == .doubleKeyAcrossActors || events[$0].actor == events[e].actor)
+                && events[$0].role == events[e].role
                 && events[$0].links == events[e].links && events[$0].payload == events[e].payload && !isExcused($0)
         }
         if first == nil { firsts.append(e) }
@@ -236,7 +265,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         func differ(_ l: Int) -> Bool {
             standing.contains { m in
                 let states = [l, m].map { held(events[$0].links.covers).flatMap { foldCovers($0) }!.state }
-                return [l, m].contains { rules.content(states[0], form: events[$0].links.form!) != rules.content(states[1], form: events[$0].links.form!) }
+                return [l, m].contains {
+                    rules.content(states[0], form: events[$0].links.form!)
+                        != rules.content(states[1], form: events[$0].links.form!)
+                }
             }
         }
         let isDisputed = mutation != .disputeUnseen && standing.contains(where: differ)
@@ -250,10 +282,18 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 } else if let first {
                     say(e, .shadowed, "key.duplicate", first)
                 } else if past[g]!.contains(e) {
-                    if mutation == .uncoveredApplies, events[e].role == .edit { state.map { var s = $0; rules.evolve(&s, events[e]); state = s } }
+                    if mutation == .uncoveredApplies, events[e].role == .edit {
+                        state.map {
+                            var s = $0; rules.evolve(&s, events[e]); state = s
+                        }
+                    }
                     say(e, .shadowed, "signature.uncovered", g)
                 } else {
-                    if mutation == .editsApplyAfterLock, events[e].role == .edit { state.map { var s = $0; rules.evolve(&s, events[e]); state = s } }
+                    if mutation == .editsApplyAfterLock, events[e].role == .edit {
+                        state.map {
+                            var s = $0; rules.evolve(&s, events[e]); state = s
+                        }
+                    }
                     say(e, .pending, "signature.locked", g)
                 }
             } else if events[e].role == .note {
@@ -272,7 +312,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             let saw = deciders.filter { past[$0]!.contains(e) }
             return mutation == .olderDeciderDecides ? saw : saw.filter { d in !saw.contains { past[$0]!.contains(d) } }
         }
-        func keeps(_ d: Int, _ e: Int) -> Bool { mutation != .keepsIgnored && events[d].links.keeps.contains(events[e].id) }
+        func keeps(_ d: Int, _ e: Int) -> Bool {
+            mutation != .keepsIgnored && events[d].links.keeps.contains(events[e].id)
+        }
         func keepers(_ e: Int) -> Set<Int> { D(e).filter { keeps($0, e) } }
         var candidates: Set<Int> = []
         for e in order where live.contains(e) && isState(e) {
@@ -284,7 +326,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             }
         }
         for e in order where live.contains(e) && (candidates.contains(e) || events[e].role == .note) {
-            if let first = double(e, unless: { first in candidates.contains(e) && keepers(e).contains { past[$0]!.contains(first) } }) {
+            if let first = double(
+                e, unless: { first in candidates.contains(e) && keepers(e).contains { past[$0]!.contains(first) } })
+            {
                 say(e, .shadowed, "key.duplicate", first)
                 candidates.remove(e)
             }
@@ -293,7 +337,8 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         let restores = inOrder.filter { events[$0].role == .restore }
         let removes = inOrder.filter { r in
             guard events[r].role == .remove else { return false }
-            return mutation == .restoreUndoesAll ? restores.isEmpty : !restores.contains { events[$0].links.undoes.contains(events[r].id) }
+            return mutation == .restoreUndoesAll
+                ? restores.isEmpty : !restores.contains { events[$0].links.undoes.contains(events[r].id) }
         }
         view.standingRemoves = removes.map { events[$0].id }
         func register(_ e: Int) -> String { events[e].payload!.values.keys.sorted()[0] }
@@ -320,7 +365,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 }
                 created = e
             case .edit:
-                let isMasked: (Int) -> Bool = { r in mutation == .removeIsAStep ? past[e]!.contains(r) : !past[r]!.contains(e) }
+                let isMasked: (Int) -> Bool = { r in
+                    mutation == .removeIsAStep ? past[e]!.contains(r) : !past[r]!.contains(e)
+                }
                 if let r = removes.first(where: isMasked), mutation != .removedEditsEffective {
                     say(e, .shadowed, "record.removed", r)
                     continue
@@ -330,7 +377,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     say(e, .pending, "record.missing", nil)
                     continue
                 }
-                let isSettled = mutation != .keptAskedAgain && keepers(e).contains { d in applied.allSatisfy { past[d]!.contains($0) } }
+                let isSettled =
+                    mutation != .keptAskedAgain
+                    && keepers(e).contains { d in applied.allSatisfy { past[d]!.contains($0) } }
                 if !isSettled, mutation != .admitSkipped, let code = rules.admit(state, events[e]) {
                     say(e, .pending, code, applied.last { !past[e]!.contains($0) })
                     continue
@@ -351,7 +400,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         if mutation != .overwrittenUnnoticed {
             let edits = applied.filter { events[$0].role == .edit }
             for e in edits {
-                let writers = events[e].payload!.values.keys.map { field in edits.last { events[$0].payload!.values[field] != nil }! }
+                let writers = events[e].payload!.values.keys.map { field in
+                    edits.last { events[$0].payload!.values[field] != nil }!
+                }
                 guard !writers.isEmpty, writers.allSatisfy({ $0 != e && !past[$0]!.contains(e) }) else { continue }
                 say(e, .shadowed, "field.overwritten", sorted(writers).last)
             }
@@ -363,11 +414,16 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     // Erased events and their erasures.
     for (e, least) in erasedBy {
         let isWhole = ofStream.contains(least)
-        view.outcomes[events[e].id] = EventOutcome(.erased, reason: isWhole ? "stream.erased" : "event.erased", because: least)
+        view.outcomes[events[e].id] = EventOutcome(
+            .erased, reason: isWhole ? "stream.erased" : "event.erased", because: least)
     }
     for x in erasures where mutation != .erasureNeverWaits && !isErased(x) {
-        let others = all.subtracting(erasures).filter { events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x) }
-        let first = sorted(others.filter(ready.contains)).first ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
+        let others = all.subtracting(erasures).filter {
+            events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x)
+        }
+        let first =
+            sorted(others.filter(ready.contains)).first
+            ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
         if let first {
             say(x, .pending, "authority.otherPerson", first)
         } else if !ready.contains(x) {

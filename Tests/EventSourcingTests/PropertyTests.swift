@@ -12,7 +12,8 @@ func firstViolation(
     of property: Property, seeds: Range<UInt64>, fold: () -> ToyFold
 ) -> (seed: UInt64, what: String)? {
     for seed in seeds {
-        var checker = PropertyChecker(fold: fold(), history: HistoryMaker.history(seed: seed), random: SeededRandom(seed: ~seed))
+        var checker = PropertyChecker(
+            fold: fold(), history: HistoryMaker.history(seed: seed), random: SeededRandom(seed: ~seed))
         if let what = checker.violation(of: property) { return (seed, what) }
     }
     return nil

@@ -28,24 +28,30 @@ import Testing
     }
 
     static func code(
-        _ role: EventRole, _ record: Record, _ links: EngineLinks = EngineLinks(), _ values: [String: Int] = [:], by person: Int = 1
+        _ role: EventRole, _ record: Record, _ links: EngineLinks = EngineLinks(), _ values: [String: Int] = [:],
+        by person: Int = 1
     ) -> String? {
         let event = ToyEvent(
-            id: Chronicle.id(99), basis: [], recordedMilliseconds: 0, actor: actor(person), role: role, links: links, payload: ToyPayload(values))
+            id: Chronicle.id(99), basis: [], recordedMilliseconds: 0, actor: actor(person), role: role, links: links,
+            payload: ToyPayload(values))
         return refusal(of: event, on: fold(record).fold, rules: ToyRules())?.code
     }
 
-    @Test(arguments: [
-        (EventRole.create, [nil, "record.exists", "record.exists", "record.exists", "record.removed", "schema.newer"]),
-        (.edit, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
-        (.remove, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
-        (.restore, ["restore.nothing", "restore.nothing", nil, "signature.locked", nil, "schema.newer"]),
-        (.lock, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
-        (.unlock, ["void.nothing", "void.nothing", "void.nothing", nil, "void.nothing", "schema.newer"]),
-        (.settle, [nil, nil, nil, "signature.locked", nil, "schema.newer"]),
-        (.set, [nil, nil, nil, "signature.locked", nil, "schema.newer"]),
-        (.note, [nil, nil, nil, nil, nil, "schema.newer"]),
-    ] as [(EventRole, [String?])])
+    @Test(
+        arguments: [
+            (
+                EventRole.create,
+                [nil, "record.exists", "record.exists", "record.exists", "record.removed", "schema.newer"]
+            ),
+            (.edit, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
+            (.remove, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
+            (.restore, ["restore.nothing", "restore.nothing", nil, "signature.locked", nil, "schema.newer"]),
+            (.lock, ["record.missing", nil, "record.removed", "signature.locked", "record.missing", "schema.newer"]),
+            (.unlock, ["void.nothing", "void.nothing", "void.nothing", nil, "void.nothing", "schema.newer"]),
+            (.settle, [nil, nil, nil, "signature.locked", nil, "schema.newer"]),
+            (.set, [nil, nil, nil, "signature.locked", nil, "schema.newer"]),
+            (.note, [nil, nil, nil, nil, nil, "schema.newer"]),
+        ] as [(EventRole, [String?])])
     func refusals(role: EventRole, expected: [String?]) {
         let links = EngineLinks(voids: [Chronicle.id(2)], undoes: [Chronicle.id(2)])
         for (record, code) in zip(Record.allCases, expected) {
@@ -73,9 +79,15 @@ import Testing
     @Test func whatALockNames() throws {
         let (events, fold) = Self.fold(.open)
         let links = try fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 1).get()
-        #expect(links == EngineLinks(covers: [Chronicle.id(1)], content: ToyRules().content(ToyState(x: 2), form: 1), form: 1))
-        #expect(fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 9).rejection == "signature.mismatch")
-        for (record, code) in [(Record.missing, "record.missing"), (.removed, "record.removed"), (.locked, "signature.locked")] {
+        #expect(
+            links
+                == EngineLinks(covers: [Chronicle.id(1)], content: ToyRules().content(ToyState(x: 2), form: 1), form: 1)
+        )
+        #expect(
+            fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 9).rejection == "signature.mismatch")
+        for (record, code) in [
+            (Record.missing, "record.missing"), (.removed, "record.removed"), (.locked, "signature.locked"),
+        ] {
             let (events, fold) = Self.fold(record)
             #expect(fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 1).rejection == code)
         }
@@ -83,15 +95,21 @@ import Testing
 
     @Test func whatAnUnlockNames() throws {
         let (events, fold) = Self.fold(.locked)
-        #expect(try fold.linksOfUnlock(over: events, by: actor(1)).get() == EngineLinks(voids: [Chronicle.id(2)], keeps: [Chronicle.id(1)]))
-        #expect(try fold.linksOfUnlock(voiding: [Chronicle.id(2)], over: events, by: actor(1)).get().voids == [Chronicle.id(2)])
+        #expect(
+            try fold.linksOfUnlock(over: events, by: actor(1)).get()
+                == EngineLinks(voids: [Chronicle.id(2)], keeps: [Chronicle.id(1)]))
+        #expect(
+            try fold.linksOfUnlock(voiding: [Chronicle.id(2)], over: events, by: actor(1)).get().voids == [
+                Chronicle.id(2)
+            ])
         #expect(fold.linksOfUnlock(voiding: [Chronicle.id(1)], over: events, by: actor(1)).rejection == "void.nothing")
         let (open, openFold) = Self.fold(.open)
         #expect(openFold.linksOfUnlock(over: open, by: actor(1)).rejection == "void.nothing")
     }
 
     @Test func whatARestoreNames() throws {
-        #expect(try Self.fold(.removed).fold.linksOfRestore(by: actor(1)).get() == EngineLinks(undoes: [Chronicle.id(2)]))
+        #expect(
+            try Self.fold(.removed).fold.linksOfRestore(by: actor(1)).get() == EngineLinks(undoes: [Chronicle.id(2)]))
         #expect(Self.fold(.open).fold.linksOfRestore(by: actor(1)).rejection == "restore.nothing")
         #expect(Self.fold(.locked).fold.linksOfRestore(by: actor(1)).rejection == "signature.locked")
     }
@@ -101,8 +119,10 @@ import Testing
         let events = chronicle.events
         let fold = EventSourcing.fold(events, rules: ToyRules())
         let id = Chronicle.id(number)
-        let links = apply
-            ? fold.linksOfSettle(applying: id, over: events, rules: ToyRules(), by: actor(1)) : fold.linksOfSettle(dismissing: id, over: events, by: actor(1))
+        let links =
+            apply
+            ? fold.linksOfSettle(applying: id, over: events, rules: ToyRules(), by: actor(1))
+            : fold.linksOfSettle(dismissing: id, over: events, by: actor(1))
         switch links {
         case .failure(let rejection): return "refused \(rejection.code)"
         case .success(let links):

@@ -13,7 +13,8 @@ import Testing
         chronicle.add(1, .create, ["x": 2])
         chronicle.edit(3, on: [1, 2], ["x": 3])
         chronicle.edit(4, on: [3], ["z": 1])
-        #expect(chronicle.outcomes == ["1 effective", "3 quarantined basis.missing 2", "4 quarantined basis.missing 3"])
+        #expect(
+            chronicle.outcomes == ["1 effective", "3 quarantined basis.missing 2", "4 quarantined basis.missing 3"])
         #expect(chronicle.view.order == [Chronicle.id(1)])
         #expect(chronicle.view.heads == [Chronicle.id(1)])
         chronicle.edit(2, on: [1], ["y": 1])
@@ -40,9 +41,11 @@ import Testing
         chronicle.add(4, .edit, on: [1], understanding: .invalidBody)
         #expect(chronicle.view.heads == [Chronicle.id(1)])
         chronicle.edit(5, on: [2], ["x": 3])
-        #expect(chronicle.outcomes == [
-            "1 effective", "2 quarantined type.unknown", "3 quarantined schema.newer", "4 quarantined body.invalid", "5 effective",
-        ])
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 quarantined type.unknown", "3 quarantined schema.newer", "4 quarantined body.invalid",
+                "5 effective",
+            ])
         #expect(chronicle.view.heads == [Chronicle.id(5)])
         #expect(chronicle.state == ToyState(x: 3))
     }
@@ -61,19 +64,23 @@ import Testing
         chronicle.add(1, .create, ["x": 2])
         chronicle.add(2, .edit, on: [1], understanding: .newerSchema)
         let content = x.flatMap { ToyRules().content(ToyState(x: $0), form: form == 3 ? 1 : form ?? 1) }
-        chronicle.add(3, .lock, on: [2], links: EngineLinks(covers: covers.map(Chronicle.id), content: content, form: form))
+        chronicle.add(
+            3, .lock, on: [2], links: EngineLinks(covers: covers.map(Chronicle.id), content: content, form: form))
         chronicle.add(5, .note, on: [1])
         #expect(chronicle.outcome(3) == "quarantined signature.mismatch", "a lock over \(what)")
         #expect(chronicle.standing == [], "a lock over \(what)")
     }
 
-    @Test("A forged lock is quarantined, locks nothing and blocks no other, in a plain history and in any", arguments: [false, true])
+    @Test(
+        "A forged lock is quarantined, locks nothing and blocks no other, in a plain history and in any",
+        arguments: [false, true])
     func forgedLocks(isPlain: Bool) {
         var chronicle = Chronicle()
         chronicle.add(1, .create, ["x": 2])
         if !isPlain { chronicle.add(9, .note) }
         let content = ToyRules().content(ToyState(x: 2), form: 1)
-        chronicle.add(2, .lock, on: [1], links: EngineLinks(covers: [Chronicle.id(1)], content: content, form: 1, isForged: true))
+        chronicle.add(
+            2, .lock, on: [1], links: EngineLinks(covers: [Chronicle.id(1)], content: content, form: 1, isForged: true))
         #expect(chronicle.outcome(2) == "quarantined signature.forged")
         #expect(chronicle.standing == [])
         chronicle.edit(3, on: [2], ["x": 3])
@@ -101,7 +108,10 @@ import Testing
         chronicle.lock(5, on: [4], covers: [1, 2, 4], ToyState(x: 2))
         #expect(chronicle.standing == [5])
         chronicle.unlock(6, on: [5], voids: [5], keeps: [1, 2, 4])
-        #expect(chronicle.outcomes.suffix(4) == ["3 quarantined signature.mismatch", "4 effective", "5 effective", "6 effective"])
+        #expect(
+            chronicle.outcomes.suffix(4) == [
+                "3 quarantined signature.mismatch", "4 effective", "5 effective", "6 effective",
+            ])
         #expect(!chronicle.view.isRemoved)
     }
 
@@ -164,7 +174,10 @@ import Testing
         chronicle.edit(2, on: [1], ["x": 3])
         chronicle.edit(3, on: [1], ["x": 4])
         chronicle.edit(4, on: [1], ["x": 5, "z": 1])
-        #expect(chronicle.outcomes == ["1 effective", "2 shadowed field.overwritten 4", "3 shadowed field.overwritten 4", "4 effective"])
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 shadowed field.overwritten 4", "3 shadowed field.overwritten 4", "4 effective",
+            ])
         // Who overwrites with knowledge makes them history.
         chronicle.edit(5, on: [2, 3, 4], ["x": 6])
         #expect(chronicle.outcomes == ["1 effective", "2 effective", "3 effective", "4 effective", "5 effective"])
@@ -178,7 +191,10 @@ import Testing
         chronicle.add(3, .set, ["color": 3])
         chronicle.add(4, .set, ["size": 4])
         chronicle.add(5, .set, on: [2], ["color": 5])
-        #expect(chronicle.outcomes == ["1 effective", "2 effective", "3 shadowed field.overwritten 5", "4 effective", "5 effective"])
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 effective", "3 shadowed field.overwritten 5", "4 effective", "5 effective",
+            ])
         #expect(chronicle.state == ToyState(registers: ["color": 5, "size": 4]))
     }
 
@@ -226,9 +242,11 @@ import Testing
         chronicle.edit(4, on: [1], ["x": 3], key: "b")
         chronicle.add(5, .note, on: [1], key: "c")
         chronicle.add(6, .note, on: [1], key: "c")
-        #expect(chronicle.outcomes == [
-            "1 effective", "2 effective", "3 shadowed key.duplicate 2", "4 effective", "5 effective", "6 shadowed key.duplicate 5",
-        ])
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 effective", "3 shadowed key.duplicate 2", "4 effective", "5 effective",
+                "6 shadowed key.duplicate 5",
+            ])
     }
 
     @Test func aDoubleOfWhatIsLeftOutCounts() {
@@ -262,10 +280,12 @@ import Testing
         #expect(!chronicle.view.isDisputed)
         chronicle.lock(5, on: [4], covers: [1, 4], ToyState(x: 2, z: 1), form: 2)
         #expect(chronicle.view.isDisputed)
-        #expect(chronicle.outcomes == [
-            "1 effective", "2 disputed signature.disputed 2", "3 disputed signature.disputed 2", "4 disputed signature.disputed 2",
-            "5 disputed signature.disputed 2",
-        ])
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 disputed signature.disputed 2", "3 disputed signature.disputed 2",
+                "4 disputed signature.disputed 2",
+                "5 disputed signature.disputed 2",
+            ])
     }
 
     @Test func inputOrderAndUnknownCriticals() {

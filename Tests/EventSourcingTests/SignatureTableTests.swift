@@ -2,7 +2,8 @@ import EventModel
 import EventSourcing
 import Testing
 
-/// The table of an event against a signature L (event 10, over create 1 and edit 2), cell by cell; its void is event 20.
+/// The table of an event against a signature L (event 10, over create 1 and edit 2), cell by cell; its void is event
+/// 20.
 @Suite struct SignatureTableTests {
     static let signed = ToyState(x: 3)
 

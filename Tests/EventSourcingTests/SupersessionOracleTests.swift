@@ -21,12 +21,16 @@ private struct Naive {
 
     private func holder(_ id: EventID) -> Int? { records.firstIndex { $0.pasts[id] != nil } }
 
-    private func direct(_ index: Int) -> Set<Int> { Set(records[index].supersedes.compactMap(holder)).subtracting([index]) }
+    private func direct(_ index: Int) -> Set<Int> {
+        Set(records[index].supersedes.compactMap(holder)).subtracting([index])
+    }
 
     private func targets(_ index: Int) -> Set<Int> {
         var found: Set<Int> = []
         var open = direct(index)
-        while let next = open.popFirst() { if next != index, found.insert(next).inserted { open.formUnion(direct(next)) } }
+        while let next = open.popFirst() {
+            if next != index, found.insert(next).inserted { open.formUnion(direct(next)) }
+        }
         return found
     }
 
@@ -47,16 +51,19 @@ private struct Naive {
                 return there == here && (there || !targets(other).isDisjoint(with: reach))
             }
             if let lock = unseen.min() {
-                result[records[index].stream, default: .init()].heldBack = EventOutcome(.pending, reason: "signature.unseen", because: lock.id)
+                result[records[index].stream, default: .init()].heldBack = EventOutcome(
+                    .pending, reason: "signature.unseen", because: lock.id)
             } else if let rival {
-                result[records[index].stream, default: .init()].heldBack = EventOutcome(.pending, reason: "record.superseded", because: records[rival].created)
+                result[records[index].stream, default: .init()].heldBack = EventOutcome(
+                    .pending, reason: "record.superseded", because: records[rival].created)
             } else {
                 accepted.append(index)
             }
         }
         for isDirect in [true, false] {
             for index in accepted {
-                for target in isDirect ? direct(index) : targets(index) where result[records[target].stream]?.supersededBy == nil {
+                for target in isDirect ? direct(index) : targets(index)
+                where result[records[target].stream]?.supersededBy == nil {
                     result[records[target].stream, default: .init()].supersededBy = records[index].created
                 }
             }
@@ -66,7 +73,8 @@ private struct Naive {
 }
 
 @Suite struct SupersessionOracleTests {
-    /// Some records whose creates name events of any others, in circles too; some are signed, some do not count, clocks lie.
+    /// Some records whose creates name events of any others, in circles too; some are signed, some do not count, clocks
+    /// lie.
     private static func world(_ seed: UInt64) -> (records: [LinkedRecord], naive: Naive) {
         var random = SeededRandom(seed: seed)
         let count = Int.random(in: 2...9, using: &random)
@@ -77,16 +85,22 @@ private struct Naive {
             var named: [Int] = []
             for _ in 0..<[0, 1, 1, 2, 3][Int.random(in: 0...4, using: &random)] {
                 // A shape of only earlier ones, of the one before, of any.
-                let target = shape == 0 ? Int.random(in: 0..<count, using: &random) : shape == 1 ? index - 1 : Int.random(in: 0...index, using: &random) - 1
+                let target =
+                    shape == 0
+                    ? Int.random(in: 0..<count, using: &random)
+                    : shape == 1 ? index - 1 : Int.random(in: 0...index, using: &random) - 1
                 if target >= 0 { named.append(target * 10 + Int.random(in: 1...4, using: &random)) }
             }
             let isSigned = Int.random(in: 0...2, using: &random) == 0
             let time = Int64.random(in: 0...20, using: &random)
             var chronicle = Chronicle()
-            chronicle.add(index * 10 + 1, .create, ["x": index], links: EngineLinks(supersedes: named.map(Chronicle.id)), at: time)
+            chronicle.add(
+                index * 10 + 1, .create, ["x": index], links: EngineLinks(supersedes: named.map(Chronicle.id)), at: time
+            )
             chronicle.edit(index * 10 + 2, on: [index * 10 + 1], ["x": index])
             if isSigned {
-                chronicle.lock(index * 10 + 3, on: [index * 10 + 2], covers: [index * 10 + 1, index * 10 + 2], ToyState(x: index))
+                chronicle.lock(
+                    index * 10 + 3, on: [index * 10 + 2], covers: [index * 10 + 1, index * 10 + 2], ToyState(x: index))
                 chronicle.add(index * 10 + 4, .note, on: [index * 10 + 3])
             }
             let fold = fold(chronicle.events, rules: ToyRules())
@@ -100,13 +114,15 @@ private struct Naive {
                 pasts[event.id] = event.basis.reduce(into: [event.id]) { $0.formUnion(pasts[$1] ?? []) }
                 let before = event.basis.compactMap { keys[$0] }
                 keys[event.id] = OrderKey(
-                    timeMilliseconds: before.map(\.timeMilliseconds).reduce(event.recordedMilliseconds, max), height: 1 + (before.map(\.height).max() ?? 0),
+                    timeMilliseconds: before.map(\.timeMilliseconds).reduce(event.recordedMilliseconds, max),
+                    height: 1 + (before.map(\.height).max() ?? 0),
                     id: event.id)
             }
             naive.append(
                 Naive.Record(
                     stream: stream, created: Chronicle.id(index * 10 + 1), time: time, counts: counts,
-                    supersedes: named.map(Chronicle.id).filter { bases[$0] == nil }, pasts: pasts, standing: Array(fold.standing), keys: keys))
+                    supersedes: named.map(Chronicle.id).filter { bases[$0] == nil }, pasts: pasts,
+                    standing: Array(fold.standing), keys: keys))
         }
         return (records, Naive(records: naive))
     }

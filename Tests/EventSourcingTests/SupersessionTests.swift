@@ -15,15 +15,21 @@ private struct Streams {
 
     /// A record of one create with that number, in the place of others.
     mutating func create(_ name: String, _ number: Int, superseding heads: [Int] = [], at milliseconds: Int64? = nil) {
-        stream(name) { $0.add(number, .create, ["x": number], links: EngineLinks(supersedes: heads.map(Chronicle.id)), at: milliseconds) }
+        stream(name) {
+            $0.add(
+                number, .create, ["x": number], links: EngineLinks(supersedes: heads.map(Chronicle.id)),
+                at: milliseconds)
+        }
     }
 
-    /// `a counts`, `a superseded 4`, `b pending signature.unseen 10`; every record in every order of the input must give the same.
+    /// `a counts`, `a superseded 4`, `b pending signature.unseen 10`; every record in every order of the input must
+    /// give the same.
     var told: [String] {
         let records = chronicles.sorted { $0.key < $1.key }.map { name, chronicle in
             let fold = fold(chronicle.events, rules: ToyRules())
             return LinkedRecord(
-                StreamID(kind: "toy", id: name), chronicle.events, fold, counts: !fold.isRemoved && !takenBack.contains(name))
+                StreamID(kind: "toy", id: name), chronicle.events, fold,
+                counts: !fold.isRemoved && !takenBack.contains(name))
         }
         let answer = Supersession.decide(records)
         precondition(answer == Supersession.decide(records.reversed()))
@@ -78,7 +84,8 @@ private struct Streams {
 
     @Test("an unseen lock that was voided holds nothing back")
     func lockVoided() {
-        #expect(signed([2]) { $0.unlock(15, on: [10], voids: [10], keeps: [1, 2]) }.told == ["a superseded 20", "b counts"])
+        #expect(
+            signed([2]) { $0.unlock(15, on: [10], voids: [10], keeps: [1, 2]) }.told == ["a superseded 20", "b counts"])
     }
 
     @Test("ids that wait for an ancestor name their record and have seen nothing")
@@ -105,14 +112,19 @@ private struct Streams {
         #expect(streams.told == ["a counts", "b counts", "c counts"])
     }
 
-    @Test("of several that supersede one, the least in order counts, whatever its place in the input; the others wait because of it")
+    @Test(
+        "of several that supersede one, the least in order counts, whatever its place in the input; the others wait because of it"
+    )
     func several() {
         var streams = Streams()
         streams.create("a", 1)
         streams.create("b", 20, superseding: [1], at: 9_000)
         streams.create("c", 30, superseding: [1], at: 8_000)
         streams.create("d", 40, superseding: [1], at: 9_000)
-        #expect(streams.told == ["a superseded 30", "b pending record.superseded 30", "c counts", "d pending record.superseded 30"])
+        #expect(
+            streams.told == [
+                "a superseded 30", "b pending record.superseded 30", "c counts", "d pending record.superseded 30",
+            ])
         // One time: the height, then the id.
         streams.chronicles["c"] = nil
         #expect(streams.told == ["a superseded 20", "b counts", "d pending record.superseded 20"])
@@ -139,7 +151,8 @@ private struct Streams {
         #expect(streams.told == ["a superseded 20", "b counts"])
     }
 
-    @Test("a chain: what replaces a record replaces what that had replaced; removing its end brings back the one before")
+    @Test(
+        "a chain: what replaces a record replaces what that had replaced; removing its end brings back the one before")
     func chain() {
         var streams = Streams()
         streams.create("a", 1)
@@ -183,10 +196,15 @@ private struct Streams {
         streams.create("b", 20, superseding: [1])
         streams.create("c", 15, superseding: [1])
         streams.create("d", 30, superseding: [20])
-        #expect(streams.told == ["a superseded 15", "b pending record.superseded 15", "c counts", "d pending record.superseded 15"])
+        #expect(
+            streams.told == [
+                "a superseded 15", "b pending record.superseded 15", "c counts", "d pending record.superseded 15",
+            ])
     }
 
-    @Test("one for several: all are masked; a lock unseen on one of them, or one that another replaced, holds it back whole")
+    @Test(
+        "one for several: all are masked; a lock unseen on one of them, or one that another replaced, holds it back whole"
+    )
     func severalTargets() {
         var streams = Streams()
         streams.create("a", 1)
@@ -215,23 +233,41 @@ private struct Streams {
     func trial() {
         var a = Chronicle()
         a.add(1, .create)
-        let record = LinkedRecord(StreamID(kind: "toy", id: "a"), a.events, fold(a.events, rules: ToyRules()), counts: true)
+        let record = LinkedRecord(
+            StreamID(kind: "toy", id: "a"), a.events, fold(a.events, rules: ToyRules()), counts: true)
         let trial = LinkedRecord(trial: StreamID(kind: "toy", id: "z"), supersedes: [Chronicle.id(1)])
         #expect(Supersession.decide([record, trial])[trial.stream]?.heldBack == nil)
         var b = Chronicle()
         b.add(2, .create, links: EngineLinks(supersedes: [Chronicle.id(1)]), at: .max - 1)
-        let other = LinkedRecord(StreamID(kind: "toy", id: "b"), b.events, fold(b.events, rules: ToyRules()), counts: true)
+        let other = LinkedRecord(
+            StreamID(kind: "toy", id: "b"), b.events, fold(b.events, rules: ToyRules()), counts: true)
         #expect(Supersession.decide([trial, record, other])[trial.stream]?.heldBack?.reason == "record.superseded")
     }
 
     @Test("what the rules across streams refuse, word by word")
     func words() {
-        func words(_ rejection: Rejection) -> String { "\(rejection.code): \(rejection.message) \(rejection.hint ?? "")" }
-        #expect(words(RoleRejection.supersedesOwn) == "supersedes.own: A record cannot supersede itself. Change it instead, or use another id.")
-        #expect(words(RoleRejection.recordSuperseded) == "record.superseded: Another record has taken the place of this one. Go on with the record that took its place.")
-        #expect(words(RoleRejection.recordTakenBack) == "record.takenBack: This record was taken back together with the others of its batch. Restore it first.")
-        #expect(words(RoleRejection.signatureUnseen) == "signature.unseen: What is superseded had taken the place of a record whose signature it had not seen. Supersede that record too, or void its signature.")
-        #expect(words(RoleRejection.outcomeElsewhere) == "outcome.elsewhere: This event waits because of another record: no decision about its own can let it count. Void the signature that stands in its way, or supersede that record too.")
+        func words(_ rejection: Rejection) -> String {
+            "\(rejection.code): \(rejection.message) \(rejection.hint ?? "")"
+        }
+        #expect(
+            words(RoleRejection.supersedesOwn)
+                == "supersedes.own: A record cannot supersede itself. Change it instead, or use another id.")
+        #expect(
+            words(RoleRejection.recordSuperseded)
+                == "record.superseded: Another record has taken the place of this one. Go on with the record that took its place."
+        )
+        #expect(
+            words(RoleRejection.recordTakenBack)
+                == "record.takenBack: This record was taken back together with the others of its batch. Restore it first."
+        )
+        #expect(
+            words(RoleRejection.signatureUnseen)
+                == "signature.unseen: What is superseded had taken the place of a record whose signature it had not seen. Supersede that record too, or void its signature."
+        )
+        #expect(
+            words(RoleRejection.outcomeElsewhere)
+                == "outcome.elsewhere: This event waits because of another record: no decision about its own can let it count. Void the signature that stands in its way, or supersede that record too."
+        )
     }
 
     @Test("the mask tells the strongest reason, and the held create's outcome takes the place of the fold's")
@@ -247,6 +283,9 @@ private struct Streams {
         var a = Chronicle()
         a.add(1, .create)
         a.edit(2, on: [1], ["x": 1])
-        #expect(Array(links.outcomes(of: a.events, fold(a.events, rules: ToyRules()))) == [EventOutcome(.pending, reason: "record.superseded", because: Chronicle.id(7)), .effective])
+        #expect(
+            Array(links.outcomes(of: a.events, fold(a.events, rules: ToyRules()))) == [
+                EventOutcome(.pending, reason: "record.superseded", because: Chronicle.id(7)), .effective,
+            ])
     }
 }

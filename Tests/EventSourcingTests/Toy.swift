@@ -42,7 +42,9 @@ struct ToyRules: RecordRules {
     /// Form 1 is all, form 2 leaves z out, others are unknown. The hash is the content itself, packed.
     func content(_ state: ToyState, form: UInt64) -> Bytes32? {
         guard form == 1 || form == 2 else { return nil }
-        func pack(_ left: Int, _ right: Int) -> UInt64 { UInt64(UInt32(truncatingIfNeeded: left)) << 32 | UInt64(UInt32(truncatingIfNeeded: right)) }
+        func pack(_ left: Int, _ right: Int) -> UInt64 {
+            UInt64(UInt32(truncatingIfNeeded: left)) << 32 | UInt64(UInt32(truncatingIfNeeded: right))
+        }
         return Bytes32(
             first: Bytes16(high: form, low: pack(state.x, state.y)),
             second: Bytes16(
@@ -87,7 +89,9 @@ extension FoldView {
     }
 
     /// What the person sees, without the lock: the part that voiding must leave alone.
-    var shown: [String] { ["\(String(describing: state.map { ToyRules().content($0, form: 1)?.hex ?? "" }))", "removed \(isRemoved)"] }
+    var shown: [String] {
+        ["\(String(describing: state.map { ToyRules().content($0, form: 1)?.hex ?? "" }))", "removed \(isRemoved)"]
+    }
 }
 
 func realFold(_ events: [ToyEvent]) -> FoldView { FoldView(fold(events, rules: ToyRules()), events) }

@@ -11,11 +11,15 @@ import TransparencyLog
 
 /// Events in a file: all of them checked before one is stored.
 @Suite struct BundleTests {
-    private func ledger(_ seed: UInt64, person: [UInt8] = Machine.person) throws -> StoreLedger { try StoreLedger(seed: seed, person: person) }
+    private func ledger(_ seed: UInt64, person: [UInt8] = Machine.person) throws -> StoreLedger {
+        try StoreLedger(seed: seed, person: person)
+    }
 
     static func bundle(_ ledger: Ledger, for peer: Ledger? = nil) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        let told = try ledger.exportBundle(for: try peer.map { try LedgerFrontier(json: try Self.frontier($0)) }) { bytes += $0 }
+        let told = try ledger.exportBundle(for: try peer.map { try LedgerFrontier(json: try Self.frontier($0)) }) {
+            bytes += $0
+        }
         #expect(told.bytes == bytes.count)
         return bytes
     }
@@ -25,7 +29,10 @@ import TransparencyLog
         .object(pairs: [
             "origins": .array(
                 try ledger.frontierPaths.map {
-                    .object(pairs: ["origin": .string($0.origin.hex), "size": .integer($0.size), "root": .string(Base64.encode($0.root.bytes))])
+                    .object(pairs: [
+                        "origin": .string($0.origin.hex), "size": .integer($0.size),
+                        "root": .string(Base64.encode($0.root.bytes)),
+                    ])
                 })
         ])
     }
@@ -62,7 +69,9 @@ import TransparencyLog
         let more = try Self.bundle(one.ledger, for: other.ledger)
         #expect(more.count < (try Self.bundle(one.ledger)).count)
         #expect(try Self.take(more, other.ledger) == BundleImportOutcome(received: 2, duplicates: 0))
-        #expect(try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger) == BundleImportOutcome(received: 0, duplicates: 0))
+        #expect(
+            try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+                == BundleImportOutcome(received: 0, duplicates: 0))
         #expect(try other.ledger.digest() == one.ledger.digest())
         // A third that lacks what came before cannot use it.
         let third = try ledger(3)
@@ -139,11 +148,14 @@ import TransparencyLog
             guard edge.root == tail.head.head.root else { throw Violation("a header names the edge of its head") }
             return BundleHeader.Place(rootBefore: SHA256Hasher.emptyRoot, edge: edge)
         }
-        _ = try BundleWriter.write(cargo, places: places, principal: PrincipalID(Bytes16(high: 1, low: 1)), to: { bytes += $0 })
+        _ = try BundleWriter.write(
+            cargo, places: places, principal: PrincipalID(Bytes16(high: 1, low: 1)), to: { bytes += $0 })
         return bytes
     }
 
-    @Test("a forged origin, an altered body, a head by another key and a stranger's log are refused although the file is whole")
+    @Test(
+        "a forged origin, an altered body, a head by another key and a stranger's log are refused although the file is whole"
+    )
     func forgeries() throws {
         let (one, other) = (try ledger(1), try ledger(2))
         _ = try one.append(Draft.log("a"), Draft.log("b"))
@@ -153,42 +165,62 @@ import TransparencyLog
         let head = tail.head.head
         let key = try SigningKey(seed: [UInt8](repeating: 3, count: 32))
         let cases: [(String, Tail)] = [
-            ("head.forged", Tail(head: SignedHead(head: head, signature: try key.sign(head.message)), start: 0, events: tail.events)),
+            (
+                "head.forged",
+                Tail(head: SignedHead(head: head, signature: try key.sign(head.message)), start: 0, events: tail.events)
+            ),
             (
                 "event.unreadable",
-                Tail(head: try Head(publicKey: key.publicKey, size: head.size, root: head.root).signed(by: key), start: 0, events: tail.events)
+                Tail(
+                    head: try Head(publicKey: key.publicKey, size: head.size, root: head.root).signed(by: key),
+                    start: 0, events: tail.events)
             ),
             (
                 "event.unreadable",
                 Tail(
                     head: tail.head, start: 0,
-                    events: tail.events.dropLast() + [StoredEvent(envelope: tail.events[2].envelope, salt: tail.events[2].salt, body: tail.events[0].body)])
+                    events: tail.events.dropLast() + [
+                        StoredEvent(
+                            envelope: tail.events[2].envelope, salt: tail.events[2].salt, body: tail.events[0].body)
+                    ])
             ),
         ]
         let before = try other.observe()
         for (code, tail) in cases {
-            #expect { _ = try Self.take(try forged(.init(tails: [tail])), other.ledger) } throws: { ($0 as? Fault)?.code == code }
+            #expect { _ = try Self.take(try forged(.init(tails: [tail])), other.ledger) } throws: {
+                ($0 as? Fault)?.code == code
+            }
         }
-        // An event that names another author than the one whose log it stands in, in a log that is otherwise as it should be.
+        // An event that names another author than the one whose log it stands in, in a log that is otherwise as it
+        // should be.
         let mine = try #require(try one.key(of: path.origin))
         let signed = tail.events[2]
         let bytes = signed.envelope.span.bytes
         var envelope = try EnvelopeView(bytes).envelope
         envelope = Envelope(
-            origin: envelope.origin, sequence: envelope.sequence, flags: envelope.flags, stream: envelope.stream, type: envelope.type,
-            schemaVersion: envelope.schemaVersion, actor: PrincipalID(Bytes16(high: 1, low: 1)), validTime: envelope.validTime, recorded: envelope.recorded,
+            origin: envelope.origin, sequence: envelope.sequence, flags: envelope.flags, stream: envelope.stream,
+            type: envelope.type,
+            schemaVersion: envelope.schemaVersion, actor: PrincipalID(Bytes16(high: 1, low: 1)),
+            validTime: envelope.validTime, recorded: envelope.recorded,
             basis: envelope.basis, bodyDigest: envelope.bodyDigest)
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
-        let events = tail.events.dropLast() + [StoredEvent(envelope: writer.bytes, salt: tail.events[2].salt, body: tail.events[2].body)]
+        let events =
+            tail.events.dropLast() + [
+                StoredEvent(envelope: writer.bytes, salt: tail.events[2].salt, body: tail.events[2].body)
+            ]
         let root = ModelLedger.root(events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) })
-        let misnamed = Tail(head: try Head(publicKey: mine.publicKey, size: 3, root: root).signed(by: mine), start: 0, events: Array(events))
+        let misnamed = Tail(
+            head: try Head(publicKey: mine.publicKey, size: 3, root: root).signed(by: mine), start: 0,
+            events: Array(events))
         #expect { _ = try Self.take(try forged(.init(tails: [misnamed])), other.ledger) } throws: {
             ($0 as? Fault)?.message == "An event cannot be read: it names an author whose log this is not."
         }
         let stranger = try ledger(5, person: [UInt8](repeating: 9, count: 32))
         _ = try stranger.append(Draft.log("z"))
-        #expect { _ = try Self.take(try Self.bundle(stranger.ledger), other.ledger) } throws: { ($0 as? Rejection)?.code == "origin.unknown" }
+        #expect { _ = try Self.take(try Self.bundle(stranger.ledger), other.ledger) } throws: {
+            ($0 as? Rejection)?.code == "origin.unknown"
+        }
         #expect(try other.observe() == before)
     }
 
@@ -202,7 +234,10 @@ import TransparencyLog
         let edge = try MerkleEdge(size: 1 << 60, hashes: [tail.head.head.root])
         let head = try Head(publicKey: key.publicKey, size: 1 << 60, root: edge.root).signed(by: key)
         let list = CargoCoding.List(tails: [.init(head: head, start: 0)], blobs: [])
-        var bytes = BundleHeader(principal: try one.ledger.principal, list: list, places: [.init(rootBefore: SHA256Hasher.emptyRoot, edge: edge)]).encoded
+        var bytes = BundleHeader(
+            principal: try one.ledger.principal, list: list,
+            places: [.init(rootBefore: SHA256Hasher.emptyRoot, edge: edge)]
+        ).encoded
         for event in tail.events { CargoCoding.append(event, to: &bytes) }
         let other = try ledger(2)
         #expect { _ = try Self.take(bytes, other.ledger) } throws: { ($0 as? Fault) == BundleFaults.cut }
@@ -226,10 +261,14 @@ import TransparencyLog
         _ = try Self.take(try Self.bundle(one.ledger), third.ledger)
         #expect(try third.ledger.digest() == one.ledger.digest())
         // What a peer of one branch lacks of the other is found without asking.
-        #expect(try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger) == BundleImportOutcome(received: 0, duplicates: 0))
+        #expect(
+            try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+                == BundleImportOutcome(received: 0, duplicates: 0))
     }
 
-    @Test("a bundle for a peer whose log forked from ours holds the whole log, so that the peer finds the fork; then both are one")
+    @Test(
+        "a bundle for a peer whose log forked from ours holds the whole log, so that the peer finds the fork; then both are one"
+    )
     func forkForAPeer() throws {
         let (one, other) = (try ledger(1), try ledger(2))
         _ = try one.append(Draft.log("a"))

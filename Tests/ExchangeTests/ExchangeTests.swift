@@ -20,18 +20,24 @@ import TransparencyLog
         #expect(try one.eventCount == 5)
     }
 
-    @Test("D-8: a second exchange says hello, hears that all is the same, and is over: one round trip, at most 200 bytes", arguments: Machine.allCases)
+    @Test(
+        "D-8: a second exchange says hello, hears that all is the same, and is over: one round trip, at most 200 bytes",
+        arguments: Machine.allCases)
     func inSync(machine: Machine) throws {
         let devices = try (1...3).map { try machine.make(UInt64($0)) }
         for (number, device) in devices.enumerated() { for count in 0..<5 { try device.log("f\(number)\(count)") } }
-        for _ in 0..<2 { for from in 0..<3 { for to in 0..<3 where to != from { _ = try Conversation(devices[from], devices[to]) } } }
+        for _ in 0..<2 {
+            for from in 0..<3 { for to in 0..<3 where to != from { _ = try Conversation(devices[from], devices[to]) } }
+        }
         let again = try Conversation(devices[0], devices[1])
         #expect(again.summary == .init(sent: 0, received: 0, roundTrips: 1))
         #expect(again.byteCount <= 200, "\(again.byteCount) bytes")
         #expect(try devices[0].replica().paths.count == 3)
     }
 
-    @Test("D-8: new events of a known log come in one round trip with at most 2 % besides their own bytes", arguments: Machine.allCases)
+    @Test(
+        "D-8: new events of a known log come in one round trip with at most 2 % besides their own bytes",
+        arguments: Machine.allCases)
     func catchingUp(machine: Machine) throws {
         let (one, other) = (try machine.make(1), try machine.make(2))
         try one.log("a")
@@ -53,7 +59,8 @@ import TransparencyLog
         #expect(try difference(one, other) == nil)
     }
 
-    @Test("a ledger of another person is refused on both sides, and nothing of it is stored", arguments: Machine.allCases)
+    @Test(
+        "a ledger of another person is refused on both sides, and nothing of it is stored", arguments: Machine.allCases)
     func strangers(machine: Machine) throws {
         let (one, other) = (try machine.make(1), try machine.make(2, person: [UInt8](repeating: 9, count: 32)))
         try one.log("a")
@@ -66,7 +73,9 @@ import TransparencyLog
     // MARK: - Forks
 
     /// A machine, and its copy from a moment ago; each has written on, so many flights.
-    private func cloned(_ machine: Machine, before: Int, _ own: Int, _ copied: Int) throws -> (any SimulatedLedger, any SimulatedLedger) {
+    private func cloned(_ machine: Machine, before: Int, _ own: Int, _ copied: Int) throws -> (
+        any SimulatedLedger, any SimulatedLedger
+    ) {
         let one = try machine.make(1)
         for number in 0..<before { try one.log("f\(number)") }
         // The copy is set back to files that name the origin as its own: nothing tells it apart.
@@ -101,7 +110,8 @@ import TransparencyLog
         #expect(try Conversation(other, one).summary.received == 2)
     }
 
-    @Test("P12: a fork that three ledgers learn of in any order is the same for all of them", arguments: Machine.allCases)
+    @Test(
+        "P12: a fork that three ledgers learn of in any order is the same for all of them", arguments: Machine.allCases)
     func forkOnThree(machine: Machine) throws {
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let (one, other) = try cloned(machine, before: 3, 2, 2)
@@ -113,7 +123,9 @@ import TransparencyLog
         }
     }
 
-    @Test("a ledger that was set back takes what the others still have of its own log, and never continues it", arguments: Machine.allCases)
+    @Test(
+        "a ledger that was set back takes what the others still have of its own log, and never continues it",
+        arguments: Machine.allCases)
     func rewound(machine: Machine) throws {
         let (one, other) = (try machine.make(1), try machine.make(2))
         try one.log("a")
@@ -157,7 +169,9 @@ import TransparencyLog
         #expect(try difference(one, other) == nil)
     }
 
-    @Test("retired origins are told as one digest: twenty of them cost no more bytes than none", arguments: [Machine.store])
+    @Test(
+        "retired origins are told as one digest: twenty of them cost no more bytes than none",
+        arguments: [Machine.store])
     func retired(machine: Machine) throws {
         let (one, other) = (try machine.make(1), try machine.make(2))
         for number in 0..<20 {
@@ -204,11 +218,15 @@ import TransparencyLog
         // A stranger who asks without a greeting gets nothing.
         let marks = try one.replica().paths.map { SyncMessage.Request.Part(path: $0.mark, start: 0) }
         let asked = SyncMessage.fetch(.init(principal: try other.replica().principal, parts: marks, blobs: []))
-        guard case .refused(let refusal)? = try Responder.answer(asked, from: try one.replica()) else { throw Violation("events were given to a stranger") }
+        guard case .refused(let refusal)? = try Responder.answer(asked, from: try one.replica()) else {
+            throw Violation("events were given to a stranger")
+        }
         #expect(refusal.code == "origin.unknown")
     }
 
-    @Test("a link that only one side knows of reaches the other in one exchange, whoever begins it, though the log that tells of it has forked", arguments: [1, 2, 3], [true, false])
+    @Test(
+        "a link that only one side knows of reaches the other in one exchange, whoever begins it, though the log that tells of it has forked",
+        arguments: [1, 2, 3], [true, false])
     func forkedLink(copied: Int, isToldByTheBeginner: Bool) throws {
         let (account, tablet) = (try Machine.store.make(1), try Machine.store.make(2))
         try account.log("a")

@@ -10,7 +10,9 @@ import TransparencyLog
 
 /// A folder that several ledgers share: a stick, a synced drive.
 @Suite struct FolderTests {
-    private func ledger(_ seed: UInt64, person: [UInt8] = Machine.person) throws -> StoreLedger { try StoreLedger(seed: seed, person: person) }
+    private func ledger(_ seed: UInt64, person: [UInt8] = Machine.person) throws -> StoreLedger {
+        try StoreLedger(seed: seed, person: person)
+    }
 
     private func withFolder(_ body: (String) throws -> Void) throws {
         try Scratch.with { path in
@@ -59,7 +61,9 @@ import TransparencyLog
             _ = try one.ledger.sync(folder: folder)
             let name = try #require(Scratch.files(folder).first)
             let whole = Scratch.bytes("\(folder)/\(name)")
-            for bytes in [Array(whole.dropLast(10)), Array(whole[..<200]), [], whole.dropLast() + [whole[whole.count - 1] ^ 1]] {
+            for bytes in [
+                Array(whole.dropLast(10)), Array(whole[..<200]), [], whole.dropLast() + [whole[whole.count - 1] ^ 1],
+            ] {
                 try Scratch.overwrite("\(folder)/\(name)", bytes)
                 let told = try other.ledger.sync(folder: folder)
                 #expect(told.received == 0)
@@ -120,7 +124,9 @@ import TransparencyLog
             _ = try one.append(Draft.log("a"))
             _ = try other.append(Draft.log("b"))
             _ = try one.ledger.sync(folder: folder)
-            #expect { _ = try other.ledger.sync(folder: folder) } throws: { ($0 as? Rejection)?.code == "origin.unknown" }
+            #expect { _ = try other.ledger.sync(folder: folder) } throws: {
+                ($0 as? Rejection)?.code == "origin.unknown"
+            }
             #expect(Scratch.files(folder).count == 1)
             #expect(try other.observe().events.count == 2)
         }
@@ -131,7 +137,8 @@ import TransparencyLog
         try withFolder { folder in
             let (one, other) = (try ledger(1), try ledger(2))
             _ = try one.append(Draft.log("a"))
-            _ = try one.ledger.setProfilePhoto([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 5, count: 200_000))
+            _ = try one.ledger.setProfilePhoto(
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 5, count: 200_000))
             _ = try one.ledger.sync(folder: folder)
             _ = try other.ledger.sync(folder: folder)
             #expect(try LedgerReplica(other.ledger).blobs == LedgerReplica(one.ledger).blobs)
@@ -147,12 +154,16 @@ import TransparencyLog
             _ = try one.append(Draft.log("a"))
             let before = try one.ledger.digest()
             #expect { _ = try one.ledger.sync(folder: folder + "/missing") } throws: {
-                ($0 as? Fault) == Fault(
-                    .missing, code: "folder.missing", message: "There is no \(folder)/missing, or it is there no more.",
-                    hint: "Plug it in, or make the folder, and run the command again.")
+                ($0 as? Fault)
+                    == Fault(
+                        .missing, code: "folder.missing",
+                        message: "There is no \(folder)/missing, or it is there no more.",
+                        hint: "Plug it in, or make the folder, and run the command again.")
             }
             try Scratch.overwrite("\(folder)/file", [1])
-            #expect { _ = try one.ledger.sync(folder: folder + "/file") } throws: { ($0 as? Fault)?.message == "\(folder)/file is no folder." }
+            #expect { _ = try one.ledger.sync(folder: folder + "/file") } throws: {
+                ($0 as? Fault)?.message == "\(folder)/file is no folder."
+            }
             #expect(try one.ledger.digest() == before)
         }
     }

@@ -13,7 +13,9 @@ import Testing
 ///
 /// `DAYBOOK_WRITE_VECTORS=1` writes the file anew; a released version of the exchange never changes it.
 @Suite struct GoldenExchangeTests {
-    private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../schemas/vectors/exchange.json").path
+    private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "../../schemas/vectors/exchange.json"
+    ).path
 
     private func cases() throws -> [(name: String, messages: [SyncMessage])] {
         var cases: [(name: String, messages: [SyncMessage])] = []
@@ -36,7 +38,11 @@ import Testing
         let refusal = try #require(try Responder.answer(hello, from: try stranger.replica()))
         cases.append(("another person", [hello, refusal]))
         let unread = SyncFaults.unreadable("its header is longer than any may be")
-        cases.append(("a message that the answering side cannot read", [hello, .refused(SyncRefusal(code: unread.code, message: unread.message))]))
+        cases.append(
+            (
+                "a message that the answering side cannot read",
+                [hello, .refused(SyncRefusal(code: unread.code, message: unread.message))]
+            ))
         return cases
     }
 
@@ -44,9 +50,13 @@ import Testing
     func exchanges() throws {
         let made = JSONValue.array(
             try cases().map { name, messages in
-                .object(pairs: ["name": .string(name), "messages": .array(messages.map { .string(Hex.encode($0.encoded)) })])
+                .object(pairs: [
+                    "name": .string(name), "messages": .array(messages.map { .string(Hex.encode($0.encoded)) }),
+                ])
             })
-        if ProcessInfo.processInfo.environment["DAYBOOK_WRITE_VECTORS"] == "1" { try Scratch.overwrite(Self.path, Array(made.text.utf8) + [0x0A]) }
+        if ProcessInfo.processInfo.environment["DAYBOOK_WRITE_VECTORS"] == "1" {
+            try Scratch.overwrite(Self.path, Array(made.text.utf8) + [0x0A])
+        }
         #expect(try JSONParser.parse(Scratch.bytes(Self.path)) == made)
         for case .string(let text)? in made.elements.flatMap({ $0["messages"]?.elements ?? [] }) {
             #expect(try SyncMessage.read(all: try #require(Hex.decode(text))).encoded == Hex.decode(text))

@@ -30,6 +30,8 @@ extension SimulatedLedger {
 /// Whether two ledgers hold the same and make the same of it; what differs, otherwise.
 func difference(_ left: any SimulatedLedger, _ right: any SimulatedLedger) throws -> String? {
     let (one, other) = (try left.observe(), try right.observe())
-    if Set(one.events.map(\.id)) != Set(other.events.map(\.id)) { return "they hold \(one.events.count) and \(other.events.count) events" }
+    if Set(one.events.map(\.id)) != Set(other.events.map(\.id)) {
+        return "they hold \(one.events.count) and \(other.events.count) events"
+    }
     return LedgerChecks.agree(one, other)
 }

@@ -58,8 +58,11 @@ import Testing
                     guard let cargo = heard.cargo, cargo != message.cargo else { continue }
                     // Whoever stores it holds it against signed heads.
                     let stored = try target.store(cargo, from: PrincipalID(Bytes16(high: 1, low: 1)))
-                    for (tail, receipt) in zip(cargo.tails, stored) where tail != message.cargo?.tails.first(where: { $0.mark == tail.mark }) {
-                        if case .stored(let new) = receipt, new > 0 { Issue.record("bit \(bit) of a message of kind \(message.kind): stored") }
+                    for (tail, receipt) in zip(cargo.tails, stored)
+                    where tail != message.cargo?.tails.first(where: { $0.mark == tail.mark }) {
+                        if case .stored(let new) = receipt, new > 0 {
+                            Issue.record("bit \(bit) of a message of kind \(message.kind): stored")
+                        }
                     }
                     taken += 1
                 } catch let fault as Fault { #expect(fault.kind == .unreadable) }
@@ -70,10 +73,13 @@ import Testing
 
     @Test("numbers without end are refused before anything is made of them")
     func endless() throws {
-        func message(_ kind: UInt8, _ header: [UInt8], _ rest: [UInt8] = []) -> [UInt8] { [kind, 0, 0, 0, UInt8(header.count)] + header + rest }
+        func message(_ kind: UInt8, _ header: [UInt8], _ rest: [UInt8] = []) -> [UInt8] {
+            [kind, 0, 0, 0, UInt8(header.count)] + header + rest
+        }
         let long: [UInt8] = [0x9B, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
         for bytes in [
-            [1, 0xFF, 0xFF, 0xFF, 0xFF], message(3, long), message(4, long), message(8, long), message(5, [0x82] + long), message(7, [0x82] + long + [0x80]), message(0, []), message(10, [0x80]),
+            [1, 0xFF, 0xFF, 0xFF, 0xFF], message(3, long), message(4, long), message(8, long),
+            message(5, [0x82] + long), message(7, [0x82] + long + [0x80]), message(0, []), message(10, [0x80]),
         ] {
             #expect { _ = try SyncMessage.read(all: bytes) } throws: { ($0 as? Fault)?.code == "sync.unreadable" }
         }
@@ -104,7 +110,8 @@ import Testing
         #expect(SyncFaults.ended.message == "The other side stopped in the middle of what it was saying.")
         #expect(
             SyncFaults.unreadable("its kind 10 is not known here: it may be of a newer version").message
-                == "What the other side sent cannot be read: its kind 10 is not known here: it may be of a newer version.")
+                == "What the other side sent cannot be read: its kind 10 is not known here: it may be of a newer version."
+        )
     }
 
     @Test("an answer to something else ends the exchange, and so does a refusal")
@@ -113,10 +120,17 @@ import Testing
         try one.log("a")
         var initiator = Initiator()
         _ = try initiator.begin(try one.replica())
-        #expect { _ = try initiator.take(.receipt([]), try one.replica()) } throws: { ($0 as? Fault)?.code == "sync.unreadable" }
+        #expect { _ = try initiator.take(.receipt([]), try one.replica()) } throws: {
+            ($0 as? Fault)?.code == "sync.unreadable"
+        }
         let refusal = SyncRefusal(code: "origin.unknown", message: "no")
-        #expect { _ = try initiator.take(.refused(refusal), try one.replica()) } throws: { ($0 as? SyncRefusal) == refusal }
+        #expect { _ = try initiator.take(.refused(refusal), try one.replica()) } throws: {
+            ($0 as? SyncRefusal) == refusal
+        }
         let answer = try Responder.answer(.receipt([]), from: try one.replica())
-        #expect(answer == .refused(SyncRefusal(code: "sync.outOfTurn", message: "This message is an answer, and nothing was asked.")))
+        #expect(
+            answer
+                == .refused(
+                    SyncRefusal(code: "sync.outOfTurn", message: "This message is an answer, and nothing was asked.")))
     }
 }

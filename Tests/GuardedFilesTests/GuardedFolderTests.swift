@@ -20,18 +20,27 @@ import Testing
 
     private static let uses: [GuardedFile.Use] = [.read, .readWrite, .readWriteOrCreate]
 
-    @Test("what is no regular file is refused for every use, and nothing waits for it", .timeLimit(.minutes(1)), arguments: uses) func kinds(use: GuardedFile.Use) throws {
+    @Test(
+        "what is no regular file is refused for every use, and nothing waits for it", .timeLimit(.minutes(1)),
+        arguments: uses) func kinds(use: GuardedFile.Use) throws
+    {
         try inFolder { folder in
             try make(folder, "plain")
             #expect(symlink("plain", folder.path + "/link") == 0 && symlink("nothing", folder.path + "/dangling") == 0)
             #expect(mkfifo(folder.path + "/pipe", 0o600) == 0 && mkdir(folder.path + "/folder", 0o700) == 0)
-            var expected: [(String, GuardedFileError.Kind)] = [("link", .link), ("dangling", .link), ("pipe", .pipe), ("folder", .folder)]
-            if geteuid() == 0, mknod(folder.path + "/device", S_IFCHR | 0o600, makedev(1, 5)) == 0 { expected.append(("device", .device)) }
+            var expected: [(String, GuardedFileError.Kind)] = [
+                ("link", .link), ("dangling", .link), ("pipe", .pipe), ("folder", .folder),
+            ]
+            if geteuid() == 0, mknod(folder.path + "/device", S_IFCHR | 0o600, makedev(1, 5)) == 0 {
+                expected.append(("device", .device))
+            }
             let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(socket) }
             if bind(socket, folder.path + "/socket") { expected.append(("socket", .socket)) }
             for (name, kind) in expected {
-                #expect(throws: GuardedFileError.notRegular(path: folder.path + "/" + name, kind: kind)) { _ = try folder.open(name, use) }
+                #expect(throws: GuardedFileError.notRegular(path: folder.path + "/" + name, kind: kind)) {
+                    _ = try folder.open(name, use)
+                }
             }
             #expect(try folder.open("plain", use).bytes(atMost: 100) == Array("text".utf8))
             #expect(access(folder.path + "/nothing", F_OK) != 0, "the dangling link made nothing")
@@ -45,7 +54,9 @@ import Testing
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
         }
     }
 
@@ -56,35 +67,46 @@ import Testing
             #expect(mkdir(folder.path + "/keys", 0o700) == 0)
             #expect(symlink("keys", folder.path + "/way") == 0)
             try make(folder.folder("keys"), "a")
-            #expect(throws: GuardedFileError.notRegular(path: folder.path + "/way", kind: .link)) { _ = try folder.folder("way") }
-            #expect(throws: GuardedFileError.system(path: folder.path + "/none", code: ENOENT)) { _ = try folder.folder("none") }
+            #expect(throws: GuardedFileError.notRegular(path: folder.path + "/way", kind: .link)) {
+                _ = try folder.folder("way")
+            }
+            #expect(throws: GuardedFileError.system(path: folder.path + "/none", code: ENOENT)) {
+                _ = try folder.folder("none")
+            }
             #expect(try GuardedFolder(folder.path + "/way").names() == ["a"])
         }
     }
 
-    @Test("a folder that is replaced after it was opened is still the one that was opened") func replacedFolder() throws {
+    @Test("a folder that is replaced after it was opened is still the one that was opened") func replacedFolder() throws
+    {
         try inFolder { folder in
             #expect(mkdir(folder.path + "/keys", 0o700) == 0 && mkdir(folder.path + "/theirs", 0o700) == 0)
             let keys = try folder.folder("keys")
-            #expect(rename(folder.path + "/keys", folder.path + "/mine") == 0 && symlink("theirs", folder.path + "/keys") == 0)
+            #expect(
+                rename(folder.path + "/keys", folder.path + "/mine") == 0
+                    && symlink("theirs", folder.path + "/keys") == 0)
             try keys.replace("secret", with: [1])
             #expect(try folder.folder("mine").names() == ["secret"] && folder.folder("theirs").names() == [])
         }
     }
 
-    @Test("what another user owns is read, and written to only where that is allowed", .enabled(if: geteuid() == 0)) func owners() throws {
+    @Test("what another user owns is read, and written to only where that is allowed", .enabled(if: geteuid() == 0))
+    func owners() throws {
         try inFolder { folder in
             try make(folder, "theirs")
             #expect(chown(folder.path + "/theirs", 1_002, 1_002) == 0)
             #expect(try folder.open("theirs").bytes(atMost: 100) == Array("text".utf8))
             for use in [GuardedFile.Use.readWrite, .readWriteOrCreate] {
-                #expect(throws: GuardedFileError.otherOwner(path: folder.path + "/theirs", owner: 1_002)) { _ = try folder.open("theirs", use) }
+                #expect(throws: GuardedFileError.otherOwner(path: folder.path + "/theirs", owner: 1_002)) {
+                    _ = try folder.open("theirs", use)
+                }
             }
             #expect(try folder.open("theirs", .readWrite, anyOwner: true).owner == 1_002)
         }
     }
 
-    @Test("a file that others may write to is opened, and its mode is known: the folder is what keeps others out") func looseMode() throws {
+    @Test("a file that others may write to is opened, and its mode is known: the folder is what keeps others out")
+    func looseMode() throws {
         try inFolder { folder in
             try make(folder, "loose")
             #expect(chmod(folder.path + "/loose", 0o666) == 0)
@@ -98,7 +120,9 @@ import Testing
             #expect(new.mode == 0o600)
             #expect(symlink("nothing", folder.path + "/dangling") == 0)
             for name in ["new", "dangling"] {
-                #expect(throws: GuardedFileError.system(path: folder.path + "/" + name, code: EEXIST)) { _ = try folder.create(name) }
+                #expect(throws: GuardedFileError.system(path: folder.path + "/" + name, code: EEXIST)) {
+                    _ = try folder.create(name)
+                }
             }
             #expect(access(folder.path + "/nothing", F_OK) != 0)
         }
@@ -108,17 +132,23 @@ import Testing
         try inFolder { folder in
             #expect(mkdir(folder.path + "/keys", 0o700) == 0)
             try make(folder, "stolen", "")
-            for name in ["secret.new", "secret.new-0"] { #expect(symlink("../stolen", folder.path + "/keys/" + name) == 0) }
+            for name in ["secret.new", "secret.new-0"] {
+                #expect(symlink("../stolen", folder.path + "/keys/" + name) == 0)
+            }
             #expect(symlink("../stolen", folder.path + "/keys/secret") == 0)
             let keys = try folder.folder("keys")
             try keys.replace("secret", with: Array("seed".utf8))
-            #expect(try keys.open("secret").bytes(atMost: 100) == Array("seed".utf8), "the link was replaced, and not followed")
+            #expect(
+                try keys.open("secret").bytes(atMost: 100) == Array("seed".utf8),
+                "the link was replaced, and not followed")
             #expect(try folder.open("stolen").bytes(atMost: 100) == [])
             #expect(try keys.names() == ["secret", "secret.new", "secret.new-0"])
         }
     }
 
-    @Test("a file that is swapped between the look and the opening is the file, or refused: never what a link leads to", .timeLimit(.minutes(1)))
+    @Test(
+        "a file that is swapped between the look and the opening is the file, or refused: never what a link leads to",
+        .timeLimit(.minutes(1)))
     func race() throws {
         try inFolder { folder in
             try make(folder, "good", "good")

@@ -15,10 +15,13 @@ import Testing
         try book.drink(.tea, 500, at: "2026-02-11", id: "c")
         try book.ledger.removeDrink(try book.drink(.soda, 330, id: "gone"))
         let export = try book.ledger.exportDrinks()
-        #expect(export.drinks == 3 && export.text.split(separator: "\r\n", omittingEmptySubsequences: false) == [
-            "date,time,zone,kind,volume_ml,effective_ml,id", "2026-02-09,22:00:00-05:00,Etc/GMT+5,water,250,250,a",
-            "2026-02-10,08:05:30.25+09:00,Asia/Tokyo,coffee,200,170,'-1", "2026-02-11,,,tea,500,475,c", "",
-        ])
+        #expect(
+            export.drinks == 3
+                && export.text.split(separator: "\r\n", omittingEmptySubsequences: false) == [
+                    "date,time,zone,kind,volume_ml,effective_ml,id",
+                    "2026-02-09,22:00:00-05:00,Etc/GMT+5,water,250,250,a",
+                    "2026-02-10,08:05:30.25+09:00,Asia/Tokyo,coffee,200,170,'-1", "2026-02-11,,,tea,500,475,c", "",
+                ])
         let other = try WaterBook()
         other.clock.set("2026-02-12T00:00:00Z")
         let first = try other.ledger.importDrinks(Array(export.text.utf8))
@@ -33,16 +36,28 @@ import Testing
         book.clock.set("2026-11-20T00:00:00Z")
         let drafts = (0..<2_400).map { number in
             EventDraft(
-                stream: StreamID(kind: "drink", id: "\(number % 7 == 0 ? "-" : "d")\(number * 7919 % 2_400)"), type: "drink.added",
-                data: .json(Drink(kind: Drink.Kind.allCases[number % 3], volumeMl: 100 + number % 9, effectiveMl: 90, date: CivilDate(day: 20_000 + Int32(number % 500))).data),
-                occurred: number % 2 == 0 ? .date(CivilDate(day: 20_000 + Int32(number % 500)))
-                    : book.ledger.validTime(of: Instant(milliseconds: (20_000 + Int64(number % 500)) * 86_400_000 + Int64(number) * 1_000), offsetSeconds: 0))
+                stream: StreamID(kind: "drink", id: "\(number % 7 == 0 ? "-" : "d")\(number * 7919 % 2_400)"),
+                type: "drink.added",
+                data: .json(
+                    Drink(
+                        kind: Drink.Kind.allCases[number % 3], volumeMl: 100 + number % 9, effectiveMl: 90,
+                        date: CivilDate(day: 20_000 + Int32(number % 500))
+                    ).data),
+                occurred: number % 2 == 0
+                    ? .date(CivilDate(day: 20_000 + Int32(number % 500)))
+                    : book.ledger.validTime(
+                        of: Instant(milliseconds: (20_000 + Int64(number % 500)) * 86_400_000 + Int64(number) * 1_000),
+                        offsetSeconds: 0))
         }
         _ = try book.ledger.append(drafts)
         let known = try book.ledger.answered(.now).position
         for draft in drafts.prefix(40) { try book.ledger.removeDrink(draft.stream) }
         // With an event of another domain supposed each day is read for itself.
-        var lines = [Array(#"{"stream":"flight/x","type":"flight.logged","data":{"date":"2026-01-02","hobbs":1.0,"dayLandings":1}}"#.utf8)][...]
+        var lines = [
+            Array(
+                #"{"stream":"flight/x","type":"flight.logged","data":{"date":"2026-01-02","hobbs":1.0,"dayLandings":1}}"#
+                    .utf8)
+        ][...]
         let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now) { lines.popFirst() }
         for asOf in [AsOf.now, AsOf(on: CivilDate(day: 20_123)), AsOf(known: .position(known))] {
             let export = try book.ledger.exportDrinks(asOf)
@@ -50,10 +65,13 @@ import Testing
             #expect(export.text == byDays.text && export.drinks == byDays.drinks && export.drinks > 500)
             #expect(export.text.split(separator: "\r\n").count == export.drinks + 1)
         }
-        #expect(try book.ledger.exportDrinks().drinks == 2_360 && book.ledger.exportDrinks(AsOf(known: .position(known))).drinks == 2_400)
+        #expect(
+            try book.ledger.exportDrinks().drinks == 2_360
+                && book.ledger.exportDrinks(AsOf(known: .position(known))).drinks == 2_400)
     }
 
-    @Test("rows that are no drinks are named with their lines; the others come in, equal rows as drinks of their own") func rows() throws {
+    @Test("rows that are no drinks are named with their lines; the others come in, equal rows as drinks of their own")
+    func rows() throws {
         let book = try WaterBook()
         let text = """
             Date,Kind,Volume_ml,Time,Zone,Effective_ml,id
@@ -78,26 +96,37 @@ import Testing
         #expect(dry.drinks.count == 4)
         #expect(try book.today("2026-02-09").drinks.isEmpty)
         let outcome = try book.ledger.importDrinks(Array(text.utf8))
-        #expect(outcome.skipped.map { "\($0.line) \($0.code)" } == [
-            "5 date.unreadable", "6 drink.kind", "7 volume.positive", "8 volume.unreadable", "9 time.unreadable", "10 zone.unknown", "11 effective.range",
-            "12 id.unreadable", "13 date.future", "15 row.twice",
-        ])
-        #expect(outcome.skipped.map(\.text) == [
-            "\"2026-02-30\" is not a date.", "There is no kind of drink \"wine\".", "A drink of 0 mL is none.", "\"much\" is not a volume.",
-            "\"25:00\" is not a time of day.", "\"Nowhere/Land\" is not a zone of the tz database.", "\"-1\" is not a volume.", "\"a b\" is not an id.",
-            "It is in the future.", "Another row before it has the same id.",
-        ])
+        #expect(
+            outcome.skipped.map { "\($0.line) \($0.code)" } == [
+                "5 date.unreadable", "6 drink.kind", "7 volume.positive", "8 volume.unreadable", "9 time.unreadable",
+                "10 zone.unknown", "11 effective.range",
+                "12 id.unreadable", "13 date.future", "15 row.twice",
+            ])
+        #expect(
+            outcome.skipped.map(\.text) == [
+                "\"2026-02-30\" is not a date.", "There is no kind of drink \"wine\".", "A drink of 0 mL is none.",
+                "\"much\" is not a volume.",
+                "\"25:00\" is not a time of day.", "\"Nowhere/Land\" is not a zone of the tz database.",
+                "\"-1\" is not a volume.", "\"a b\" is not an id.",
+                "It is in the future.", "Another row before it has the same id.",
+            ])
         let drinks = try book.today("2026-02-09").drinks
-        #expect(drinks.map(\.drink.effectiveMl) == [90, 250, 250, 95] && drinks.map(\.at) == [
-            instant("2026-02-08T23:00:00Z"), instant("2026-02-09T13:00:00Z"), instant("2026-02-09T13:00:00Z"), nil,
-        ])
+        #expect(
+            drinks.map(\.drink.effectiveMl) == [90, 250, 250, 95]
+                && drinks.map(\.at) == [
+                    instant("2026-02-08T23:00:00Z"), instant("2026-02-09T13:00:00Z"), instant("2026-02-09T13:00:00Z"),
+                    nil,
+                ])
         #expect(try book.ledger.importDrinks(Array(text.utf8)).duplicates == 4)
     }
 
     @Test("a file that is none is refused whole") func unreadable() throws {
         let book = try WaterBook()
-        let columns = "65 water.columns: This is no file of drinks: its first line does not name the columns date, kind and volume_ml."
-        #expect(try book.told { _ = try book.ledger.importDrinks([]) } == "65 water.columns: This is no file of drinks: it is empty.")
+        let columns =
+            "65 water.columns: This is no file of drinks: its first line does not name the columns date, kind and volume_ml."
+        #expect(
+            try book.told { _ = try book.ledger.importDrinks([]) }
+                == "65 water.columns: This is no file of drinks: it is empty.")
         #expect(try book.told { _ = try book.ledger.importDrinks(Array("date,kind\n".utf8)) } == columns)
         #expect(
             try book.told { _ = try book.ledger.importDrinks(Array("date,kind,volume_ml\n\"2026".utf8)) }

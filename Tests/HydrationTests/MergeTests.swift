@@ -11,10 +11,15 @@ import Testing
     private static let person = [UInt8](repeating: 7, count: 32)
 
     private func two() throws -> (WaterBook, WaterBook) {
-        (try WaterBook(zone: "America/New_York", person: Self.person), try WaterBook(zone: "Asia/Tokyo", person: Self.person))
+        (
+            try WaterBook(zone: "America/New_York", person: Self.person),
+            try WaterBook(zone: "Asia/Tokyo", person: Self.person)
+        )
     }
 
-    @Test("drinks on both sides of midnight in two zones: each on the day of whoever drank it, in either order of the merge") func midnights() throws {
+    @Test(
+        "drinks on both sides of midnight in two zones: each on the day of whoever drank it, in either order of the merge"
+    ) func midnights() throws {
         let (home, away) = try two()
         for book in [home, away] { book.clock.set("2026-02-11T16:00:00Z") }
         try home.drink(.water, 100, at: "2026-02-09T23:59:59-05:00", id: "a")
@@ -35,7 +40,8 @@ import Testing
         #expect(digests[0].state == digests[1].state && digests[0].log == digests[1].log)
     }
 
-    @Test("goals for different days that two devices set unite; of two for one day one holds, the same on both") func goals() throws {
+    @Test("goals for different days that two devices set unite; of two for one day one holds, the same on both")
+    func goals() throws {
         let (home, away) = try two()
         try home.ledger.setWaterGoal(ml: 2000, from: day("2026-02-01"))
         try home.ledger.setWaterGoal(ml: 2100, from: day("2026-02-05"))
@@ -50,16 +56,20 @@ import Testing
         #expect(try home.ledger.digest().state == away.ledger.digest().state)
     }
 
-    @Test("a drink that one device removes while another reads it is removed; the same file imported on both unites") func removedAndImported() throws {
+    @Test("a drink that one device removes while another reads it is removed; the same file imported on both unites")
+    func removedAndImported() throws {
         let (home, away) = try two()
         let drink = try home.drink(.water, 500, at: "2026-02-10T00:30:00-05:00")
         try away.take(from: home)
         try away.ledger.removeDrink(drink)
         let file = Array("date,kind,volume_ml\n2026-02-08,tea,200\n2026-02-08,tea,200\n".utf8)
-        #expect(try home.ledger.importDrinks(file).drinks.count == 2 && away.ledger.importDrinks(file).drinks.count == 2)
+        #expect(
+            try home.ledger.importDrinks(file).drinks.count == 2 && away.ledger.importDrinks(file).drinks.count == 2)
         try home.take(from: away)
         try away.take(from: home)
-        for book in [home, away] { #expect(try book.today("2026-02-10").drinks.isEmpty && book.today("2026-02-08").day.effectiveMl == 380) }
+        for book in [home, away] {
+            #expect(try book.today("2026-02-10").drinks.isEmpty && book.today("2026-02-08").day.effectiveMl == 380)
+        }
         #expect(try home.ledger.digest().state == away.ledger.digest().state)
     }
 }

@@ -10,7 +10,8 @@ func person(_ age: Int, _ weightTenths: Int, _ activity: WaterProfile.Activity =
     WaterProfile(age: age, weightTenths: weightTenths, activity: activity)
 }
 
-/// A ledger for one story: what was given, what is done, what comes of it. Its clock is the requirements' default, 08:00 in New York.
+/// A ledger for one story: what was given, what is done, what comes of it. Its clock is the requirements' default,
+/// 08:00 in New York.
 final class WaterBook {
     let ledger: Ledger
     let clock = TestClock("2026-02-10T13:00:00Z")
@@ -19,7 +20,9 @@ final class WaterBook {
     /// With a person's key it is one of their devices.
     init(zone: String = "America/New_York", person: [UInt8]? = nil) throws {
         let clock = clock
-        ledger = try Ledger.create(at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.create(
+            at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new,
+            environment: .init(clock: { clock.now }))
     }
 
     deinit {
@@ -35,19 +38,26 @@ final class WaterBook {
         _ = try ledger.importLines { rest.popFirst() }
     }
 
-    @discardableResult func drink(_ kind: Drink.Kind = .water, _ ml: Int, at: String? = nil, id: String? = nil) throws -> StreamID {
+    @discardableResult func drink(_ kind: Drink.Kind = .water, _ ml: Int, at: String? = nil, id: String? = nil) throws
+        -> StreamID
+    {
         let time = try at.map { text -> ValidTime in
             if let date = CivilDate(text) { return .date(date) }
-            guard let (instant, offset) = RFC3339.parse(Array(text.utf8)) else { throw Rejection(code: "test", message: text) }
+            guard let (instant, offset) = RFC3339.parse(Array(text.utf8)) else {
+                throw Rejection(code: "test", message: text)
+            }
             return ledger.validTime(of: instant, offsetSeconds: offset)
         }
         return try ledger.addDrink(kind, ml: ml, at: time, id: id).stream
     }
 
     /// Appends an event as a file's line would; the refusal in words where there is one: `code: message hint`.
-    @discardableResult func append(_ stream: String, _ type: String, _ data: String, occurred: ValidTime? = nil) throws -> String? {
+    @discardableResult func append(_ stream: String, _ type: String, _ data: String, occurred: ValidTime? = nil) throws
+        -> String?
+    {
         guard let stream = StreamID(stream) else { return "no stream" }
-        let draft = EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))), occurred: occurred)
+        let draft = EventDraft(
+            stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))), occurred: occurred)
         return try told { _ = try ledger.append([draft]) }
     }
 
@@ -58,7 +68,8 @@ final class WaterBook {
             return nil
         } catch {
             switch (error as? DraftRefusal)?.reason ?? (error as? NightsRefused)?.reason ?? error {
-            case let rejection as Rejection: return [rejection.description, rejection.hint].compactMap(\.self).joined(separator: " ")
+            case let rejection as Rejection:
+                return [rejection.description, rejection.hint].compactMap(\.self).joined(separator: " ")
             case let fault as Fault: return "\(fault.kind.rawValue) \(fault)"
             default: throw error
             }

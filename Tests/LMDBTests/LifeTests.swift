@@ -7,8 +7,8 @@ import Testing
 @Suite struct LifeTests {
     let scratch = Scratch()
 
-    /// Optimised Swift has been seen to close an owner before what it lent was gone: here the environment's last reference is dropped
-    /// inside its own transaction, and what is lent must stay readable to the end.
+    /// Optimised Swift has been seen to close an owner before what it lent was gone: here the environment's last
+    /// reference is dropped inside its own transaction, and what is lent must stay readable to the end.
     @Test func anEnvironmentOutlivesItsTransactions() throws {
         var environment: Environment? = try Environment(at: scratch.store, options())
         weak let watched = environment

@@ -99,7 +99,8 @@ import Testing
         #expect(try environment.read { try $0.count(in: first) } == 2_000)
     }
 
-    /// A file system of 1 MiB of its own: the write that does not fit throws and nothing of it is there after reopening.
+    /// A file system of 1 MiB of its own: the write that does not fit throws and nothing of it is there after
+    /// reopening.
     @Test(.enabled(if: geteuid() == 0, "mounting a small file system needs root"))
     func aFullDeviceLosesNothingAcknowledged() throws {
         let folder = scratch.path + "/small"

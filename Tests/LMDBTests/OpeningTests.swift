@@ -110,7 +110,8 @@ import Testing
         #expect(open() == .truncated)
     }
 
-    /// Every bit of both meta pages, flipped alone: a typed error, or the newest state. Never an older one, never a crash.
+    /// Every bit of both meta pages, flipped alone: a typed error, or the newest state. Never an older one, never a
+    /// crash.
     @Test func noFlippedBitOfAMetaPageOpensAnOlderState() throws {
         try makeStore()
         var refused = 0

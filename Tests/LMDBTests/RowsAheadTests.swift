@@ -6,7 +6,8 @@ import Testing
 @Suite struct RowsAheadTests {
     let scratch = Scratch()
     let environment: Environment
-    /// The keys of rows: every third number, in six bytes. The row of a number says it over and over, more often for some.
+    /// The keys of rows: every third number, in six bytes. The row of a number says it over and over, more often for
+    /// some.
     static let numbers = stride(from: 0, to: 9_000, by: 3)
 
     init() throws {
@@ -16,14 +17,20 @@ import Testing
         }
     }
 
-    private static func key(_ number: Int) -> [UInt8] { [7, 0, 0, UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)] }
+    private static func key(_ number: Int) -> [UInt8] {
+        [7, 0, 0, UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
+    }
 
     private static func row(_ number: Int) -> [UInt8] {
-        [UInt8](repeating: 0, count: 20 + number % 300).indices.map { $0.isMultiple(of: 2) ? UInt8(number >> 8 & 255) : UInt8(number & 255) }
+        [UInt8](repeating: 0, count: 20 + number % 300).indices.map {
+            $0.isMultiple(of: 2) ? UInt8(number >> 8 & 255) : UInt8(number & 255)
+        }
     }
 
     private func value(_ number: Int, _ cursor: inout Cursor) throws -> [UInt8]? {
-        if let found = try cursor.value(at: Self.key(number).span.bytes) { return found.withUnsafeBytes { unsafe Array($0) } }
+        if let found = try cursor.value(at: Self.key(number).span.bytes) {
+            return found.withUnsafeBytes { unsafe Array($0) }
+        }
         return nil
     }
 

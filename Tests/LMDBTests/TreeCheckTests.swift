@@ -19,13 +19,17 @@ import Testing
                         _ = try transaction.delete(in: first, at: key(gone))
                         keys.remove(gone)
                     } else {
-                        try transaction.put(random.bytes(random.oneIn(10) ? 1_900 + random.below(4_000) : random.below(120)), in: first, at: wide(number))
+                        try transaction.put(
+                            random.bytes(random.oneIn(10) ? 1_900 + random.below(4_000) : random.below(120)), in: first,
+                            at: wide(number))
                         try transaction.put(random.bytes(random.below(60)), in: first, at: key(number))
                         keys.insert(number)
                     }
                     // Beside its own changes: of the state it began with.
                     let wanted = random.below(1 << 16)
-                    if !keys.contains(wanted) { try transaction.proveComplete(of: first, from: key(wanted), through: key(wanted)) { _ in } }
+                    if !keys.contains(wanted) {
+                        try transaction.proveComplete(of: first, from: key(wanted), through: key(wanted)) { _ in }
+                    }
                 }
                 try transaction.proveComplete(of: first, from: nil, through: nil) { _ in }
             }
@@ -42,13 +46,17 @@ import Testing
     }
 
     /// A key of a length of its own, beginning with a letter.
-    private func wide(_ number: Int) -> [UInt8] { [UInt8(97 + number % 26)] + Array(String(number).utf8) + [UInt8](repeating: 45, count: number % 90) }
+    private func wide(_ number: Int) -> [UInt8] {
+        [UInt8(97 + number % 26)] + Array(String(number).utf8) + [UInt8](repeating: 45, count: number % 90)
+    }
 
     @Test func aRowThatAFlippedBitHidesIsNotTakenForMissing() throws {
         let scratch = Scratch()
         var store = try Environment(at: scratch.store, options())
         try store.write { transaction in
-            for number in 0..<4_000 { try transaction.append([UInt8](repeating: 7, count: 40), in: first, at: key(number * 256)) }
+            for number in 0..<4_000 {
+                try transaction.append([UInt8](repeating: 7, count: 40), in: first, at: key(number * 256))
+            }
         }
         store.close()
         let whole = try scratch.bytes()
@@ -65,10 +73,16 @@ import Testing
             try store.read { transaction in
                 let before = hidden
                 let whole = reason { try transaction.checkTree(of: first, from: nil, through: nil) }
-                defer { if hidden > before { #expect(whole == .damaged, "seed 11 round \(round): byte \(offset), the whole table") } }
+                defer {
+                    if hidden > before {
+                        #expect(whole == .damaged, "seed 11 round \(round): byte \(offset), the whole table")
+                    }
+                }
                 for number in 0..<4_000 where try transaction.value(in: first, at: key(number * 256)) == nil {
                     hidden += 1
-                    let found = reason { try transaction.checkTree(of: first, from: key(number * 256), through: key(number * 256)) }
+                    let found = reason {
+                        try transaction.checkTree(of: first, from: key(number * 256), through: key(number * 256))
+                    }
                     #expect(found == .damaged, "seed 11 round \(round): byte \(offset) hides row \(number)")
                 }
             }
@@ -84,14 +98,18 @@ import Testing
         let scratch = Scratch()
         var store = try Environment(at: scratch.store, options())
         try store.write { transaction in
-            for number in 0..<4_000 { try transaction.append([UInt8](repeating: 7, count: 40), in: first, at: key(number * 256)) }
+            for number in 0..<4_000 {
+                try transaction.append([UInt8](repeating: 7, count: 40), in: first, at: key(number * 256))
+            }
         }
         store.close()
         let whole = try scratch.bytes()
         var random = SeededRandom(seed: 12)
         for round in 0..<40 {
             // Behind the first two pages: the number of a child, in the first node of a branch page.
-            let branches = (2..<whole.count / 4_096).map { $0 * 4_096 }.filter { whole[$0 + 10] & 0x6F == 1 && whole[$0 + 12] > 16 }
+            let branches = (2..<whole.count / 4_096).map { $0 * 4_096 }.filter {
+                whole[$0 + 10] & 0x6F == 1 && whole[$0 + 12] > 16
+            }
             let page = branches[random.below(branches.count)]
             let node = page + Int(whole[page + 16]) + Int(whole[page + 17]) << 8
             try scratch.write(whole)
@@ -103,7 +121,8 @@ import Testing
         }
     }
 
-    /// How many rows are hidden from a write transaction, which must prove none of them missing, in whatever order it asks.
+    /// How many rows are hidden from a write transaction, which must prove none of them missing, in whatever order it
+    /// asks.
     private func writers(_ scratch: LMDBTests.Scratch, _ random: inout SeededRandom, _ place: String) throws -> Int {
         let store = try Environment(at: scratch.store, options())
         defer { store.close() }
@@ -117,7 +136,11 @@ import Testing
                     _ = reason { try transaction.proveComplete(of: first, from: beside, through: beside) { _ in } }
                     guard try transaction.value(in: first, at: key(number * 256)) == nil else { continue }
                     hidden += 1
-                    let found = reason { try transaction.proveComplete(of: first, from: key(number * 256), through: key(number * 256)) { _ in } }
+                    let found = reason {
+                        try transaction.proveComplete(of: first, from: key(number * 256), through: key(number * 256)) {
+                            _ in
+                        }
+                    }
                     #expect(found == .damaged, "\(place) hides row \(number) from a writer")
                 }
                 throw Rollback()

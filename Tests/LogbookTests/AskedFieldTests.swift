@@ -20,50 +20,105 @@ import Testing
 
     @Test("D-4, 61.51(b): what every flight must tell") func everyFlight() {
         #expect(missing(told()) == [])
-        #expect(missing(told { $0.from = nil; $0.to = "KRHV" }) == [], "the one place told is both")
+        #expect(
+            missing(
+                told {
+                    $0.from = nil; $0.to = "KRHV"
+                }) == [], "the one place told is both")
         #expect(missing(told { $0.from = "" }) == [.places])
         #expect(missing(told { $0.aircraft = nil }) == [.aircraft])
         #expect(missing(told { $0.solo = nil }) == [.experience])
-        #expect(missing(told { $0.solo = nil; $0.picHours = 15 }) == [])
-        #expect(missing(told { $0.dayLandings = nil; $0.allLandings = 1 }) == [.conditions])
-        #expect(missing(told { $0.dayLandings = nil; $0.allLandings = 1; $0.nightHours = 0 }) == [], "0 is told")
+        #expect(
+            missing(
+                told {
+                    $0.solo = nil; $0.picHours = 15
+                }) == [])
+        #expect(
+            missing(
+                told {
+                    $0.dayLandings = nil; $0.allLandings = 1
+                }) == [.conditions])
+        #expect(
+            missing(
+                told {
+                    $0.dayLandings = nil; $0.allLandings = 1; $0.nightHours = 0
+                }) == [], "0 is told")
         #expect(missing(flight { $0.hobbs = 0 }) == [.time], "nothing else is asked of an entry that tells no time")
-        #expect(missing(flight { $0.hobbs = 0; $0.groundHours = 10; $0.remarks = "airspace" }, isSigned: true) == [], "a lesson on the ground")
+        #expect(
+            missing(
+                flight {
+                    $0.hobbs = 0; $0.groundHours = 10; $0.remarks = "airspace"
+                }, isSigned: true) == [], "a lesson on the ground")
     }
 
-    @Test("D-4, 61.51(b)(1)(v), (g)(3): instruments ask for a safety pilot or an instructor, approaches for their places") func instruments() {
+    @Test(
+        "D-4, 61.51(b)(1)(v), (g)(3): instruments ask for a safety pilot or an instructor, approaches for their places")
+    func instruments() {
         #expect(missing(told { $0.instrumentHours = 5 }) == [.safetyPilot])
-        #expect(missing(told { $0.instrumentHours = 5; $0.remarks = "with B. Safety" }) == [])
-        #expect(missing(told { $0.instrumentHours = 5; $0.extra = ["Person1": "B. Safety;Safety Pilot"] }) == [])
-        #expect(missing(told { $0.instrumentHours = 5; $0.actualInstrumentHours = 5 }) == [], "in clouds nobody else looks out")
+        #expect(
+            missing(
+                told {
+                    $0.instrumentHours = 5; $0.remarks = "with B. Safety"
+                }) == [])
+        #expect(
+            missing(
+                told {
+                    $0.instrumentHours = 5; $0.extra = ["Person1": "B. Safety;Safety Pilot"]
+                }) == [])
+        #expect(
+            missing(
+                told {
+                    $0.instrumentHours = 5; $0.actualInstrumentHours = 5
+                }) == [], "in clouds nobody else looks out")
         #expect(missing(told { $0.approaches = 2 }) == [.approaches] && missing(told { $0.approaches = 0 }) == [])
-        #expect(missing(told { $0.approaches = 2; $0.extra = ["Approach1": "1;ILS;30L;KSJC"] }) == [])
-        #expect(missing(told { $0.approaches = 2; $0.extra = ["Approach1": ""] }) == [.approaches])
+        #expect(
+            missing(
+                told {
+                    $0.approaches = 2; $0.extra = ["Approach1": "1;ILS;30L;KSJC"]
+                }) == [])
+        #expect(
+            missing(
+                told {
+                    $0.approaches = 2; $0.extra = ["Approach1": ""]
+                }) == [.approaches])
     }
 
     @Test("D-4, 61.51(h): training asks for its description and the instructor's signature") func training() {
-        let lesson = told { $0.solo = nil; $0.dual = true }
+        let lesson = told {
+            $0.solo = nil; $0.dual = true
+        }
         #expect(missing(lesson) == [.training, .endorsement] && missing(lesson, isSigned: true) == [.training])
-        #expect(missing(told { $0.solo = nil; $0.dual = true; $0.remarks = "stalls" }, isSigned: true) == [])
+        #expect(
+            missing(
+                told {
+                    $0.solo = nil; $0.dual = true; $0.remarks = "stalls"
+                }, isSigned: true) == [])
     }
 
     @Test("D-4: entries that lack the same are one run, which only an entry that tells it ends") func runs() {
         let (bare, full) = (told { $0.aircraft = nil }, told())
-        let ground = flight { $0.hobbs = 0; $0.groundHours = 10; $0.remarks = "airspace" }
+        let ground = flight {
+            $0.hobbs = 0; $0.groundHours = 10; $0.remarks = "airspace"
+        }
         let entries = [bare, ground, bare, full, bare].map { AskedFields($0, isSigned: true) }
         let runs = LogbookReview.missing(entries)
-        #expect(runs.map(\.field) == [.aircraft, .aircraft] && runs.map(\.first) == [0, 4] && runs.map(\.last) == [2, 4] && runs.map(\.count) == [2, 1])
+        #expect(
+            runs.map(\.field) == [.aircraft, .aircraft] && runs.map(\.first) == [0, 4] && runs.map(\.last) == [2, 4]
+                && runs.map(\.count) == [2, 1])
         #expect(LogbookReview.missing([]) == [])
     }
 
     @Test("D-4: each field is named in plain words with its paragraph") func names() {
         #expect(
             AskedField.allCases.map { "\($0.code): \($0.title), \($0.paragraph)" } == [
-                "time: flight or lesson time, 61.51(b)(1)(ii)", "places: where it departed and arrived, 61.51(b)(1)(iii)",
+                "time: flight or lesson time, 61.51(b)(1)(ii)",
+                "places: where it departed and arrived, 61.51(b)(1)(iii)",
                 "aircraft: the aircraft's type and identification, 61.51(b)(1)(iv)",
-                "experience: solo, pilot in command or training received, 61.51(b)(2)", "conditions: day or night, 61.51(b)(3)(i)",
+                "experience: solo, pilot in command or training received, 61.51(b)(2)",
+                "conditions: day or night, 61.51(b)(3)(i)",
                 "safetyPilot: the safety pilot's name, for instruments without an instructor, 61.51(b)(1)(v)",
-                "approaches: place and type of each instrument approach, 61.51(g)(3)(i)", "training: a description of the training, 61.51(h)(2)",
+                "approaches: place and type of each instrument approach, 61.51(g)(3)(i)",
+                "training: a description of the training, 61.51(h)(2)",
                 "endorsement: the instructor's signature for the training, 61.51(h)(2)",
             ])
     }

@@ -176,7 +176,7 @@ import Testing
             unclear.skipped.map(\.text) == [
                 "Date \"3/4/2026\" is not a day written YYYY-MM-DD. A spreadsheet may have changed the dates: "
                     + "import with --dates mdy (month first) or dmy (day first), or import the file as the "
-                        + "logbook program wrote it."
+                    + "logbook program wrote it."
             ])
         #expect(
             try parsed(header + "3.4.26,N1,1.0,1\n", dates: .dayMonthYear).flights.map { "\($0.flight.date)" } == [
@@ -228,7 +228,7 @@ import Testing
                 && reading.flights.count == 2)
         let text =
             "Aircraft Table\nAircraftID,TypeCode\nN1,C172\n\nmy notes,\nN2,C152\n\nFlights "
-                + "Table\nDate,AircraftID,TotalTime,AllLandings\n2026-10-01,N2,1.0,1\n"
+            + "Table\nDate,AircraftID,TotalTime,AllLandings\n2026-10-01,N2,1.0,1\n"
         let noted = try parsed(text)
         #expect(
             noted.aircraft.map(\.id) == ["N1", "N2"]

@@ -76,7 +76,8 @@ import Testing
             ("1.5 ", .notANumber), ("0x10", .notANumber), ("1:60", .notANumber), ("1:3", .notANumber),
             ("-1:30", .notANumber), ("1:30:60", .notANumber), ("inf", .notANumber),
             ("1.500", .tooPrecise), ("1000000:00", .tooLarge),
-            ("1000000", .tooLarge), ("99999999999999999999", .tooLarge), ("9999999999.5", .tooLarge), ("9999999999.", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
+            ("1000000", .tooLarge), ("99999999999999999999", .tooLarge), ("9999999999.5", .tooLarge),
+            ("9999999999.", .notANumber), ("1.5.5", .notANumber), ("١", .notANumber),
         ])
     func notHours(text: String, fault: HoursTextFault) {
         #expect(throws: fault) { try HoursText.hours(text) }
@@ -118,7 +119,10 @@ import Testing
     func longFlightText() {
         let rejection = refusal { $0.hobbs = 130 }
         #expect(rejection?.message == "Hobbs time exceeds 12 hours. Please verify this is correct.")
-        #expect(rejection?.hint == "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"].")
+        #expect(
+            rejection?.hint
+                == "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."
+        )
     }
 
     @Test("S-TC-023: tomorrow is refused, today passes")
@@ -211,7 +215,9 @@ import Testing
         #expect(FlightRule.hobbsPositive.message == "Hobbs time must be greater than zero")
         #expect(FlightRule.hobbsRange.message == "The Hobbs reading at the end is lower than the one at the start.")
         #expect(
-            FlightRule.landingsRange.message == "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999.")
+            FlightRule.landingsRange.message
+                == "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999."
+        )
         #expect(FlightRule.categoryExclusive.message == "A flight cannot be both solo and dual.")
     }
 }

@@ -153,6 +153,10 @@ import Testing
         )
         #expect(flat.flights.reduce(0) { $0 + ($1.flight.distanceNm ?? 0) } == 289_384)
         let byCode = Dictionary(grouping: flat.assumed, by: \.code).mapValues(\.count)
-        #expect(byCode == ["category.both": 93, "hobbs.readings": 100, "hours.part": 93, "landings.all": 60, "landings.required": 1])
+        #expect(
+            byCode == [
+                "category.both": 93, "hobbs.readings": 100, "hours.part": 93, "landings.all": 60,
+                "landings.required": 1,
+            ])
     }
 }

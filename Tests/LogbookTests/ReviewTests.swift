@@ -13,7 +13,8 @@ import Testing
     @Test(
         "S-X.6: a flight review of month M is good through the last day of M+24",
         arguments: [
-            ("2026-02-01", "2028-02-29"), ("2026-02-28", "2028-02-29"), ("2024-02-29", "2026-02-28"), ("2025-12-31", "2027-12-31"), ("2023-04-10", "2025-04-30"),
+            ("2026-02-01", "2028-02-29"), ("2026-02-28", "2028-02-29"), ("2024-02-29", "2026-02-28"),
+            ("2025-12-31", "2027-12-31"), ("2023-04-10", "2025-04-30"),
         ])
     func flightReview(_ date: String, _ through: String) {
         let taken = reviews("flightReview \(date)")
@@ -28,10 +29,13 @@ import Testing
         #expect(state(day(date).adding(days: -1)) == "never - -99")
     }
 
-    @Test("S-X.6: the latest review counts; a practical test stands for one, an instrument check does not") func kinds() {
+    @Test("S-X.6: the latest review counts; a practical test stands for one, an instrument check does not") func kinds()
+    {
         let taken = reviews("flightReview 2020-01-10", "checkride 2021-05-05", "ipc 2025-01-01")
         let answer = FlightReviewAnswer(on: day("2021-06-01"), reviews: taken)
-        #expect(answer.review == PassedReview(kind: .checkride, date: day("2021-05-05")) && answer.goodThrough == day("2023-05-31"))
+        #expect(
+            answer.review == PassedReview(kind: .checkride, date: day("2021-05-05"))
+                && answer.goodThrough == day("2023-05-31"))
         let flown = flight("2024-03-03") {
             $0.flightReview = true
             $0.instrumentCheck = true
@@ -65,11 +69,15 @@ import Testing
     }
 
     @Test("S-X.6: it ends with what lies furthest back of the six approaches and the hold") func instrumentSpread() {
-        #expect(instrument("2026-05-20", work("2026-01-10 3 0", "2026-03-10 3 0", "2026-05-10 0 1")) == "valid 2026-07-31")
+        #expect(
+            instrument("2026-05-20", work("2026-01-10 3 0", "2026-03-10 3 0", "2026-05-10 0 1")) == "valid 2026-07-31")
         #expect(instrument("2026-05-20", work("2026-01-10 0 1", "2026-03-10 6 0")) == "valid 2026-07-31")
-        #expect(instrument("2026-05-20", work("2025-10-31 3 1", "2026-05-10 3 0")) == "never -", "not all within six months")
+        #expect(
+            instrument("2026-05-20", work("2025-10-31 3 1", "2026-05-10 3 0")) == "never -", "not all within six months"
+        )
         #expect(instrument("2026-05-20", work("2025-11-01 3 1", "2026-05-10 3 0")) == "caution 2026-05-31")
-        let answer = InstrumentAnswer(on: day("2026-05-20"), work: work("2025-10-31 3 1", "2026-05-10 3 0"), reviews: [])
+        let answer = InstrumentAnswer(
+            on: day("2026-05-20"), work: work("2025-10-31 3 1", "2026-05-10 3 0"), reviews: [])
         #expect(answer.approaches == 3 && answer.holds == 0)
     }
 
@@ -79,13 +87,17 @@ import Testing
         let late = work("2024-01-15 6 1", "2025-02-01 6 1")
         #expect(instrument("2025-02-01", late) == "expired 2024-07-31 check")
         #expect(instrument("2025-02-10", late, reviews("ipc 2025-02-10")) == "valid 2025-08-31")
-        #expect(instrument("2025-02-10", [], reviews("ipc 2025-02-10", "flightReview 2025-02-10")) == "valid 2025-08-31")
+        #expect(
+            instrument("2025-02-10", [], reviews("ipc 2025-02-10", "flightReview 2025-02-10")) == "valid 2025-08-31")
         #expect(instrument("2025-02-09", [], reviews("ipc 2025-02-10")) == "never -")
     }
 
     @Test(
         "S-X.5: a solo endorsement is good through D+90",
-        arguments: [("2026-01-31", "never"), ("2026-02-01", "valid"), ("2026-04-02", "caution"), ("2026-05-02", "caution"), ("2026-05-03", "expired")])
+        arguments: [
+            ("2026-01-31", "never"), ("2026-02-01", "valid"), ("2026-04-02", "caution"), ("2026-05-02", "caution"),
+            ("2026-05-03", "expired"),
+        ])
     func endorsement(_ on: String, _ state: String) {
         let solo = Endorsement(kind: .solo, date: day("2026-02-01"), cfiNumber: "1")
         #expect(solo.goodThrough == day("2026-05-02") && solo.state(on: day(on)).rawValue == state)
@@ -94,7 +106,9 @@ import Testing
     @Test("S-X.5: other endorsements do not end") func endless() {
         for kind in Endorsement.Kind.allCases where kind != .solo {
             let given = Endorsement(kind: kind, date: day("2020-02-01"), cfiNumber: "1")
-            #expect(given.goodThrough == nil && given.state(on: day("2026-01-01")) == .valid && given.state(on: day("2020-01-31")) == .never, "\(kind)")
+            #expect(
+                given.goodThrough == nil && given.state(on: day("2026-01-01")) == .valid
+                    && given.state(on: day("2020-01-31")) == .never, "\(kind)")
         }
     }
 }

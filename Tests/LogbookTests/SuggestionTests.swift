@@ -18,13 +18,18 @@ import Testing
 
     @Test("S-TC-011: a form begins with route, aircraft and solo or dual of the latest flight") func opening() {
         let suggestion = FlightSuggestion.opening(after: latest, stage: .preSolo, today: today)
-        #expect(suggestion.from == "KSJC" && suggestion.to == "KRHV" && suggestion.solo && !suggestion.dual && suggestion.aircraft == "N1")
+        #expect(
+            suggestion.from == "KSJC" && suggestion.to == "KRHV" && suggestion.solo && !suggestion.dual
+                && suggestion.aircraft == "N1")
         #expect(suggestion.date == today && suggestion.cfiNumber == nil && !suggestion.crossCountry)
     }
 
-    @Test("S-TC-014: the next of several begins a day later, never past today, and keeps route, categories and number") func following() {
+    @Test("S-TC-014: the next of several begins a day later, never past today, and keeps route, categories and number")
+    func following() {
         let suggestion = FlightSuggestion.following(latest, today: today)
-        #expect(suggestion.date == day("2026-02-02") && suggestion.from == "KSJC" && suggestion.solo && suggestion.crossCountry && !suggestion.instrument)
+        #expect(
+            suggestion.date == day("2026-02-02") && suggestion.from == "KSJC" && suggestion.solo
+                && suggestion.crossCountry && !suggestion.instrument)
         #expect(suggestion.cfiNumber == "1234567" && suggestion.dayLandings == 1 && suggestion.nightLandings == 0)
         #expect(FlightSuggestion.following(latest, today: day("2026-02-01")).date == day("2026-02-01"))
         #expect(FlightSuggestion.following(flight("2026-02-09"), today: today).date == today)
@@ -34,14 +39,18 @@ import Testing
         let suggestion = FlightSuggestion.following(latest, today: today)
         var bare = flight("2026-02-02")
         suggestion.fill(&bare)
-        #expect(bare.from == "KSJC" && bare.to == "KRHV" && bare.solo == true && bare.dual == nil && bare.crossCountry == true && bare.cfiNumber == "1234567")
+        #expect(
+            bare.from == "KSJC" && bare.to == "KRHV" && bare.solo == true && bare.dual == nil
+                && bare.crossCountry == true && bare.cfiNumber == "1234567")
         var told = flight("2026-02-02") {
             $0.to = "KPAO"
             $0.dual = true
             $0.crossCountry = false
         }
         suggestion.fill(&told)
-        #expect(told.from == nil && told.to == "KPAO" && told.solo == nil && told.dual == true && told.crossCountry == false)
+        #expect(
+            told.from == nil && told.to == "KPAO" && told.solo == nil && told.dual == true && told.crossCountry == false
+        )
     }
 
     @Test("S-TC-015: up to five distinct routes, the latest first; S-TC-013: there and back") func routes() {
@@ -52,7 +61,8 @@ import Testing
             }
         }
         let flights = [
-            from("KPAO", "KSJC"), from("KSJC", "KPAO"), from("KPAO", "KSJC"), from(nil, nil), from("", ""), from("KRHV", nil), from("A", "B"), from("C", "D"), from("E", "F"),
+            from("KPAO", "KSJC"), from("KSJC", "KPAO"), from("KPAO", "KSJC"), from(nil, nil), from("", ""),
+            from("KRHV", nil), from("A", "B"), from("C", "D"), from("E", "F"),
         ]
         let routes = RecentRoute.latest(of: flights)
         #expect(routes.map(\.text) == ["KPAO → KSJC", "KSJC → KPAO", "KRHV", "A → B", "C → D"])
@@ -77,6 +87,8 @@ import Testing
     }
 
     @Test("S-TC-054: the words of an empty logbook") func empty() {
-        #expect(EmptyLogbook.title == "No Flights Logged" && EmptyLogbook.description == "Tap + to log your first flight" && EmptyLogbook.call == "Add Flight")
+        #expect(
+            EmptyLogbook.title == "No Flights Logged" && EmptyLogbook.description == "Tap + to log your first flight"
+                && EmptyLogbook.call == "Add Flight")
     }
 }

@@ -6,17 +6,25 @@ import Synchronization
 import Testing
 
 @Suite struct BankTests {
-    private let files: [(StateCode?, String)] = [(nil, "universal.json"), (state("CA"), "states/CA.json"), (state("TX"), "states/TX.json")]
+    private let files: [(StateCode?, String)] = [
+        (nil, "universal.json"), (state("CA"), "states/CA.json"), (state("TX"), "states/TX.json"),
+    ]
 
-    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: checkout().appending(path: "schemas/bank/\(path)"))) }
+    private func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: checkout().appending(path: "schemas/bank/\(path)")))
+    }
 
-    @Test("T-4.1a, T-3.1.T2, T-4.2a, T-10.1: the demonstration banks are whole: 160 questions for every state, 40 of a state")
+    @Test(
+        "T-4.1a, T-3.1.T2, T-4.2a, T-10.1: the demonstration banks are whole: 160 questions for every state, 40 of a state"
+    )
     func demonstration() throws {
         for (state, path) in files {
             let check = try BankCheck.read(try bytes(path))
             #expect(check.findings == [])
             let bank = try #require(check.bank)
-            #expect(bank.state == state && bank.questions.count == (state == nil ? 160 : 40) && bank.edition == "demonstration 1")
+            #expect(
+                bank.state == state && bank.questions.count == (state == nil ? 160 : 40)
+                    && bank.edition == "demonstration 1")
             for category in QuestionCategory.allCases where category.isUniversal == (state == nil) {
                 #expect(bank.questions.filter { $0.category == category }.count == category.questions)
             }
@@ -46,26 +54,42 @@ import Testing
         let doubled = BankCheck.doubled(in: [banks[0], ("copy.json", banks[0].bank)])
         #expect(doubled.count == 160)
         #expect(doubled.first?.file == "copy.json")
-        #expect(doubled.first?.finding == BankFinding(item: "U-001", code: "bank.questionTwice", message: "The question stands in universal.json (U-001) already."))
+        #expect(
+            doubled.first?.finding
+                == BankFinding(
+                    item: "U-001", code: "bank.questionTwice",
+                    message: "The question stands in universal.json (U-001) already."))
     }
 
-    @Test("T-3.1.T3, T-4.2a: a question has its id, category, four options, the right one and an explanation, and is found by its id")
+    @Test(
+        "T-3.1.T3, T-4.2a: a question has its id, category, four options, the right one and an explanation, and is found by its id"
+    )
     func questions() throws {
         let question = try #require(BankShelf.builtIn.question(QuestionID(state("CA"), 7)))
-        #expect(question.id.text == "CA-007" && question.options.count == 4 && (0...3).contains(question.correct) && !question.explanation.isEmpty)
+        #expect(
+            question.id.text == "CA-007" && question.options.count == 4 && (0...3).contains(question.correct)
+                && !question.explanation.isEmpty)
         #expect(BankShelf.builtIn.question(QuestionID(nil, 160))?.id.text == "U-160")
-        for id in [QuestionID(nil, 161), QuestionID(state("CA"), 41), QuestionID(state("NY"), 1)] { #expect(BankShelf.builtIn.question(id) == nil) }
+        for id in [QuestionID(nil, 161), QuestionID(state("CA"), 41), QuestionID(state("NY"), 1)] {
+            #expect(BankShelf.builtIn.question(id) == nil)
+        }
     }
 
     @Test(
         "T-4.2a: an id is U- or a state's code, and three digits",
-        arguments: ["", "U", "U-", "U-1", "U-0001", "U-000", "u-001", "CA001", "XX-001", "ALL-001", "CA-01a", "CA-001-", "-001", "U-001 ", "U-٠٠١", "CA--01"])
+        arguments: [
+            "", "U", "U-", "U-1", "U-0001", "U-000", "u-001", "CA001", "XX-001", "ALL-001", "CA-01a", "CA-001-", "-001",
+            "U-001 ", "U-٠٠١", "CA--01",
+        ])
     func badIDs(text: String) { #expect(QuestionID(text) == nil) }
 
     @Test("T-4.2a: ids ascend by text") func ids() {
         #expect(QuestionID("U-001")?.state == nil && QuestionID("U-001") == QuestionID(nil, 1))
         #expect(QuestionID("UT-040")?.state == state("UT") && QuestionID("CA-999")?.description == "CA-999")
-        #expect([QuestionID(nil, 2), QuestionID(state("CA"), 10), QuestionID(nil, 1)].sorted().map(\.text) == ["CA-010", "U-001", "U-002"])
+        #expect(
+            [QuestionID(nil, 2), QuestionID(state("CA"), 10), QuestionID(nil, 1)].sorted().map(\.text) == [
+                "CA-010", "U-001", "U-002",
+            ])
     }
 
     @Test("T-4.1b, T-11.2: a state's bank is read when it is asked for, the universal one with the shelf")
@@ -91,7 +115,9 @@ import Testing
         #expect(universal.questions.count + banks.values.reduce(0) { $0 + $1.questions.count } == 2_160)
         let shelf = BankShelf(universal: universal) { [banks] in banks[$0] }
         for state in StateCode.all {
-            for number in 1...4 { #expect(TestPlan(number: number, state: state, attempt: 1, shelf: shelf)?.items.count == 50) }
+            for number in 1...4 {
+                #expect(TestPlan(number: number, state: state, attempt: 1, shelf: shelf)?.items.count == 50)
+            }
         }
     }
 }

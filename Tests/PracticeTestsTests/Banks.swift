@@ -12,7 +12,9 @@ func bankVectors(_ name: String) throws -> [[String: String]] {
     let text = try String(contentsOf: checkout().appending(path: "Tests/Fixtures/vectors/\(name)"), encoding: .utf8)
     let lines = text.split(whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(columns, $0.split(separator: ",").map(String.init))) }
+    return lines.dropFirst().map {
+        Dictionary(uniqueKeysWithValues: zip(columns, $0.split(separator: ",").map(String.init)))
+    }
 }
 
 func state(_ code: String) -> StateCode {
@@ -28,12 +30,18 @@ struct BankText {
     /// A whole bank of invented questions.
     static func whole(_ state: StateCode?) -> BankText {
         let name = QuestionBank.name(of: state)
-        let categories = QuestionCategory.allCases.filter { $0.isUniversal == (state == nil) }.flatMap { Array(repeating: $0, count: $0.questions) }
+        let categories = QuestionCategory.allCases.filter { $0.isUniversal == (state == nil) }.flatMap {
+            Array(repeating: $0, count: $0.questions)
+        }
         return BankText(
-            head: [.init("daybookBank", .integer(1)), .init("state", .string(name)), .init("edition", .string("synthetic 1")), .init("language", .string("en"))],
+            head: [
+                .init("daybookBank", .integer(1)), .init("state", .string(name)),
+                .init("edition", .string("synthetic 1")), .init("language", .string("en")),
+            ],
             questions: categories.enumerated().map { index, category in
                 [
-                    .init("id", .string(QuestionID(state, index + 1).text)), .init("type", .string(state == nil ? "universal" : "state")),
+                    .init("id", .string(QuestionID(state, index + 1).text)),
+                    .init("type", .string(state == nil ? "universal" : "state")),
                     .init("state", .string(name)), .init("category", .string(category.rawValue)),
                     .init("question", .string("What is the answer to question \(index + 1) of \(name)?")),
                     .init("options", .array(["One", "Two", "Three", "Four"].map { .string("\($0) of \(index + 1)") })),
@@ -52,5 +60,7 @@ struct BankText {
         if let value { head.append(.init(name, value)) }
     }
 
-    var bytes: [UInt8] { Array(JSONValue.object(head + [.init("questions", .array(questions.map { .object($0) }))]).text.utf8) }
+    var bytes: [UInt8] {
+        Array(JSONValue.object(head + [.init("questions", .array(questions.map { .object($0) }))]).text.utf8)
+    }
 }

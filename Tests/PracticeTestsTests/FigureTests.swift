@@ -10,15 +10,19 @@ import Testing
             let score = try #require(row["score_of_50"].flatMap { Int($0) })
             #expect(Score.percent(score, of: 50) == row["percent"].flatMap { Int($0) })
             for mark in [70, 72, 75, 80, 82, 83, 85] {
-                #expect(Score.isPassed(score, of: 50, markPercent: mark) == (row["mark\(mark)"] == "pass"), "\(score) at \(mark)")
+                #expect(
+                    Score.isPassed(score, of: 50, markPercent: mark) == (row["mark\(mark)"] == "pass"),
+                    "\(score) at \(mark)")
             }
         }
     }
 
-    @Test("percents are rounded half up", arguments: [(1, 200, 1), (1, 201, 0), (2, 3, 67), (0, 0, 0), (199, 200, 100)])
+    @Test(
+        "percents are rounded half up", arguments: [(1, 200, 1), (1, 201, 0), (2, 3, 67), (0, 0, 0), (199, 200, 100)])
     func percents(part: Int, whole: Int, percent: Int) { #expect(Score.percent(part, of: whole) == percent) }
 
-    @Test("T-2.1d, T-3.2.3, T-7.1h, T-7.1c, T-10.5, T-Z.1: probability, composite and face of every row of the vectors") func probabilities() throws {
+    @Test("T-2.1d, T-3.2.3, T-7.1h, T-7.1c, T-10.5, T-Z.1: probability, composite and face of every row of the vectors")
+    func probabilities() throws {
         let rows = try bankVectors("practice-pass-probability-vectors.csv")
         #expect(rows.count == 9)
         for row in rows {
@@ -31,7 +35,8 @@ import Testing
             #expect(probability.thousandths == Int(thousandths), "\(scores)")
             let ofFour = try #require(row["mean_over_four"]).filter { $0 != "." }
             #expect(probability.thousandthsOfFour * 10 == Int(ofFour), "\(scores)")
-            #expect(probability.readinessPercent == row["composite_percent_tests_only"].flatMap { Int($0) }, "\(scores)")
+            #expect(
+                probability.readinessPercent == row["composite_percent_tests_only"].flatMap { Int($0) }, "\(scores)")
             #expect(probability.face == row["tiger_face_by_percent_over_four"].flatMap { Int($0) }, "\(scores)")
         }
         let none = PassProbability(bestScores: [], mastered: 0)
@@ -39,15 +44,23 @@ import Testing
         #expect((none.thousandthsOfFour, none.readinessPercent, none.face) == (0, 0, 8))
     }
 
-    @Test("faces begin at 100, 85, 70, 55, 40, 25 and 10 percent over four, truncated", arguments: [
-        (200, 1), (199, 2), (170, 2), (169, 3), (140, 3), (139, 4), (110, 4), (109, 5), (80, 5), (79, 6), (50, 6), (49, 7), (20, 7), (19, 8), (0, 8),
-    ]) func faces(sum: Int, face: Int) {
+    @Test(
+        "faces begin at 100, 85, 70, 55, 40, 25 and 10 percent over four, truncated",
+        arguments: [
+            (200, 1), (199, 2), (170, 2), (169, 3), (140, 3), (139, 4), (110, 4), (109, 5), (80, 5), (79, 6), (50, 6),
+            (49, 7), (20, 7), (19, 8), (0, 8),
+        ]) func faces(sum: Int, face: Int)
+    {
         let scores = (0..<4).map { sum / 4 + ($0 < sum % 4 ? 1 : 0) }
         #expect(PassProbability(bestScores: scores, mastered: 0).face == face)
     }
 
-    @Test("training and tests make readiness by an eighth each, half up", arguments: [(0, 0), (1, 0), (2, 1), (50, 13), (100, 25), (200, 50)])
-    func readiness(mastered: Int, percent: Int) { #expect(PassProbability(bestScores: [], mastered: mastered).readinessPercent == percent) }
+    @Test(
+        "training and tests make readiness by an eighth each, half up",
+        arguments: [(0, 0), (1, 0), (2, 1), (50, 13), (100, 25), (200, 50)])
+    func readiness(mastered: Int, percent: Int) {
+        #expect(PassProbability(bestScores: [], mastered: mastered).readinessPercent == percent)
+    }
 }
 
 @Suite struct TrainingQueueTests {
@@ -72,7 +85,9 @@ import Testing
         #expect(queue.mastered == 2)
     }
 
-    @Test("T-3.2.1: however answers fall, none comes twice in a row while another is open, and a plain list tells the same", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "T-3.2.1: however answers fall, none comes twice in a row while another is open, and a plain list tells the same",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func noRepeats(seed: UInt64) {
         var order = Shuffle(seed: "queue \(seed)")
         let items = (1...12).map { QuestionID(nil, $0) }

@@ -32,7 +32,9 @@ import Testing
         try guest.ledger.restoreProgress()
     }
 
-    @Test("T-4.3d, T-5.3b, T-5.2: combined, all attempts and answers of both count, once, however often they are linked") func both() throws {
+    @Test(
+        "T-4.3d, T-5.3b, T-5.2: combined, all attempts and answers of both count, once, however often they are linked")
+    func both() throws {
         let (account, guest) = try people()
         try link(account, guest, .both)
         let line = "CA 97/122 tests 30 45 open"
@@ -46,7 +48,9 @@ import Testing
         #expect(try account.ledger.digest().state == guest.ledger.digest().state)
     }
 
-    @Test("T-5.3b, T-5.3c: the account's progress unchanged, the guest's kept aside; or the guest's; and any choice can be changed later") func choices() throws {
+    @Test(
+        "T-5.3b, T-5.3c: the account's progress unchanged, the guest's kept aside; or the guest's; and any choice can be changed later"
+    ) func choices() throws {
         let (account, guest) = try people()
         let (own, guests) = (try account.line(), try guest.line())
         try link(account, guest, .account)
@@ -69,7 +73,8 @@ import Testing
         #expect(try account.line() == own)
     }
 
-    @Test("a mask takes a guest's notes out of what everybody shares: its answers, and its resets") func notes() throws {
+    @Test("a mask takes a guest's notes out of what everybody shares: its answers, and its resets") func notes() throws
+    {
         let (account, guest) = try people()
         try link(account, guest, .both)
         try guest.ledger.resetProgress(of: state("CA"))
@@ -82,7 +87,9 @@ import Testing
         #expect(try account.line() == "CA 0/0 tests open")
     }
 
-    @Test("rules of local commands see what is set aside as set aside: ten right answers of a guest open no test of the account's") func rules() throws {
+    @Test(
+        "rules of local commands see what is set aside as set aside: ten right answers of a guest open no test of the account's"
+    ) func rules() throws {
         let (account, guest) = (try Learner(seed: 1), try Learner(seed: 2, person: GuestTests.guest))
         try guest.unlock()
         try account.train()
@@ -100,7 +107,8 @@ import Testing
         #expect(try account.line() == before)
     }
 
-    @Test("T-5.3a: what a side would miss is counted: records, and right answers of training; wrong ones are none") func counts() throws {
+    @Test("T-5.3a: what a side would miss is counted: records, and right answers of training; wrong ones are none")
+    func counts() throws {
         let (account, guest) = (try Learner(seed: 1), try Learner(seed: 2, person: GuestTests.guest))
         func counts(_ learner: Learner) throws -> [[String: Int]] { try learner.ledger.linkedCounts().map(\.records) }
         try account.train(false)

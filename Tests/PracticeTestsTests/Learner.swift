@@ -66,7 +66,9 @@ struct Learner {
         let drafts = (attempt.answered..<max(count, attempt.answered)).map { index in
             let (choice, isRight) = (attempt.start.rightChoice(index), score < right)
             if isRight { score += 1 }
-            let data = JSONValue.object(pairs: ["index": .integer(index), "choice": .integer(isRight ? choice : (choice + 1) % 4)])
+            let data = JSONValue.object(pairs: [
+                "index": .integer(index), "choice": .integer(isRight ? choice : (choice + 1) % 4),
+            ])
             return EventDraft(stream: stream, type: "answer.submitted", data: .json(data))
         }
         clock.step(seconds: 50)
@@ -81,7 +83,9 @@ struct Learner {
         return try ledger.submitTest(stream).attempt
     }
 
-    func stats(_ code: String? = nil) throws -> QuizStats { try ledger.quizStats(try ledger.quizBook(state: code.map(state))) }
+    func stats(_ code: String? = nil) throws -> QuizStats {
+        try ledger.quizStats(try ledger.quizBook(state: code.map(state)))
+    }
 
     /// `CA 15/20 tests 45 44 open 2`: what counts, in one line.
     func line(_ code: String? = nil) throws -> String {
@@ -112,6 +116,8 @@ struct Learner {
 
     func append(_ stream: String, _ type: String, _ data: String) throws {
         let stream = try #require(StreamID(stream))
-        _ = try ledger.append([EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))))])
+        _ = try ledger.append([
+            EventDraft(stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))))
+        ])
     }
 }

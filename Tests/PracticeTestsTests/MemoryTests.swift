@@ -28,18 +28,27 @@ import Testing
             case 0...3:
                 let (question, isRight) = (BankShelf.builtIn.universal.questions[random.below(3)], !random.oneIn(4))
                 let choice = isRight ? question.correct : (question.correct + 1) % 4
-                let answer = TrainingAnswer(set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: ledger.clock.now)
+                let answer = TrainingAnswer(
+                    set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: ledger.clock.now)
                 append(ledger, "training/CA", "training.answered", answer.data)
             case 4:
                 guard let plan = TestPlan(number: 1, state: state, attempt: step + 1, shelf: .builtIn) else { break }
-                append(ledger, "test/t\(random.below(3))", "test.started", TestStarted(plan, test: 1, state: state, attempt: step + 1).data)
+                append(
+                    ledger, "test/t\(random.below(3))", "test.started",
+                    TestStarted(plan, test: 1, state: state, attempt: step + 1).data)
             case 5, 6:
-                let answers = (0..<random.below(60)).map { ["index": JSONValue.integer($0), "choice": .integer($0 % 4)] as KeyValuePairs<String, JSONValue?> }
+                let answers = (0..<random.below(60)).map {
+                    ["index": JSONValue.integer($0), "choice": .integer($0 % 4)] as KeyValuePairs<String, JSONValue?>
+                }
                 let test = "test/t\(random.below(3))"
                 for answer in answers { append(ledger, test, "answer.submitted", .object(pairs: answer)) }
                 append(ledger, test, "test.completed", .object([]))
             default:
-                if random.oneIn(3) { _ = try ledger.ledger.resetProgress(of: state) } else { _ = try? ledger.ledger.restoreProgress() }  // Nothing to restore is no matter.
+                if random.oneIn(3) {
+                    _ = try ledger.ledger.resetProgress(of: state)
+                } else {
+                    _ = try? ledger.ledger.restoreProgress()
+                }  // Nothing to restore is no matter.
             }
             if random.oneIn(4) { _ = try learner.receive(try other.tails()) }
             let open = try learner.ledger.quizBook()
@@ -53,11 +62,13 @@ import Testing
         #expect(sums.told > 50, "seed \(seed): \(sums)")
     }
 
-    /// Holds what is read event by event against what the fold of whole streams tells, now, at a position and at a moment: a question that supposes
-    /// something, be it nothing, is answered by the fold alone.
+    /// Holds what is read event by event against what the fold of whole streams tells, now, at a position and at a
+    /// moment: a question that supposes something, be it nothing, is answered by the fold alone.
     ///
     /// The events of every figure that is a sum come to it.
-    private func expectTheFoldsAnswer(_ ledger: Ledger, _ random: inout SeededRandom, _ sums: inout EvidenceSums, _ label: Comment) throws {
+    private func expectTheFoldsAnswer(
+        _ ledger: Ledger, _ random: inout SeededRandom, _ sums: inout EvidenceSums, _ label: Comment
+    ) throws {
         let nothing = try Supposition.read(zone: UniversalTime(), at: ledger.now) { nil }
         let position = Position(UInt64(random.below(Int(try ledger.position.value) + 1)))
         let moment = Instant(milliseconds: ledger.now.milliseconds - Int64(random.below(20_000)) * 1_000)
@@ -67,13 +78,17 @@ import Testing
                 let folded = try ledger.quizBook(AsOf(known: known, supposing: nothing), state: state("CA"), at: moment)
                 #expect(read.progress == folded.progress, label)
                 let asOf = AsOf(on: moment.map { UniversalTime().date(at: $0) }, moment: moment, known: known)
-                let figures = try read.figures(ledger.quizStats(read)) + read.setFigures + (read.progress?.completed ?? []).map(read.figure)
+                let figures =
+                    try read.figures(ledger.quizStats(read)) + read.setFigures
+                    + (read.progress?.completed ?? []).map(read.figure)
                 #expect(try sums.wrong(figures, ledger, asOf) == [], label)
             }
         }
     }
 
-    @Test("of answers that were not known yet a figure tells those that it would have counted: all, the right ones, the right ones of its category") func notKnownYet() throws {
+    @Test(
+        "of answers that were not known yet a figure tells those that it would have counted: all, the right ones, the right ones of its category"
+    ) func notKnownYet() throws {
         var random = SeededRandom(seed: 3)
         let learner = try Learner(seed: 3)
         for _ in 0..<50 { try learner.train(!random.oneIn(3)) }
@@ -88,17 +103,23 @@ import Testing
                 guard category != nil || ["answered", "correct"].contains(figure.id) else { continue }
                 let expected = answers.filter { answer in
                     let question = answer.data?["question"]?.stringValue.flatMap { QuestionID($0) }
-                    return answer.position > known && (figure.id == "answered" || answer.data?["correct"] == .bool(true))
-                        && (category == nil || question.flatMap { book.shelf.question($0)?.category.rawValue } == category)
+                    return answer.position > known
+                        && (figure.id == "answered" || answer.data?["correct"] == .bool(true))
+                        && (category == nil
+                            || question.flatMap { book.shelf.question($0)?.category.rawValue } == category)
                 }
-                #expect(Set(evidence.leftOut.filter { $0.reason == .notKnownYet }.map(\.event)) == Set(expected.map(\.id)), "\(figure.id) at \(known)")
+                #expect(
+                    Set(evidence.leftOut.filter { $0.reason == .notKnownYet }.map(\.event)) == Set(expected.map(\.id)),
+                    "\(figure.id) at \(known)")
                 seen += expected.count
             }
             #expect(seen > 0 || known == answers[49].position)
         }
     }
 
-    @Test("a history of one device alone is gone on with answer by answer, and a broken rule in it is left to the fold", arguments: 0..<4)
+    @Test(
+        "a history of one device alone is gone on with answer by answer, and a broken rule in it is left to the fold",
+        arguments: 0..<4)
     func alone(seed: UInt64) throws {
         var random = SeededRandom(seed: 40 + seed)
         var sums = EvidenceSums()
@@ -112,11 +133,20 @@ import Testing
             case 1 where open == nil: open = try learner.ledger.startTest(1, anew: true).attempt.stream
             case 2:
                 guard let stream = open else { break }
-                try learner.answer(stream, through: min(50, try learner.ledger.quizBook().attempt(stream).state.answered + 1 + random.below(30)), right: random.below(50))
+                try learner.answer(
+                    stream,
+                    through: min(
+                        50, try learner.ledger.quizBook().attempt(stream).state.answered + 1 + random.below(30)),
+                    right: random.below(50))
                 guard try learner.ledger.quizBook().attempt(stream).state.next == nil else { break }
                 try learner.ledger.submitTest(stream)
                 open = nil
-            default: if random.oneIn(8) { _ = try learner.ledger.resetProgress(of: state("CA")) } else if random.oneIn(8) { _ = try? learner.ledger.restoreProgress() }  // Nothing to restore is no matter.
+            default:
+                if random.oneIn(8) {
+                    _ = try learner.ledger.resetProgress(of: state("CA"))
+                } else if random.oneIn(8) {
+                    _ = try? learner.ledger.restoreProgress()
+                }  // Nothing to restore is no matter.
             }
             if try learner.ledger.quizBook().progress?.isOnboarded == false { try learner.unlock() }
             if let stream = open, try learner.ledger.quizBook().attempt(stream).isReset { open = nil }

@@ -19,27 +19,36 @@ import Testing
         try learner.ledger.selectState(state("CA"))
         #expect(try learner.line() == "CA 3/3 tests open")
         #expect(try learner.line("TX") == "TX 0/1 tests open")
-        #expect(try learner.told { try learner.append("profile/quiz", "state.selected", #"{"state":"PR"}"#) }?.hasPrefix("state.unknown") == true)
-        #expect(try learner.told { _ = try Ledger.state(named: "PR") } == "state.unknown: There is no state \"PR\". Give the two letters of one of the fifty, such as CA.")
+        #expect(
+            try learner.told { try learner.append("profile/quiz", "state.selected", #"{"state":"PR"}"#) }?.hasPrefix(
+                "state.unknown") == true)
+        #expect(
+            try learner.told { _ = try Ledger.state(named: "PR") }
+                == "state.unknown: There is no state \"PR\". Give the two letters of one of the fifty, such as CA.")
         #expect(try Ledger.state(named: "ca") == state("CA"))
         #expect(StateCode.all.count == 50)
     }
 
     @Test("a state without questions can be chosen; training and tests say what it needs") func withoutBank() throws {
         let learner = try Learner(state: "WY")
-        let missing = "bank.missing: There are no questions for Wyoming on this machine: a state can be chosen, but training and tests need its bank. "
+        let missing =
+            "bank.missing: There are no questions for Wyoming on this machine: a state can be chosen, but training and tests need its bank. "
             + "Add its bank: daybook quiz bank add FILE"
         #expect(try learner.told { _ = try learner.ledger.train(choice: 0) } == missing)
         #expect(try learner.told { _ = try learner.ledger.startTest(1) } == missing)
         #expect(try learner.line() == "WY 0/0 tests open")
     }
 
-    @Test("T-3.1.3, T-3.3.1: nine right answers open no test, wrong ones do not count, the tenth opens them, in that state alone") func tenRight() throws {
+    @Test(
+        "T-3.1.3, T-3.3.1: nine right answers open no test, wrong ones do not count, the tenth opens them, in that state alone"
+    ) func tenRight() throws {
         let learner = try Learner()
         for _ in 0..<9 { try learner.train() }
         for _ in 0..<5 { try learner.train(false) }
-        #expect(try learner.told { _ = try learner.ledger.startTest(1) }
-            == "tests.locked: Tests open after 10 right answers in training; 9 are there. Go on with \"daybook quiz train\".")
+        #expect(
+            try learner.told { _ = try learner.ledger.startTest(1) }
+                == "tests.locked: Tests open after 10 right answers in training; 9 are there. Go on with \"daybook quiz train\"."
+        )
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
         #expect(try learner.stats().isOnboarded == false)
         let tenth = try learner.train()
@@ -52,7 +61,9 @@ import Testing
         #expect(try learner.told { _ = try learner.ledger.startTest(1) }?.contains("; 1 is there.") == true)
     }
 
-    @Test("T-3.1.3: a finished test, as another program may have made it, opens the tests as well") func finishedTest() throws {
+    @Test("T-3.1.3: a finished test, as another program may have made it, opens the tests as well") func finishedTest()
+        throws
+    {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
         try phone.take(1, 20)
@@ -67,7 +78,8 @@ import Testing
         #expect(attempt.isReset)
     }
 
-    @Test("T-3.2.1, T-7.1g: set N has the questions of test N in fixed order; it is answered until all are mastered") func sets() throws {
+    @Test("T-3.2.1, T-7.1g: set N has the questions of test N in fixed order; it is answered until all are mastered")
+    func sets() throws {
         let learner = try Learner()
         try learner.unlock()
         let book = try learner.ledger.quizBook()
@@ -82,24 +94,33 @@ import Testing
         #expect(first.queue.open.last == QuestionID(nil, 41))
         for _ in 0..<50 { try learner.train(set: 2) }
         #expect(SetCard.all(try learner.ledger.quizBook().chosen().progress, book.shelf)[1].mastered == 50)
-        #expect(try learner.told { _ = try learner.ledger.train(set: 2, choice: 0) }
-            == "set.mastered: All 50 questions of set 2 are mastered. Take another set, or repeat a question with --question ID.")
+        #expect(
+            try learner.told { _ = try learner.ledger.train(set: 2, choice: 0) }
+                == "set.mastered: All 50 questions of set 2 are mastered. Take another set, or repeat a question with --question ID."
+        )
         let question = try #require(book.shelf.question(QuestionID(nil, 50)))
         let again = try learner.ledger.train(set: 2, question: question.id, choice: (question.correct + 1) % 4)
         #expect((again.queue.mastered, again.queue.next) == (49, question.id))
         // The next set with an open question is the one to go on with.
         #expect(learner.ledger.currentSet(try learner.ledger.quizBook().chosen().progress, book.shelf) == 1)
-        #expect(try learner.told { _ = try learner.ledger.train(set: 1, question: question.id, choice: 0) }
-            == "question.unknown: \"U-050\" is no question of this set. \"daybook quiz train\" shows the next one.")
+        #expect(
+            try learner.told { _ = try learner.ledger.train(set: 1, question: question.id, choice: 0) }
+                == "question.unknown: \"U-050\" is no question of this set. \"daybook quiz train\" shows the next one.")
         #expect(try learner.code { _ = try learner.ledger.train(set: 9, choice: 0) } == "set.range")
         #expect(try learner.code { _ = try learner.ledger.train(set: 1, choice: 4) } == "choice.range")
     }
 
-    @Test("training of a state that there is not, and of questions of other sets and states, is refused wherever it comes from") func foreignAnswers() throws {
+    @Test(
+        "training of a state that there is not, and of questions of other sets and states, is refused wherever it comes from"
+    ) func foreignAnswers() throws {
         let learner = try Learner()
         func code(_ stream: String, _ set: Int, _ question: String) throws -> String? {
             let choice = QuestionID(question).flatMap { BankShelf.builtIn.question($0) }?.correct ?? 0
-            return try learner.code { try learner.append(stream, "training.answered", #"{"set":\#(set),"question":"\#(question)","choice":\#(choice),"correct":true}"#) }
+            return try learner.code {
+                try learner.append(
+                    stream, "training.answered",
+                    #"{"set":\#(set),"question":"\#(question)","choice":\#(choice),"correct":true}"#)
+            }
         }
         #expect(try code("training/XX", 0, "U-001") == "state.unknown")
         #expect(try code("training/CA", 0, "CA-001") == "question.unknown")

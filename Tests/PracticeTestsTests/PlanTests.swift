@@ -7,11 +7,15 @@ import Testing
     @Test("T-2.1a, T-7.1g, T-B.2, T-B.3: the golden plans, which a second program makes as well, never change")
     func goldenPlans() throws {
         let data = try Data(contentsOf: checkout().appending(path: "schemas/vectors/practice-plans.json"))
-        guard case .array(let golden) = try JSONParser.parse(Array(data)) else { throw BankUnreadable(reason: "no list") }
+        guard case .array(let golden) = try JSONParser.parse(Array(data)) else {
+            throw BankUnreadable(reason: "no list")
+        }
         #expect(golden.count == 10)
         for row in golden {
             let code = try #require(row["state"]?.stringValue)
-            let (number, attempt) = (try #require(row["test"]?.integerValue), try #require(row["attempt"]?.integerValue))
+            let (number, attempt) = (
+                try #require(row["test"]?.integerValue), try #require(row["attempt"]?.integerValue)
+            )
             let plan = try #require(TestPlan(number: number, state: state(code), attempt: attempt, shelf: .builtIn))
             #expect(row["items"] == .array(plan.items.map { .string($0.text) }), "\(code)/\(number)/\(attempt)")
             #expect(row["permutation"] == .array(plan.permutation.map { .string($0) }), "\(code)/\(number)/\(attempt)")
@@ -39,7 +43,8 @@ import Testing
             let set = try #require(TrainingSet(number: try number("test"), state: state(code), shelf: .builtIn))
             #expect(set.items == universal + own)
             for attempt in 1...20 {
-                let plan = try #require(TestPlan(number: try number("test"), state: state(code), attempt: attempt, shelf: .builtIn))
+                let plan = try #require(
+                    TestPlan(number: try number("test"), state: state(code), attempt: attempt, shelf: .builtIn))
                 #expect(plan.items.sorted() == (universal + own).sorted())
             }
         }
@@ -47,8 +52,12 @@ import Testing
 
     @Test("T-7.1g, T-B.2: the same state, test and attempt give the same plan, other attempts another")
     func determined() throws {
-        let plans = try (1...20).map { try #require(TestPlan(number: 1, state: state("CA"), attempt: $0, shelf: .builtIn)) }
-        let again = try (1...20).map { try #require(TestPlan(number: 1, state: state("CA"), attempt: $0, shelf: .builtIn)) }
+        let plans = try (1...20).map {
+            try #require(TestPlan(number: 1, state: state("CA"), attempt: $0, shelf: .builtIn))
+        }
+        let again = try (1...20).map {
+            try #require(TestPlan(number: 1, state: state("CA"), attempt: $0, shelf: .builtIn))
+        }
         #expect(plans == again)
         #expect(Set(plans.map(\.items)).count == 20)
         #expect(Set(plans.map(\.permutation)).count == 20)
@@ -72,7 +81,8 @@ import Testing
     @Test(
         "T-B.3: options that name letters, or all or none of the others, keep their places",
         arguments: [
-            "All of the above", "None of the above.", "Any of the above", "none of these", "Both A and B", "A and C", "Either B or D", "Answers B and C",
+            "All of the above", "None of the above.", "Any of the above", "none of these", "Both A and B", "A and C",
+            "Either B or D", "Answers B and C",
             "Option D", "B, C", "Neither A nor B", "Only the above", "All of the others",
         ])
     func optionsThatStay(option: String) {
@@ -83,7 +93,8 @@ import Testing
     @Test(
         "T-B.3: words that look like letters are no letters",
         arguments: [
-            "A car and a bus", "A license of Class C", "Take either a bus or a train", "Stop at the line above the sign", "Both drivers", "A 9-year-old child",
+            "A car and a bus", "A license of Class C", "Take either a bus or a train",
+            "Stop at the line above the sign", "Both drivers", "A 9-year-old child",
             "Vitamin D", "You and a passenger", "Above 55 mph", "The choice of a lane",
         ])
     func optionsThatMove(option: String) { #expect(!question(["Stop", "Go", "Wait", option]).optionsStay) }
@@ -95,18 +106,28 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
-        let words = ["a", "A", "b", "B", "C", "d", "and", "or", "nor", "both", "Either", "answer", "option", "all", "None", "of", "the", "above", "these", "others", "other", "answers", "following", "stop", "ä", "1", "it's", ""]
+        let words = [
+            "a", "A", "b", "B", "C", "d", "and", "or", "nor", "both", "Either", "answer", "option", "all", "None", "of",
+            "the", "above", "these", "others", "other", "answers", "following", "stop", "ä", "1", "it's", "",
+        ]
         for _ in 0..<20_000 {
-            let option = (0..<below(6)).map { _ in words[below(words.count)] }.joined(separator: [" ", ", ", "-"][below(3)])
+            let option = (0..<below(6)).map { _ in words[below(words.count)] }.joined(
+                separator: [" ", ", ", "-"][below(3)])
             #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)")
         }
-        for bank in [BankShelf.builtIn.universal] + BankShelf.builtInStates.compactMap({ BankShelf.builtIn.bank(of: $0) }) {
-            for option in bank.questions.flatMap(\.options) { #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)") }
+        for bank in [BankShelf.builtIn.universal]
+            + BankShelf.builtInStates.compactMap({ BankShelf.builtIn.bank(of: $0) })
+        {
+            for option in bank.questions.flatMap(\.options) {
+                #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)")
+            }
         }
     }
 
     private func question(_ options: [String]) -> Question {
-        Question(id: QuestionID(nil, 1), category: .roadSigns, text: "What?", options: options, correct: 0, explanation: "So.")
+        Question(
+            id: QuestionID(nil, 1), category: .roadSigns, text: "What?", options: options, correct: 0,
+            explanation: "So.")
     }
 
     @Test("T-3.1.4: there are tests 1 to 4, and none of a state without a bank")
@@ -145,7 +166,9 @@ import Testing
         _ = TestPlan(number: 1, state: state("CA"), attempt: 1, shelf: .builtIn)
         let clock = ContinuousClock()
         let best = try (1...5).map { round in
-            try clock.measure { _ = try #require(TestPlan(number: 2, state: state("CA"), attempt: round, shelf: .builtIn)) }
+            try clock.measure {
+                _ = try #require(TestPlan(number: 2, state: state("CA"), attempt: round, shelf: .builtIn))
+            }
         }.min()
         #expect(try #require(best) < .milliseconds(20))
     }

@@ -6,7 +6,8 @@ import PracticeTests
 import Testing
 
 @Suite struct ResetTests {
-    @Test("T-6.1e: after a reset progress is empty, history is kept, and it can be taken back by restore or by undo") func resetAndBack() throws {
+    @Test("T-6.1e: after a reset progress is empty, history is kept, and it can be taken back by restore or by undo")
+    func resetAndBack() throws {
         let learner = try Learner()
         try learner.unlock()
         try learner.take(1, 45)
@@ -23,15 +24,21 @@ import Testing
         #expect(progress.allAttempts.map(\.isReset) == [true, true])
         #expect(progress.isOnboarded == false)
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
-        #expect(try learner.told { _ = try learner.ledger.answerTest(0, attempt: open) }
-            == "attempt.reset: A reset of progress has set this attempt aside. Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N")
+        #expect(
+            try learner.told { _ = try learner.ledger.answerTest(0, attempt: open) }
+                == "attempt.reset: A reset of progress has set this attempt aside. Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N"
+        )
         // As it was then it still is.
-        #expect(try learner.ledger.quizBook(AsOf(known: .position(Position(receipt.position.value - 1)))).chosen().progress.completed.map(\.score) == [45])
+        #expect(
+            try learner.ledger.quizBook(AsOf(known: .position(Position(receipt.position.value - 1)))).chosen().progress
+                .completed.map(\.score) == [45])
         try learner.train()
         #expect(try learner.line() == "CA 1/1 tests open")
         try learner.ledger.undo(event: try #require(receipt.ids.first))
         #expect(try learner.line() == "CA 56/61 tests 45 open 2")
-        #expect(try learner.told { try learner.ledger.undo(event: try #require(receipt.ids.first)) }?.hasPrefix("undo.nothing") == true)
+        #expect(
+            try learner.told { try learner.ledger.undo(event: try #require(receipt.ids.first)) }?.hasPrefix(
+                "undo.nothing") == true)
         try learner.ledger.answerTest(0, attempt: open)
         try learner.ledger.resetProgress(of: nil)
         #expect(try learner.line() == "CA 0/0 tests open")
@@ -39,14 +46,22 @@ import Testing
         #expect(try learner.ledger.resetProgress(of: nil) == nil)
         try learner.ledger.restoreProgress(of: state("TX"))
         #expect(try learner.line("TX") == "TX 1/1 tests open")
-        #expect(try learner.told { try learner.ledger.restoreProgress() } == "restore.nothing: No reset of progress stands: there is nothing to restore. ")
+        #expect(
+            try learner.told { try learner.ledger.restoreProgress() }
+                == "restore.nothing: No reset of progress stands: there is nothing to restore. ")
         let strange = String(repeating: "ab", count: 32)
-        #expect(try learner.told { try learner.append("profile/quiz", "progress.restored", #"{"resets":["\#(strange)"]}"#) }
-            == "reset.unknown: A restore names resets of progress that stand. \"daybook quiz restore\" finds them.")
-        #expect(try learner.told { try learner.append("profile/quiz", "progress.reset", #"{"cut":{"\#(strange.prefix(32))":3}}"#) }?.hasPrefix("cut.unknown") == true)
+        #expect(
+            try learner.told { try learner.append("profile/quiz", "progress.restored", #"{"resets":["\#(strange)"]}"#) }
+                == "reset.unknown: A restore names resets of progress that stand. \"daybook quiz restore\" finds them.")
+        #expect(
+            try learner.told {
+                try learner.append("profile/quiz", "progress.reset", #"{"cut":{"\#(strange.prefix(32))":3}}"#)
+            }?.hasPrefix("cut.unknown") == true)
     }
 
-    @Test("T-6.1e: what another device did and the author of the reset had not heard of still counts") func unseen() throws {
+    @Test("T-6.1e: what another device did and the author of the reset had not heard of still counts") func unseen()
+        throws
+    {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
         try phone.take(1, 40)
@@ -66,7 +81,9 @@ import Testing
         #expect(try phone.line() == "CA 31/51 tests 30 open")
     }
 
-    @Test("an attempt that one device resets while another goes on with it counts: nobody resets what they have not seen") func goesOn() throws {
+    @Test(
+        "an attempt that one device resets while another goes on with it counts: nobody resets what they have not seen")
+    func goesOn() throws {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
         let stream = try phone.ledger.startTest(1).attempt.stream
@@ -80,7 +97,9 @@ import Testing
         #expect(try phone.line() == "CA 50/50 tests 50 open")
     }
 
-    @Test("T-4.3a, T-4.3b, T-7.3b, T-3.2.T3, T-11.3, T-Z.2, T-Z.3: devices that practise apart and reset come to one state, in any order of exchange, and it is the plain sum", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "T-4.3a, T-4.3b, T-7.3b, T-3.2.T3, T-11.3, T-Z.2, T-Z.3: devices that practise apart and reset come to one state, in any order of exchange, and it is the plain sum",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func anyOrder(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let learners = try (0..<3).map { try Learner(seed: seed * 8 + UInt64($0)) }
@@ -95,7 +114,9 @@ import Testing
                 taken.append(score)
             case 1: for _ in 0..<3 { try learner.train(random.oneIn(2), set: 1 + random.below(4)) }
             case 2: try Learner.meet(learner, learners[(random.below(2) + 1) % 3])
-            default: try learner.ledger.selectState(state(random.oneIn(2) ? "TX" : "CA")); try learner.ledger.selectState(state("CA"))
+            default:
+                try learner.ledger.selectState(state(random.oneIn(2) ? "TX" : "CA"));
+                try learner.ledger.selectState(state("CA"))
             }
         }
         for _ in 0..<2 { try Learner.meet(learners[0], learners[1], learners[2]) }

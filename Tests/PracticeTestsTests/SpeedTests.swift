@@ -15,16 +15,22 @@ import Testing
         return best
     }
 
-    @Test("T-9.1, T-9.2, T-9.3: with five tests behind, a ledger opens in 2 s, a question comes in 100 ms, and an answer is on disk in 50 ms") func answers() throws {
+    @Test(
+        "T-9.1, T-9.2, T-9.3: with five tests behind, a ledger opens in 2 s, a question comes in 100 ms, and an answer is on disk in 50 ms"
+    ) func answers() throws {
         let learner = try Learner()
         try learner.unlock()
         for number in 0..<5 {
-            let start = try #require(TestPlan(number: 1 + number % 4, state: state("CA"), attempt: 1 + number / 4, shelf: .builtIn))
-                .started(1 + number % 4, attempt: 1 + number / 4)
+            let start = try #require(
+                TestPlan(number: 1 + number % 4, state: state("CA"), attempt: 1 + number / 4, shelf: .builtIn)
+            )
+            .started(1 + number % 4, attempt: 1 + number / 4)
             let stream = StreamID(kind: "test", id: "t\(number)")
             var drafts = [EventDraft(stream: stream, type: "test.started", data: .json(start.data))]
             for index in 0..<50 {
-                let data = JSONValue.object(pairs: ["index": .integer(index), "choice": .integer(start.rightChoice(index))])
+                let data = JSONValue.object(pairs: [
+                    "index": .integer(index), "choice": .integer(start.rightChoice(index)),
+                ])
                 drafts.append(EventDraft(stream: stream, type: "answer.submitted", data: .json(data)))
             }
             drafts.append(EventDraft(stream: stream, type: "test.completed", data: .json(.object([]))))
@@ -32,7 +38,10 @@ import Testing
         }
         try learner.ledger.startTest(1)
         #expect(try fastest(2) { try learner.device.reopen() } < .seconds(2))
-        #expect(try fastest { _ = try learner.ledger.quizBook().chosen().progress.current.map { ShownQuestion($0.state, 0, .builtIn) } } < .milliseconds(100))
+        #expect(
+            try fastest {
+                _ = try learner.ledger.quizBook().chosen().progress.current.map { ShownQuestion($0.state, 0, .builtIn) }
+            } < .milliseconds(100))
         let stream = try #require(try learner.ledger.quizBook().chosen().progress.current?.stream)
         var index = 0
         let answer = try fastest {
@@ -45,5 +54,7 @@ import Testing
 }
 
 extension TestPlan {
-    func started(_ test: Int, attempt: Int) -> TestStarted { TestStarted(self, test: test, state: state("CA"), attempt: attempt) }
+    func started(_ test: Int, attempt: Int) -> TestStarted {
+        TestStarted(self, test: test, state: state("CA"), attempt: attempt)
+    }
 }

@@ -22,7 +22,9 @@ import Testing
         #expect(state("CA").correctNeeded(of: 0) == 0)
     }
 
-    @Test("T-3.1.2: what is no state's code is none", arguments: ["", "ca", "XX", "ALL", "DC", "California", "CA ", "C", "U", "PR"])
+    @Test(
+        "T-3.1.2: what is no state's code is none",
+        arguments: ["", "ca", "XX", "ALL", "DC", "California", "CA ", "C", "U", "PR"])
     func unknown(code: String) { #expect(StateCode(code) == nil) }
 
     @Test func statesAscendByCode() {

@@ -18,10 +18,14 @@ import Testing
 
     private func outcomes(_ learner: Learner) throws -> [String] {
         // That both chose one state is no matter here.
-        try learner.ledger.outcomes().filter { $0.stream.kind == "test" }.map { "\($0.type) \($0.outcome.status) \($0.outcome.reason ?? "")" }.sorted()
+        try learner.ledger.outcomes().filter { $0.stream.kind == "test" }.map {
+            "\($0.type) \($0.outcome.status) \($0.outcome.reason ?? "")"
+        }.sorted()
     }
 
-    @Test("T-4.3c: two devices answer one question each for itself: the first answer stands, the other waits and is never written over") func oneQuestion() throws {
+    @Test(
+        "T-4.3c: two devices answer one question each for itself: the first answer stands, the other waits and is never written over"
+    ) func oneQuestion() throws {
         let (phone, tablet, stream) = try pair()
         phone.at("2026-02-10T14:00:00Z")
         tablet.at("2026-02-10T14:00:05Z")
@@ -68,7 +72,8 @@ import Testing
         }
     }
 
-    @Test("T-4.3c, T-3.1.2: of two choices of a state the later counts on both devices; answers of both count") func lastWriter() throws {
+    @Test("T-4.3c, T-3.1.2: of two choices of a state the later counts on both devices; answers of both count")
+    func lastWriter() throws {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.train()
         try tablet.train()
@@ -83,7 +88,8 @@ import Testing
         }
     }
 
-    @Test("T-3.1.4: two devices begin one test apart: both attempts stand, the one that is open can be finished") func bothBegin() throws {
+    @Test("T-3.1.4: two devices begin one test apart: both attempts stand, the one that is open can be finished")
+    func bothBegin() throws {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
         try Learner.meet(phone, tablet)

@@ -35,7 +35,10 @@ import TransparencyLog
         document.beginObject()
         let told = document.body(named: "data", body.span.bytes, schema)
         document.endObject()
-        #expect(told.isRead && told.key == shown.key && String(decoding: document.bytes, as: UTF8.self) == JSONValue.object([.init("data", shown.data)]).text)
+        #expect(
+            told.isRead && told.key == shown.key
+                && String(decoding: document.bytes, as: UTF8.self) == JSONValue.object([.init("data", shown.data)]).text
+        )
     }
 
     @Test(arguments: Vectors.events)
@@ -71,7 +74,8 @@ import TransparencyLog
         #expect(edge.size == UInt64(head["size"]!.integerValue!))
         #expect(edge.root.hex == head.text("root"))
         let key = try VerifyingKey(bytes: head.bytes("publicKey"))
-        let claimed = try Head(origin: OriginID(hex: head.text("origin"))!, publicKey: key, size: edge.size, root: edge.root)
+        let claimed = try Head(
+            origin: OriginID(hex: head.text("origin"))!, publicKey: key, size: edge.size, root: edge.root)
         try SignedHead(head: claimed, signature: Signature(bytes: head.bytes("signature"))!).verify()
     }
 
@@ -89,8 +93,10 @@ import TransparencyLog
         for start in starts {
             let data = start["data"]!
             let certificate = OriginCertificate(
-                originKey: try VerifyingKey(bytes: data.bytes("originKey")), principalKey: try VerifyingKey(bytes: data.bytes("principalKey")),
-                replaced: data["replaces"]?.stringValue.flatMap { OriginID(hex: $0) }, signature: Signature(bytes: data.bytes("signature"))!)
+                originKey: try VerifyingKey(bytes: data.bytes("originKey")),
+                principalKey: try VerifyingKey(bytes: data.bytes("principalKey")),
+                replaced: data["replaces"]?.stringValue.flatMap { OriginID(hex: $0) },
+                signature: Signature(bytes: data.bytes("signature"))!)
             #expect(try certificate.isValid())
         }
     }
@@ -123,7 +129,9 @@ import TransparencyLog
 
     @Test(arguments: Vectors.events.filter { $0.text("type") == "flight.signed" })
     func aSignatureCoversTheCanonicalContent(signed: JSONValue) throws {
-        guard case .array(let covers)? = signed["data"]!["covers"] else { preconditionFailure("a signature covers something") }
+        guard case .array(let covers)? = signed["data"]!["covers"] else {
+            preconditionFailure("a signature covers something")
+        }
         var record = RecordFields()
         for event in Vectors.events where covers.contains(.string(event.text("contentId"))) {
             let body = event.bytes("body")
@@ -164,7 +172,8 @@ private enum Reason {
 
 extension Envelope {
     fileprivate init?(vector event: JSONValue) {
-        guard let fields = event["envelope"], let valid = fields["valid"], case .array(let basis)? = fields["basis"] else { return nil }
+        guard let fields = event["envelope"], let valid = fields["valid"], case .array(let basis)? = fields["basis"]
+        else { return nil }
         var flags: EventFlags = fields.flag("lastOfUnit") ? [.lastOfUnit] : []
         if fields.flag("critical") { flags.insert(.critical) }
         let validTime: ValidTime =
@@ -172,13 +181,18 @@ extension Envelope {
                 .date(CivilDate(date)!)
             } else {
                 .instant(
-                    Instant(valid.text("instant"))!, offsetSeconds: valid["offsetSeconds"]!.integerValue!, zone: valid.text("zone"))
+                    Instant(valid.text("instant"))!, offsetSeconds: valid["offsetSeconds"]!.integerValue!,
+                    zone: valid.text("zone"))
             }
         self.init(
-            origin: OriginID(hex: fields.text("origin"))!, sequence: LogSequence(UInt64(fields["sequence"]!.integerValue!)),
-            flags: flags, stream: StreamID(fields.text("stream"))!, type: event.text("type"), schemaVersion: event["version"]!.integerValue!,
-            actor: PrincipalID(hex: fields.text("actor"))!, validTime: validTime, recorded: Instant(fields.text("recorded"))!,
-            basis: basis.map { EventID(hex: $0.stringValue!)! }, causation: fields["causation"]?.stringValue.flatMap { EventID(hex: $0) },
+            origin: OriginID(hex: fields.text("origin"))!,
+            sequence: LogSequence(UInt64(fields["sequence"]!.integerValue!)),
+            flags: flags, stream: StreamID(fields.text("stream"))!, type: event.text("type"),
+            schemaVersion: event["version"]!.integerValue!,
+            actor: PrincipalID(hex: fields.text("actor"))!, validTime: validTime,
+            recorded: Instant(fields.text("recorded"))!,
+            basis: basis.map { EventID(hex: $0.stringValue!)! },
+            causation: fields["causation"]?.stringValue.flatMap { EventID(hex: $0) },
             correlation: fields["correlation"]?.stringValue, bodyDigest: Bytes32(hex: event.text("bodyDigest"))!)
     }
 }

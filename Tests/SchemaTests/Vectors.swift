@@ -16,7 +16,9 @@ enum Vectors {
     static let refused = cases("cbor-refused.json", "cases")
     static let accepted = cases("cbor-accepted.json", "cases")
 
-    static let schemas = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + HydrationSchemas.all + PracticeTestsSchemas.all
+    static let schemas =
+        SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + HydrationSchemas.all
+        + PracticeTestsSchemas.all
 
     static func schema(of event: JSONValue) -> EventSchema {
         schemas.first { $0.type == event.text("type") && $0.version == event["version"]?.integerValue }!
@@ -24,7 +26,8 @@ enum Vectors {
 
     private static func cases(_ file: String, _ list: String) -> [JSONValue] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/vectors")
-        guard let bytes = try? Data(contentsOf: folder.appending(path: file)), let json = try? JSONParser.parse(Array(bytes)),
+        guard let bytes = try? Data(contentsOf: folder.appending(path: file)),
+            let json = try? JSONParser.parse(Array(bytes)),
             case .array(let cases)? = json[list], !cases.isEmpty
         else { preconditionFailure("\(file) holds no list \(list)") }
         return cases
@@ -48,7 +51,10 @@ extension JSONValue {
     var settled: JSONValue {
         switch self {
         case .object(let members):
-            .object(members.map { Member($0.name, $0.value.settled) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+            .object(
+                members.map { Member($0.name, $0.value.settled) }.sorted {
+                    $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+                })
         case .array(let values): .array(values.map(\.settled))
         case .number(let text): .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
         default: self

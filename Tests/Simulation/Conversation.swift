@@ -21,7 +21,9 @@ package struct Conversation {
                 if let told = try Responder.answer(heard, from: try to.replica()) {
                     answer = told
                 } else {
-                    guard case .push(let principal, let cargo) = heard else { throw Violation("a responder left something else than a push to its host") }
+                    guard case .push(let principal, let cargo) = heard else {
+                        throw Violation("a responder left something else than a push to its host")
+                    }
                     answer = .receipt(try to.store(cargo, from: principal))
                 }
                 action = try initiator.take(try pass(answer), try from.replica())

@@ -3,8 +3,9 @@ import EventModel
 package import LedgerTestSupport
 import SyncProtocol
 
-/// A machine that is set back, put back elsewhere or copied, by its seed: what another device heard of is found again in the first exchange, nothing that
-/// still lies on a disk is lost, no event is there twice, and no log forks after that exchange.
+/// A machine that is set back, put back elsewhere or copied, by its seed: what another device heard of is found again
+/// in the first exchange, nothing that still lies on a disk is lost, no event is there twice, and no log forks after
+/// that exchange.
 package struct CopyCase {
     package enum Kind: String, CaseIterable, Sendable {
         /// The disk is put back under a machine that does not notice.
@@ -34,7 +35,9 @@ package struct CopyCase {
 
     /// The violation, if any.
     package mutating func run() -> Violation? {
-        do { try act() } catch let violation as Violation { return violation } catch { return Violation("an error nobody expected: \(error)") }
+        do { try act() } catch let violation as Violation { return violation } catch {
+            return Violation("an error nobody expected: \(error)")
+        }
         return nil
     }
 
@@ -58,11 +61,14 @@ package struct CopyCase {
         }
         for _ in 0..<2 { for copy in copies { try exchange(copy, peer) } }
         for device in copies + [peer] { try check(device, ids) }
-        guard try peer.observe().logs.count(where: { $0.name.branch != nil }) == branches else { throw Violation("a log forked after the first exchange") }
+        guard try peer.observe().logs.count(where: { $0.name.branch != nil }) == branches else {
+            throw Violation("a log forked after the first exchange")
+        }
         sights[kind.rawValue, default: 0] += 1
     }
 
-    /// The ledgers that there are afterwards in the machine's place; what it wrote meanwhile the peer heard of, if it was told.
+    /// The ledgers that there are afterwards in the machine's place; what it wrote meanwhile the peer heard of, if it
+    /// was told.
     private mutating func takeCopy(after writes: Int, told: Bool) throws -> [StoreDevice] {
         switch kind {
         case .rewind:
@@ -85,7 +91,9 @@ package struct CopyCase {
     }
 
     private mutating func clone() throws -> StoreDevice {
-        guard let copy = try machine.clone(seed: random.next()) as? StoreDevice else { preconditionFailure("a store's copy is a store") }
+        guard let copy = try machine.clone(seed: random.next()) as? StoreDevice else {
+            preconditionFailure("a store's copy is a store")
+        }
         return copy
     }
 
@@ -102,7 +110,9 @@ package struct CopyCase {
     /// Either side begins.
     private mutating func exchange(_ one: StoreDevice, _ other: StoreDevice) throws {
         let (from, to) = random.oneIn(2) ? (one, other) : (other, one)
-        if let refusal = try Conversation(from, to).summary.refusals.first { throw Violation("an honest exchange was refused: \(refusal)") }
+        if let refusal = try Conversation(from, to).summary.refusals.first {
+            throw Violation("an honest exchange was refused: \(refusal)")
+        }
     }
 
     private func held(_ device: StoreDevice) throws -> [EventID] { try device.observe().events.map(\.id) }

@@ -69,7 +69,9 @@ package final class ModelDevice: SimulatedLedger {
     package func append(_ drafts: [EventDraft]) throws {
         do { try decide(drafts) } catch let error as Refused where error.code == "signature.mismatch" {
             // A signature restates what another person entered.
-            guard let index = error.index, let remarks = state.model.remarks(of: drafts[index].stream) else { throw error }
+            guard let index = error.index, let remarks = state.model.remarks(of: drafts[index].stream) else {
+                throw error
+            }
             var drafts = drafts
             drafts.insert(Draft.amend(drafts[index].stream.id, remarks: remarks), at: index)
             try decide(drafts)
@@ -79,14 +81,17 @@ package final class ModelDevice: SimulatedLedger {
     private func decide(_ drafts: [EventDraft]) throws {
         // A copy: a new log's key is kept while the model decides.
         var model = state.model
-        _ = try model.append(drafts, now: clock.now, ModelEntropy(salt: { self.random.bytes(16) }, mint: { try self.begin(replacing: $0) }))
+        _ = try model.append(
+            drafts, now: clock.now,
+            ModelEntropy(salt: { self.random.bytes(16) }, mint: { try self.begin(replacing: $0) }))
         state.model = model
     }
 
     private func begin(replacing replaced: OriginID?) throws -> StoredEvent {
         let key = try SigningKey(seed: random.bytes(32))
         state.keys[OriginID(publicKey: key.publicKey)] = key
-        return try ModelUnderTest.beginning(of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
+        return try ModelUnderTest.beginning(
+            of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
     }
 
     package func replica() throws -> any ReplicaReading {
@@ -114,23 +119,34 @@ package final class ModelDevice: SimulatedLedger {
             do {
                 var held = Set(state.model.events.map(\.id))
                 _ = try state.model.receive(
-                    tails.map(received), adopting: principal, from: principal, alongside: beside.map { received(cargo.tails[$0]) }, now: clock.now)
+                    tails.map(received), adopting: principal, from: principal,
+                    alongside: beside.map { received(cargo.tails[$0]) }, now: clock.now)
                 for tail in tails { state.heads[tail.mark] = tail.head }
                 return tails.map { tail in
-                    .stored(new: tail.events.count { held.insert(EventID(SHA256Hasher.leafHash(envelope: $0.envelope))).inserted })
+                    .stored(
+                        new: tail.events.count {
+                            held.insert(EventID(SHA256Hasher.leafHash(envelope: $0.envelope))).inserted
+                        })
                 }
             } catch {
                 let code = Refused(error).code
-                return tails.map { _ in ["head.forged", "tail.gap"].contains(code) ? .diverged : .refused(SyncRefusal(code: code, message: "the model refuses")) }
+                return tails.map { _ in
+                    ["head.forged", "tail.gap"].contains(code)
+                        ? .diverged : .refused(SyncRefusal(code: code, message: "the model refuses"))
+                }
             }
         }
     }
 
-    private func received(_ tail: Tail) -> ReceivedTail { ReceivedTail(head: tail.head, start: tail.start, events: tail.events) }
+    private func received(_ tail: Tail) -> ReceivedTail {
+        ReceivedTail(head: tail.head, start: tail.start, events: tail.events)
+    }
 
     package func observe() throws -> Observation {
         var seen = state.model.observe()
-        if seen.events.contains(where: { $0.stream.kind == "link" }) { (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry, of: state.model.principal).tell() }
+        if seen.events.contains(where: { $0.stream.kind == "link" }) {
+            (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry, of: state.model.principal).tell()
+        }
         return seen
     }
 
@@ -167,7 +183,10 @@ package final class ModelDevice: SimulatedLedger {
         let held = state.model.events(of: stream)
         if held.isEmpty { throw Refused(code: "record.missing") }
         let reach = ErasureReach(held.map(\.stored))
-        let living = held.filter { !ErasureReach.isErasure($0.envelope) && !reach.reaches($0.envelope, $0.id) && events?.contains($0.id) ?? true }
+        let living = held.filter {
+            !ErasureReach.isErasure($0.envelope) && !reach.reaches($0.envelope, $0.id)
+                && events?.contains($0.id) ?? true
+        }
         if living.isEmpty { throw Refused(code: "erase.nothing") }
         try append([Draft.erase(stream, events == nil ? nil : living.map(\.id))])
     }
@@ -213,25 +232,32 @@ private struct ModelReplica: ReplicaReading {
             held.enumerated().map { number, path in
                 var edge = MerkleEdge()
                 for leaf in path { edge.append(leaf: leaf.words) }
-                return HeldPath(origin: origin, edge: edge, number: UInt32(number), isRetired: replaced.contains(origin))
+                return HeldPath(
+                    origin: origin, edge: edge, number: UInt32(number), isRetired: replaced.contains(origin))
             }
         }
     }
 
     private static func replaced(_ event: HeldEvent) -> OriginID? {
         guard event.envelope.type == "origin.started" else { return nil }
-        return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap { OriginID(bytes: $0.suffix(16)) }
+        return RecordFields.value(of: OriginStartedKey.replaces, inBody: event.stored.body).flatMap {
+            OriginID(bytes: $0.suffix(16))
+        }
     }
 
     func accepts(_ principal: PrincipalID) -> Bool { joined.contains(principal) && !parted.contains(principal) }
 
     func refusal(of principal: PrincipalID) -> SyncRefusal {
-        parted.contains(principal) ? SyncRefusal(code: "link.ended", message: "the model has parted") : Responder.strangers(principal)
+        parted.contains(principal)
+            ? SyncRefusal(code: "link.ended", message: "the model has parted") : Responder.strangers(principal)
     }
 
     func roots(of path: HeldPath, at sizes: Set<UInt64>) -> [UInt64: Bytes32] {
         let leaves = leaves(path)
-        return Dictionary(uniqueKeysWithValues: sizes.filter { $0 <= path.size }.map { ($0, ModelLedger.root(Array(leaves[..<Int($0)]))) })
+        return Dictionary(
+            uniqueKeysWithValues: sizes.filter { $0 <= path.size }.map {
+                ($0, ModelLedger.root(Array(leaves[..<Int($0)])))
+            })
     }
 
     func common(_ left: HeldPath, _ right: HeldPath) -> UInt64 {
@@ -240,7 +266,8 @@ private struct ModelReplica: ReplicaReading {
 
     func tail(of path: HeldPath, from start: UInt64) throws -> Tail? {
         guard let head = heads[path.mark] else { throw Violation("a path without a signed head was given") }
-        return Tail(head: head, start: start, events: leaves(path)[Int(start)..<Int(path.size)].compactMap { events[$0] })
+        return Tail(
+            head: head, start: start, events: leaves(path)[Int(start)..<Int(path.size)].compactMap { events[$0] })
     }
 
     func blob(_ digest: Bytes32) -> [UInt8]? { nil }
@@ -265,13 +292,17 @@ package final class StoreDevice: SimulatedLedger {
     package func remember() -> any Sendable { ledger.snapshot() }
 
     package func putBack(_ files: any Sendable) throws {
-        guard let files = files as? [(name: String, bytes: [UInt8])] else { preconditionFailure("files of another kind of ledger") }
+        guard let files = files as? [(name: String, bytes: [UInt8])] else {
+            preconditionFailure("files of another kind of ledger")
+        }
         try ledger.rollBack(to: files)
     }
 
     package func clone(seed: UInt64) throws -> any SimulatedLedger { StoreDevice(try ledger.copied(seed: seed)) }
 
-    package func link(guest: [UInt8], choice: LinkChoice) throws { _ = try ledger.ledger.link(guest: guest, choice: choice) }
+    package func link(guest: [UInt8], choice: LinkChoice) throws {
+        _ = try ledger.ledger.link(guest: guest, choice: choice)
+    }
 
     package func linkStale(_ one: [UInt8], _ other: [UInt8]) throws {
         let (one, other) = (TestPerson(seed: one), TestPerson(seed: other))

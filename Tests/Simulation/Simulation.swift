@@ -7,10 +7,12 @@ import LedgerTestSupport
 import SyncProtocol
 import TransparencyLog
 
-/// One thing that happens; all it needs of chance it draws from its own seed, so that the others stay what they are when one is left out.
+/// One thing that happens; all it needs of chance it draws from its own seed, so that the others stay what they are
+/// when one is left out.
 package struct SimulationStep: Hashable, Sendable {
     package enum Kind: CaseIterable, Sendable {
-        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost, hostile, exchange, fork, link, staleLink, endLink
+        case write, begin, deliver, lose, repeatMessage, corrupt, crash, remember, putBack, clone, jump, hubLost,
+            hostile, exchange, fork, link, staleLink, endLink
         case set, erase, eraseSettings, offer, replayOffer
     }
 
@@ -18,8 +20,8 @@ package struct SimulationStep: Hashable, Sendable {
     package let seed: UInt64
 }
 
-/// A few devices of one person or two and up to two hubs, virtual time, a network that loses, repeats, delays, reorders and corrupts, and machines that crash, are
-/// set back and copied. A failure is a `Violation`.
+/// A few devices of one person or two and up to two hubs, virtual time, a network that loses, repeats, delays, reorders
+/// and corrupts, and machines that crash, are set back and copied. A failure is a `Violation`.
 package struct Simulation {
     struct Device {
         let ledger: any SimulatedLedger
@@ -53,9 +55,11 @@ package struct Simulation {
     /// What came up, by name.
     package private(set) var sights: [String: Int] = [:]
 
-    /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first are those of `hubs`, and the last a guest's where there are two persons.
+    /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first are
+    /// those of `hubs`, and the last a guest's where there are two persons.
     package init(
-        devices count: Int, hubs: Int, persons: [[UInt8]], choice: LinkChoice, _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
+        devices count: Int, hubs: Int, persons: [[UInt8]], choice: LinkChoice,
+        _ make: @escaping (UInt64, Int) throws -> any SimulatedLedger
     ) throws {
         self.make = make
         self.persons = persons
@@ -65,7 +69,9 @@ package struct Simulation {
             let person = number == all - 1 ? persons.count - 1 : 0
             let ledger = try make(UInt64(number + 1), person)
             // Each has written something of its own before it hears of the other person.
-            if persons.count == 2, number >= hubs { try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")]) }
+            if persons.count == 2, number >= hubs {
+                try ledger.append([Draft.log("own-\(number)", date: "1990-01-01")])
+            }
             devices.append(Device(ledger: ledger, isHub: number < hubs, person: person))
         }
     }
@@ -153,7 +159,9 @@ package struct Simulation {
         let to = random.below(devices.count)
         guard to != from, sessions.count < 4, !devices[from].isHub else { return }
         var initiator = Initiator()
-        guard case .send(let message) = try initiator.begin(try devices[from].ledger.replica()) else { throw Violation("an exchange began without a word") }
+        guard case .send(let message) = try initiator.begin(try devices[from].ledger.replica()) else {
+            throw Violation("an exchange began without a word")
+        }
         sessions.append(Session(id: nextSession, from: from, to: to, initiator: initiator, bytes: message.encoded))
         nextSession += 1
     }
@@ -162,7 +170,9 @@ package struct Simulation {
     private func answer(_ message: SyncMessage, _ device: Int) throws -> SyncMessage {
         let ledger = devices[device].ledger
         if let answer = try Responder.answer(message, from: try ledger.replica()) { return answer }
-        guard case .push(let principal, let cargo) = message else { throw Violation("a responder left something else than a push to its host") }
+        guard case .push(let principal, let cargo) = message else {
+            throw Violation("a responder left something else than a push to its host")
+        }
         return .receipt(try ledger.store(cargo, from: principal))
     }
 
@@ -182,12 +192,15 @@ package struct Simulation {
     private mutating func take(_ message: SyncMessage, _ session: inout Session, _ number: Int) throws {
         let ledger = devices[session.from].ledger
         var action: Initiator.Action
-        do { action = try session.initiator.take(message, try ledger.replica()) } catch is SyncRefusal { return end(number, "refused") } catch {
+        do { action = try session.initiator.take(message, try ledger.replica()) } catch is SyncRefusal {
+            return end(number, "refused")
+        } catch {
             return end(number, "out of turn")
         }
         while case .store(let cargo, let principal) = action {
             let receipts = try ledger.store(cargo, from: principal)
-            do { action = try session.initiator.stored(receipts, of: cargo, try ledger.replica()) } catch is SyncRefusal { return end(number, "refused") }
+            do { action = try session.initiator.stored(receipts, of: cargo, try ledger.replica()) } catch is SyncRefusal
+            { return end(number, "refused") }
         }
         switch action {
         case .send(let message):
@@ -253,7 +266,8 @@ package struct Simulation {
 
     private mutating func clone(_ index: Int, _ seed: UInt64) throws {
         guard devices.count < 5, !devices[index].isHub else { return }
-        devices.append(Device(ledger: try devices[index].ledger.clone(seed: seed), isHub: false, person: devices[index].person))
+        devices.append(
+            Device(ledger: try devices[index].ledger.clone(seed: seed), isHub: false, person: devices[index].person))
         see("cloned")
     }
 
@@ -270,7 +284,8 @@ package struct Simulation {
         see("hub lost")
     }
 
-    /// A peer that gives what it must not: a head of another size, a root of its own, events of another place, a unit cut in two.
+    /// A peer that gives what it must not: a head of another size, a root of its own, events of another place, a unit
+    /// cut in two.
     private mutating func hostile(_ index: Int, _ random: inout SeededRandom) throws {
         let source = try devices[random.below(devices.count)].ledger.replica()
         guard let path = try source.paths.randomElement(using: &random) else { return }
@@ -280,9 +295,15 @@ package struct Simulation {
             switch random.below(4) {
             case 0: Tail(head: tail.head, start: tail.start, events: Array(tail.events.dropLast()))
             case 1:
-                Tail(head: SignedHead(head: Head(publicKey: head.publicKey, size: head.size + 1, root: head.root), signature: tail.head.signature), start: tail.start + 1, events: tail.events)
+                Tail(
+                    head: SignedHead(
+                        head: Head(publicKey: head.publicKey, size: head.size + 1, root: head.root),
+                        signature: tail.head.signature), start: tail.start + 1, events: tail.events)
             case 2 where tail.events.count > 1: Tail(head: tail.head, start: tail.start, events: tail.events.reversed())
-            default: Tail(head: tail.head, start: tail.start, events: tail.events.map { StoredEvent(envelope: $0.envelope, salt: $0.salt, body: $0.body + [0]) })
+            default:
+                Tail(
+                    head: tail.head, start: tail.start,
+                    events: tail.events.map { StoredEvent(envelope: $0.envelope, salt: $0.salt, body: $0.body + [0]) })
             }
         let before = try devices[index].ledger.replica().frontier
         let receipts = try devices[index].ledger.store(.init(tails: [forged]), from: source.principal)

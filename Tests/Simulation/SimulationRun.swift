@@ -30,7 +30,9 @@ package struct SimulationRun {
         devices = 2 + random.below(3)
         withHub = random.oneIn(2)
         withGuest = random.oneIn(3) || repertoire == .persons && random.oneIn(2)
-        steps = (0..<30 + random.below(50)).map { _ in SimulationStep(kind: SimulationRun.kind(repertoire, &random), seed: random.next()) }
+        steps = (0..<30 + random.below(50)).map { _ in
+            SimulationStep(kind: SimulationRun.kind(repertoire, &random), seed: random.next())
+        }
     }
 
     private static func kind(_ repertoire: Repertoire, _ random: inout SeededRandom) -> SimulationStep.Kind {
@@ -72,7 +74,8 @@ package struct SimulationRun {
             let kind = ledgers
             let choice = LinkChoice.allCases[person.below(3)]
             let hubs = withHub ? 1 + person.below(2) : 0
-            var simulation = try Simulation(devices: devices, hubs: hubs, persons: persons, choice: choice) { number, person in
+            var simulation = try Simulation(devices: devices, hubs: hubs, persons: persons, choice: choice) {
+                number, person in
                 switch kind {
                 case .model: try ModelDevice(seed: start &+ number, person: persons[person])
                 case .store: StoreDevice(try StoreLedger(seed: start &+ number, person: persons[person]))
@@ -80,7 +83,9 @@ package struct SimulationRun {
             }
             try simulation.run(chosen ?? steps)
             return .success(simulation.sights)
-        } catch let violation as Violation { return .failure(violation) } catch { return .failure(Violation("an error nobody expected: \(error)")) }
+        } catch let violation as Violation { return .failure(violation) } catch {
+            return .failure(Violation("an error nobody expected: \(error)"))
+        }
     }
 
     /// The fewest steps that still go wrong, found by leaving out more and more.

@@ -2,7 +2,8 @@ import EventCodec
 package import EventModel
 package import EventSourcing
 
-/// What streams make of each other, told again without the engine's rows, graphs and orders: sets of ids, looked through until nothing changes.
+/// What streams make of each other, told again without the engine's rows, graphs and orders: sets of ids, looked
+/// through until nothing changes.
 ///
 /// It shares the fold of one stream with the engine, which has an oracle of its own.
 package struct CrossOracle {
@@ -36,26 +37,35 @@ package struct CrossOracle {
         if let paths {
             // Of what is held, without those that are the beginning of another.
             let held = Set(paths.values.flatMap { $0 }.map { path in path.filter { byID[$0] != nil } })
-            self.paths = held.filter { path in !held.contains { $0.count > path.count && Array($0.prefix(path.count)) == path } }
-                .map { path in path.compactMap { byID[$0] } }
+            self.paths = held.filter { path in
+                !held.contains { $0.count > path.count && Array($0.prefix(path.count)) == path }
+            }
+            .map { path in path.compactMap { byID[$0] } }
         } else {
-            self.paths = Dictionary(grouping: events, by: \.envelope.origin).values.map { $0.sorted { $0.envelope.sequence.value < $1.envelope.sequence.value } }
+            self.paths = Dictionary(grouping: events, by: \.envelope.origin).values.map {
+                $0.sorted { $0.envelope.sequence.value < $1.envelope.sequence.value }
+            }
         }
     }
 
     /// Adds masks, and the outcomes of creates that are held back.
     package func tell(_ told: inout [StreamID: HeldRecord]) {
-        if !events.contains(where: { !$0.fold.links.supersedes.isEmpty || $0.fold.payload?.engine.cut != nil }) { return }
+        if !events.contains(where: { !$0.fold.links.supersedes.isEmpty || $0.fold.payload?.engine.cut != nil }) {
+            return
+        }
         let takenBack = Dictionary(uniqueKeysWithValues: records.keys.map { ($0, notes(takingBack: $0)) })
         let (accepted, held) = replacements(takenBack)
-        for (stream, notes) in takenBack { if let first = notes.min() { told[stream]?.mask = RecordMask(.takenBack, by: first) } }
+        for (stream, notes) in takenBack {
+            if let first = notes.min() { told[stream]?.mask = RecordMask(.takenBack, by: first) }
+        }
         for stream in records.keys where told[stream]?.mask == nil {
             let by = accepted.first { $0.direct.contains(stream) } ?? accepted.first { $0.targets.contains(stream) }
             told[stream]?.mask = by.map { RecordMask(.superseded, by: $0.create.id) }
         }
         for (replacement, reason, because) in held {
             if told[replacement.stream]?.outcomes[replacement.create.id] == .effective {
-                told[replacement.stream]?.outcomes[replacement.create.id] = EventOutcome(.pending, reason: reason, because: because)
+                told[replacement.stream]?.outcomes[replacement.create.id] = EventOutcome(
+                    .pending, reason: reason, because: because)
             }
             told[replacement.stream]?.mask = RecordMask(.heldBack, by: because)
         }
@@ -70,11 +80,14 @@ package struct CrossOracle {
         var accepted: [Replacement] = []
         var held: [(Replacement, String, EventID)] = []
         let all = records.compactMap { stream, record -> Replacement? in
-            if mutation != .removedOnesStillSupersede, record.isRemoved || takenBack[stream]?.isEmpty == false { return nil }
+            if mutation != .removedOnesStillSupersede, record.isRemoved || takenBack[stream]?.isEmpty == false {
+                return nil
+            }
             return record.created.flatMap { id in events.first { $0.id == id } }.flatMap { replacement($0) }
         }
         let ordered = all.sorted { left, right in
-            mutation == .leastByArrival ? left.create.position < right.create.position : key(left.create.id) < key(right.create.id)
+            mutation == .leastByArrival
+                ? left.create.position < right.create.position : key(left.create.id) < key(right.create.id)
         }
         for one in ordered {
             if let lock = unseen(one), mutation != .ignoresUnseenSignatures {
@@ -94,14 +107,19 @@ package struct CrossOracle {
     }
 
     package func replacement(_ create: HeldEvent, naming ids: [EventID]) -> Replacement? {
-        func streams(_ ids: some Sequence<EventID>) -> Set<StreamID> { Set(ids.compactMap { id in events.first { $0.id == id }?.stream }) }
+        func streams(_ ids: some Sequence<EventID>) -> Set<StreamID> {
+            Set(ids.compactMap { id in events.first { $0.id == id }?.stream })
+        }
         let direct = streams(ids).subtracting([create.stream])
         if direct.isEmpty { return nil }
-        var result = Replacement(stream: create.stream, create: create, targets: direct, names: Set(ids), direct: direct)
+        var result = Replacement(
+            stream: create.stream, create: create, targets: direct, names: Set(ids), direct: direct)
         while true {
             let before = result.targets
             for target in before {
-                guard let id = records[target]?.created, let older = events.first(where: { $0.id == id }) else { continue }
+                guard let id = records[target]?.created, let older = events.first(where: { $0.id == id }) else {
+                    continue
+                }
                 result.names.formUnion(older.fold.links.supersedes)
                 result.targets.formUnion(streams(older.fold.links.supersedes).subtracting([create.stream, target]))
             }
@@ -124,11 +142,17 @@ package struct CrossOracle {
             let before = seen.count
             for event in events where seen.contains(event.id) {
                 // What waits for a missing ancestor has no past yet.
-                if records[event.stream]?.outcomes[event.id]?.reason != "basis.missing" { seen.formUnion(event.fold.basis) } else { seen.remove(event.id) }
+                if records[event.stream]?.outcomes[event.id]?.reason != "basis.missing" {
+                    seen.formUnion(event.fold.basis)
+                } else {
+                    seen.remove(event.id)
+                }
             }
             if seen.count == before { break }
         }
-        return replacement.targets.flatMap { records[$0]?.standing ?? [] }.filter { !seen.contains($0) }.min { key($0) < key($1) }
+        return replacement.targets.flatMap { records[$0]?.standing ?? [] }.filter { !seen.contains($0) }.min {
+            key($0) < key($1)
+        }
     }
 
     /// Its place in the order: the causal time, the height, the id.
@@ -136,20 +160,26 @@ package struct CrossOracle {
         guard let event = events.first(where: { $0.id == id }) else { preconditionFailure("an event that is not held") }
         let below = event.fold.basis.map(key)
         return OrderKey(
-            timeMilliseconds: below.map(\.timeMilliseconds).reduce(event.fold.recordedMilliseconds, max), height: below.map(\.height).reduce(0, max) + 1, id: id)
+            timeMilliseconds: below.map(\.timeMilliseconds).reduce(event.fold.recordedMilliseconds, max),
+            height: below.map(\.height).reduce(0, max) + 1, id: id)
     }
 
     // MARK: - Taking back
 
     /// The notes of a record's batch that take it back.
     package func notes(takingBack stream: StreamID) -> Set<EventID> {
-        guard let record = records[stream], record.standing.isEmpty || mutation == .takesBackSigned, let created = record.created,
+        guard let record = records[stream], record.standing.isEmpty || mutation == .takesBackSigned,
+            let created = record.created,
             let create = events.first(where: { $0.id == created }), let payload = create.fold.payload,
-            let name = RecordFields.text(of: 39, inBody: payload.body), let batch = StreamID(name), stream.kind == "flight"
+            let name = RecordFields.text(of: 39, inBody: payload.body), let batch = StreamID(name),
+            stream.kind == "flight"
         else { return [] }
-        let restored = events.filter { $0.stream == stream && $0.fold.role == .restore && record.outcomes[$0.id] == .effective }.flatMap(\.fold.links.undoes)
+        let restored = events.filter {
+            $0.stream == stream && $0.fold.role == .restore && record.outcomes[$0.id] == .effective
+        }.flatMap(\.fold.links.undoes)
         let notes = events.filter { note in
-            note.stream == batch && note.envelope.type == "batch.undone" && records[batch]?.outcomes[note.id] == .effective
+            note.stream == batch && note.envelope.type == "batch.undone"
+                && records[batch]?.outcomes[note.id] == .effective
                 && !restored.contains(note.id) && isBefore(note.fold.payload?.engine.cut ?? [], create)
         }
         return Set(notes.map(\.id))
@@ -159,20 +189,28 @@ package struct CrossOracle {
         if mutation == .ignoresCuts { return !cut.isEmpty }
         let sequence = Int(event.envelope.sequence.value)
         return cut.contains { entry in
-            guard entry.log.origin == event.envelope.origin, event.envelope.sequence.value < entry.size else { return false }
+            guard entry.log.origin == event.envelope.origin, event.envelope.sequence.value < entry.size else {
+                return false
+            }
             let own = paths.filter { $0.first?.envelope.origin == entry.log.origin }
             let meant = own.filter { path in
                 guard let leaf = entry.log.branch else { return true }
                 guard let at = path.firstIndex(where: { $0.id == leaf }) else { return false }
                 // A name is a leaf at which another path really differs.
-                return own.contains { other in other.count > at && other[at].id != leaf && other.prefix(at).map(\.id) == path.prefix(at).map(\.id) }
-            }
-            return !meant.isEmpty && meant.allSatisfy { path in
-                path.count > sequence ? path[sequence].id == event.id : own.contains { other in
-                    // A path that ends before the event is its beginning only if it never left the event's own.
-                    other.count > sequence && other[sequence].id == event.id && other.prefix(path.count).map(\.id) == path.map(\.id)
+                return own.contains { other in
+                    other.count > at && other[at].id != leaf && other.prefix(at).map(\.id) == path.prefix(at).map(\.id)
                 }
             }
+            return !meant.isEmpty
+                && meant.allSatisfy { path in
+                    path.count > sequence
+                        ? path[sequence].id == event.id
+                        : own.contains { other in
+                            // A path that ends before the event is its beginning only if it never left the event's own.
+                            other.count > sequence && other[sequence].id == event.id
+                                && other.prefix(path.count).map(\.id) == path.map(\.id)
+                        }
+                }
         }
     }
 }

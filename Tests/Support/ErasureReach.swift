@@ -9,7 +9,8 @@ package enum ErasureMutation: Hashable, Sendable, CaseIterable {
     case reachesOthers, reachesErasures, missesSingleEvents
 }
 
-/// Which events the erasures among a set reach, by envelopes and the bodies of erasures alone: no fold has a part in it.
+/// Which events the erasures among a set reach, by envelopes and the bodies of erasures alone: no fold has a part in
+/// it.
 package struct ErasureReach {
     private let mutation: ErasureMutation?
     private var streams: Set<String> = []

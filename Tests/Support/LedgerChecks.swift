@@ -14,11 +14,16 @@ package enum LedgerChecks {
         for (index, event) in seen.events.enumerated() {
             if event.position != UInt64(index + 1) { return "position \(event.position) where \(index + 1) was due" }
             versions[event.stream, default: 0] += 1
-            if event.version != versions[event.stream] { return "version \(event.version) of \(event.stream) where \(versions[event.stream] ?? 0) was due" }
+            if event.version != versions[event.stream] {
+                return "version \(event.version) of \(event.stream) where \(versions[event.stream] ?? 0) was due"
+            }
         }
         for log in seen.logs {
-            let sequences = Set(seen.events.filter { $0.envelope.origin == log.name.origin }.map(\.envelope.sequence.value))
-            if sequences.isEmpty || !(0..<log.size).allSatisfy(sequences.contains) { return "log \(log.name) has a gap" }
+            let sequences = Set(
+                seen.events.filter { $0.envelope.origin == log.name.origin }.map(\.envelope.sequence.value))
+            if sequences.isEmpty || !(0..<log.size).allSatisfy(sequences.contains) {
+                return "log \(log.name) has a gap"
+            }
         }
         return nil
     }
@@ -27,7 +32,9 @@ package enum LedgerChecks {
     package static func isContentAddressed(_ seen: Observation) -> String? {
         var ids: Set<EventID> = []
         for event in seen.events {
-            if event.id != EventID(SHA256Hasher.leafHash(envelope: event.stored.envelope)) { return "event \(event.position) is told under another id" }
+            if event.id != EventID(SHA256Hasher.leafHash(envelope: event.stored.envelope)) {
+                return "event \(event.position) is told under another id"
+            }
             if !ids.insert(event.id).inserted { return "event \(event.id.short) is held twice" }
         }
         return nil
@@ -37,18 +44,25 @@ package enum LedgerChecks {
     package static func givesOneOutcome(_ seen: Observation) -> String? {
         var told: [EventID: Int] = [:]
         for record in seen.records.values { for id in record.outcomes.keys { told[id, default: 0] += 1 } }
-        for event in seen.events where told[event.id] != 1 { return "event \(event.id.short) has \(told[event.id] ?? 0) outcomes" }
+        for event in seen.events where told[event.id] != 1 {
+            return "event \(event.id.short) has \(told[event.id] ?? 0) outcomes"
+        }
         return told.count == seen.events.count ? nil : "\(told.count) outcomes for \(seen.events.count) events"
     }
 
-    /// P4: while a lock stands the state is one of the signed contents; undisputed: that one. Nothing removes a locked record.
+    /// P4: while a lock stands the state is one of the signed contents; undisputed: that one. Nothing removes a locked
+    /// record.
     package static func locksHold(_ seen: Observation, _ registry: Registry) -> String? {
         for (stream, record) in seen.records where !record.standing.isEmpty {
             let signed = record.standing.compactMap { id in seen.events.first { $0.id == id }?.fold.links.content }
-            guard let state = record.state, let content = registry.rules(of: stream).content(state, form: 1) else { return "\(stream) is locked over nothing" }
+            guard let state = record.state, let content = registry.rules(of: stream).content(state, form: 1) else {
+                return "\(stream) is locked over nothing"
+            }
             if signed.count != record.standing.count { return "a lock of \(stream) signs nothing" }
             if signed[0] != content { return "\(stream) is locked over other content than was signed" }
-            if record.isDisputed != (Set(signed).count > 1) { return "\(stream) is disputed \(record.isDisputed) with \(Set(signed).count) contents" }
+            if record.isDisputed != (Set(signed).count > 1) {
+                return "\(stream) is disputed \(record.isDisputed) with \(Set(signed).count) contents"
+            }
             if record.isRemoved { return "\(stream) is locked and removed" }
         }
         return nil
@@ -56,24 +70,36 @@ package enum LedgerChecks {
 
     /// What arrived once is never changed, moved or lost.
     package static func onlyGrows(from before: Observation, to after: Observation) -> String? {
-        if after.events.count < before.events.count { return "\(before.events.count - after.events.count) events are gone" }
-        for (old, new) in zip(before.events, after.events) where old != new { return "event \(old.position) is another" }
-        if Array(after.changes.prefix(before.changes.count)) != before.changes { return "a change of outcome is another" }
+        if after.events.count < before.events.count {
+            return "\(before.events.count - after.events.count) events are gone"
+        }
+        for (old, new) in zip(before.events, after.events) where old != new {
+            return "event \(old.position) is another"
+        }
+        if Array(after.changes.prefix(before.changes.count)) != before.changes {
+            return "a change of outcome is another"
+        }
         return nil
     }
 
     /// While the same lock governs undisputed, the content stays.
     package static func lockedContentStays(from before: Observation, to after: Observation) -> String? {
         for (stream, old) in before.records {
-            guard let lock = old.standing.first, !old.isDisputed, let new = after.records[stream], new.standing.first == lock, !new.isDisputed else { continue }
+            guard let lock = old.standing.first, !old.isDisputed, let new = after.records[stream],
+                new.standing.first == lock, !new.isDisputed
+            else { continue }
             if old.state?.fields != new.state?.fields { return "\(stream) changed under its lock" }
         }
         return nil
     }
 
     /// P5: voiding an undisputed lock with all of the stream seen changes nothing but the lock.
-    package static func voidChangesOnlyTheLock(_ stream: StreamID, from before: Observation, to after: Observation) -> String? {
-        guard let old = before.records[stream], old.standing.count == 1, let new = after.records[stream] else { return nil }
+    package static func voidChangesOnlyTheLock(_ stream: StreamID, from before: Observation, to after: Observation)
+        -> String?
+    {
+        guard let old = before.records[stream], old.standing.count == 1, let new = after.records[stream] else {
+            return nil
+        }
         if !new.standing.isEmpty { return "\(stream) is still locked" }
         if old.state != new.state { return "the void changed \(stream)" }
         if new.isRemoved { return "the void removed \(stream)" }
@@ -93,8 +119,12 @@ package enum LedgerChecks {
     /// Every unit is whole: the last event of each log ends one.
     package static func unitsAreWhole(_ seen: Observation) -> String? {
         for log in seen.logs where log.size > 0 {
-            let last = seen.events.filter { $0.envelope.origin == log.name.origin && $0.envelope.sequence.value == log.size - 1 }
-            if !last.contains(where: { $0.envelope.flags.contains(.lastOfUnit) }) { return "log \(log.name) ends within a unit" }
+            let last = seen.events.filter {
+                $0.envelope.origin == log.name.origin && $0.envelope.sequence.value == log.size - 1
+            }
+            if !last.contains(where: { $0.envelope.flags.contains(.lastOfUnit) }) {
+                return "log \(log.name) ends within a unit"
+            }
         }
         return nil
     }
@@ -113,10 +143,14 @@ package enum LedgerChecks {
         if left == right { return nil }
         if left.events.count != right.events.count { return "\(left.events.count) and \(right.events.count) events" }
         for (one, other) in zip(left.events, right.events) where one != other {
-            return "event \(one.position): \(one.envelope.type) \(one.stream) v\(one.version) \(one.id.short), and \(other.envelope.type) \(other.stream) v\(other.version) \(other.id.short)"
+            return
+                "event \(one.position): \(one.envelope.type) \(one.stream) v\(one.version) \(one.id.short), and \(other.envelope.type) \(other.stream) v\(other.version) \(other.id.short)"
         }
-        if left.logs != right.logs { return "logs \(left.logs.map { "\($0.name) \($0.size)" }) and \(right.logs.map { "\($0.name) \($0.size)" })" }
-        for stream in Set(left.records.keys).union(right.records.keys).sorted() where left.records[stream] != right.records[stream] {
+        if left.logs != right.logs {
+            return "logs \(left.logs.map { "\($0.name) \($0.size)" }) and \(right.logs.map { "\($0.name) \($0.size)" })"
+        }
+        for stream in Set(left.records.keys).union(right.records.keys).sorted()
+        where left.records[stream] != right.records[stream] {
             return "record \(stream): \(describe(left.records[stream])), and \(describe(right.records[stream]))"
         }
         if left.days != right.days { return "the sums of days differ" }
@@ -126,6 +160,7 @@ package enum LedgerChecks {
     private static func describe(_ record: HeldRecord?) -> String {
         guard let record else { return "none" }
         let outcomes = record.outcomes.sorted { $0.key < $1.key }.map { "\($0.key.short) \($0.value)" }
-        return "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(record.mask.map { "\($0.reason) \($0.by.short)" } ?? "") \(outcomes)"
+        return
+            "standing \(record.standing.map(\.short)) removed \(record.isRemoved) disputed \(record.isDisputed) \(record.mask.map { "\($0.reason) \($0.by.short)" } ?? "") \(outcomes)"
     }
 }

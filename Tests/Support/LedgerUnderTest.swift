@@ -67,13 +67,16 @@ package final class StoreLedger: LedgerUnderTest {
     private let environment: LedgerEnvironment
 
     /// A ledger of a new person, or of the person with that key; in UTC, or in another zone.
-    package init(seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock(), zone: any ZoneRules = UniversalTime()) throws {
+    package init(
+        seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock(), zone: any ZoneRules = UniversalTime()
+    ) throws {
         path = Scratch.path()
         self.clock = clock
         var environment = LedgerEnvironment.test(clock, seed: seed)
         environment.zone = zone
         self.environment = environment
-        ledger = try Ledger.create(at: path, person: person.map { .joining(seed: $0) } ?? .new, environment: environment)
+        ledger = try Ledger.create(
+            at: path, person: person.map { .joining(seed: $0) } ?? .new, environment: environment)
     }
 
     /// A ledger whose folder is there already.
@@ -120,7 +123,9 @@ package final class StoreLedger: LedgerUnderTest {
     }
 
     package func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt {
-        try ledger.append(drafts.map { Draft.isUnbound($0) ? Draft.following($0, try linkHeads($0.stream)) : $0 }, condition: condition)
+        try ledger.append(
+            drafts.map { Draft.isUnbound($0) ? Draft.following($0, try linkHeads($0.stream)) : $0 },
+            condition: condition)
     }
 
     /// What a new link in a stream follows.
@@ -140,7 +145,9 @@ package final class StoreLedger: LedgerUnderTest {
         return try engine.read { transaction in
             var result = Observation()
             let latest = try engine.latest(transaction)
-            guard let known = try knownAt.map({ try engine.known(at: $0, transaction) }) ?? latest else { throw Refused(code: "position.past") }
+            guard let known = try knownAt.map({ try engine.known(at: $0, transaction) }) ?? latest else {
+                throw Refused(code: "position.past")
+            }
             try engine.forEachEvent(after: .start, through: known.position, transaction) { record in
                 result.events.append(try HeldEvent(record, engine.registry))
                 return true
@@ -153,13 +160,17 @@ package final class StoreLedger: LedgerUnderTest {
                 result.records[loaded.stream] = record
                 return true
             }
-            result.days = try engine.registry.ledgers.indices.map { try engine.dayTable($0, knownAt: known, transaction).days }
+            result.days = try engine.registry.ledgers.indices.map {
+                try engine.dayTable($0, knownAt: known, transaction).days
+            }
             try transaction.forEachOutcomeChange(from: Position(1)) { change in
                 if change.position <= known.position { result.changes.append(HeldChange(change)) }
             }
             if known.isLatest {
                 result.logs = try transaction.logRecords(try transaction.storeRecord())
-                    .map { HeldLog(name: LogName(origin: $0.origin, branch: $0.branch), size: $0.size, root: $0.edge.root) }
+                    .map {
+                        HeldLog(name: LogName(origin: $0.origin, branch: $0.branch), size: $0.size, root: $0.edge.root)
+                    }
                     .sorted { $0.name < $1.name }
             }
             return result
@@ -189,14 +200,17 @@ package final class StoreLedger: LedgerUnderTest {
 
     /// The key of an origin, while its file is there.
     package func key(of origin: OriginID) throws -> SigningKey? {
-        try ledger.engine.store.folder.readKey(ledger.engine.store.folder.originKey(origin), .origin).map { try SigningKey(seed: $0) }
+        try ledger.engine.store.folder.readKey(ledger.engine.store.folder.originKey(origin), .origin).map {
+            try SigningKey(seed: $0)
+        }
     }
 }
 
 extension HeldEvent {
     init(_ record: EventRecord, _ registry: Registry) throws {
         try self.init(
-            stored: StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body), position: record.position.value,
+            stored: StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body),
+            position: record.position.value,
             version: Int(record.version.value), arrived: record.arrived, registry)
         // The id that the store tells, to be held against the bytes.
         id = record.id
@@ -208,6 +222,7 @@ extension HeldChange {
         self.init(
             position: change.position.value, event: change.event, from: change.from.flatMap(Outcome.init(rawValue:)),
             to: EventOutcome(
-                Outcome(rawValue: change.to) ?? .effective, reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
+                Outcome(rawValue: change.to) ?? .effective, reason: change.reason.isEmpty ? nil : change.reason,
+                because: change.because))
     }
 }

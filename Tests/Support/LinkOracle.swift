@@ -6,13 +6,15 @@ import TransparencyLog
 
 /// A wrong reading of links that the checks must find.
 package enum LinkMutation: Hashable, Sendable, CaseIterable {
-    case ignoresCuts, masksLocked, masksWhatOthersEdited, masksWhatWasGiven, hidesEverything, lastLinkWins, oneSignatureIsEnough, forgedIsEnough
+    case ignoresCuts, masksLocked, masksWhatOthersEdited, masksWhatWasGiven, hidesEverything, lastLinkWins,
+        oneSignatureIsEnough, forgedIsEnough
     case keepsRegisters, masksRegistersWhole, ignoresDisputes, masksForEver
     case takesStaleOffers, endsBindTheOther, endsHideEverything, endsKeepWhatCame, greatestEndCounts, endsForEver
 }
 
-/// Whose events links mask, told again from the JSON of the events, with sets and loops: neither the engine's statements nor its folds of
-/// links, shadows and masks have a part in it. It shares the fold of one stream with the engine, which has an oracle of its own.
+/// Whose events links mask, told again from the JSON of the events, with sets and loops: neither the engine's
+/// statements nor its folds of links, shadows and masks have a part in it. It shares the fold of one stream with the
+/// engine, which has an oracle of its own.
 package struct LinkOracle {
     let events: [HeldEvent]
     let registry: Registry
@@ -20,7 +22,9 @@ package struct LinkOracle {
     /// Whose ledger it is; nil: nobody's, so that no end binds it.
     let person: PrincipalID?
 
-    package init(_ events: [HeldEvent], _ registry: Registry, of person: PrincipalID? = nil, _ mutation: LinkMutation? = nil) {
+    package init(
+        _ events: [HeldEvent], _ registry: Registry, of person: PrincipalID? = nil, _ mutation: LinkMutation? = nil
+    ) {
         self.events = events
         self.registry = registry
         self.person = person
@@ -58,11 +62,17 @@ package struct LinkOracle {
         var records = Observation.folded(events, registry)
         var choices: [Link] = []
         var ends: [End] = []
-        for stream in records.keys where stream.kind == "link" { if let choice = fold(stream, &records, &ends) { choices.append(choice) } }
+        for stream in records.keys where stream.kind == "link" {
+            if let choice = fold(stream, &records, &ends) { choices.append(choice) }
+        }
         leaveOut(ends, &records)
         choices = choices.filter { $0.shadowed != nil }
-        let logs = Set(events.map(\.envelope.origin)).map { origin in events.first { $0.envelope.origin == origin }!.envelope.actor.hex }
-        if mutation != .hidesEverything, logs.allSatisfy({ log in choices.contains { $0.shadowed == log } }) { choices = [] }
+        let logs = Set(events.map(\.envelope.origin)).map { origin in
+            events.first { $0.envelope.origin == origin }!.envelope.actor.hex
+        }
+        if mutation != .hidesEverything, logs.allSatisfy({ log in choices.contains { $0.shadowed == log } }) {
+            choices = []
+        }
         for stream in records.keys { mask(stream, choices, &records) }
         return (records, Observation.days(of: records, registry))
     }
@@ -70,7 +80,9 @@ package struct LinkOracle {
     // MARK: - Links
 
     private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord], _ standing: inout [End]) -> Link? {
-        let links = events.filter { $0.stream == stream && records[stream]?.outcomes[$0.id] == .effective }.sorted { before($0, $1) }.compactMap(link)
+        let links = events.filter { $0.stream == stream && records[stream]?.outcomes[$0.id] == .effective }.sorted {
+            before($0, $1)
+        }.compactMap(link)
         var outcomes: [EventID: EventOutcome] = [:]
         var consented: [Link] = []
         var waiting: [Link] = []
@@ -86,23 +98,34 @@ package struct LinkOracle {
         // What was offered once is good once.
         func drop(_ isStale: (Link) -> Bool) {
             if mutation == .takesStaleOffers { return }
-            for link in consented + waiting where isStale(link) { outcomes[link.event.id] = EventOutcome(.quarantined, reason: "link.stale") }
+            for link in consented + waiting where isStale(link) {
+                outcomes[link.event.id] = EventOutcome(.quarantined, reason: "link.stale")
+            }
             consented = consented.filter { outcomes[$0.event.id] == nil }
             waiting = waiting.filter { outcomes[$0.event.id] == nil }
         }
         drop { link in link.follows.map { $0 != link.basis } ?? ends.contains { isPast($0.event.id, of: link.event) } }
         let newer = consented.filter { $0.follows != nil }
         drop { link in link.follows == nil && !newer.allSatisfy { isPast(link.event.id, of: $0.event) } }
-        for end in ends where mutation == .endsForEver || !newer.contains(where: { isPast(end.event.id, of: $0.event) && consented.map(\.event.id).contains($0.event.id) }) {
+        for end in ends
+        where mutation == .endsForEver
+            || !newer.contains(where: {
+                isPast(end.event.id, of: $0.event) && consented.map(\.event.id).contains($0.event.id)
+            })
+        {
             if let found = self.end(end) { standing.append(found) }
         }
         let all = consented + ends
         let tops = all.filter { one in !all.contains { isPast(one.event.id, of: $0.event) } }
-        let heads = mutation == .lastLinkWins ? Array(consented.suffix(1)) : consented.filter { one in !consented.contains { isPast(one.event.id, of: $0.event) } }
+        let heads =
+            mutation == .lastLinkWins
+            ? Array(consented.suffix(1))
+            : consented.filter { one in !consented.contains { isPast(one.event.id, of: $0.event) } }
         for link in waiting {
             if let same = consented.first(where: { $0.words == link.words }) {
                 outcomes[link.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: same.event.id)
-            } else if let follows = link.follows, let later = tops.first(where: { !follows.contains($0.event.id.hex) }) {
+            } else if let follows = link.follows, let later = tops.first(where: { !follows.contains($0.event.id.hex) })
+            {
                 outcomes[link.event.id] = EventOutcome(.shadowed, reason: "link.stale", because: later.event.id)
             } else {
                 outcomes[link.event.id] = EventOutcome(.pending, reason: "link.consent")
@@ -116,7 +139,9 @@ package struct LinkOracle {
             }
             if mutation != .ignoresDisputes { holds = nil }
         } else {
-            for head in heads.dropFirst() { outcomes[head.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: heads[0].event.id) }
+            for head in heads.dropFirst() {
+                outcomes[head.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: heads[0].event.id)
+            }
         }
         for (id, outcome) in outcomes { records[stream]?.outcomes[id] = outcome }
         return holds
@@ -128,8 +153,11 @@ package struct LinkOracle {
         if records[stream] == nil { return [] }
         _ = fold(stream, &records, &ends)
         let told = events.filter { event in
-            guard event.stream == stream, let outcome = records[stream]?.outcomes[event.id], let link = link(event) else { return false }
-            return link.isEnd ? outcome == .effective : outcome.status != .quarantined && outcome.status != .pending && standing(link, stream) == "consented"
+            guard event.stream == stream, let outcome = records[stream]?.outcomes[event.id], let link = link(event)
+            else { return false }
+            return link.isEnd
+                ? outcome == .effective
+                : outcome.status != .quarantined && outcome.status != .pending && standing(link, stream) == "consented"
         }
         return told.filter { one in !told.contains { isPast(one.id, of: $0) } }.map(\.id).sorted()
     }
@@ -150,7 +178,9 @@ package struct LinkOracle {
         var (records, ends) = (Observation.folded(events.filter { $0.stream.kind == "link" }, registry), [End]())
         for stream in records.keys { _ = fold(stream, &records, &ends) }
         // Both signed a link that names the end, whether what it builds on is here or not.
-        let links = events.filter { $0.stream.kind == "link" }.compactMap(link).filter { standing($0, $0.event.stream) == "consented" }
+        let links = events.filter { $0.stream.kind == "link" }.compactMap(link).filter {
+            standing($0, $0.event.stream) == "consented"
+        }
         var answered = Set(links.flatMap { $0.follows ?? [] })
         // An end that another end had seen is answered with that one.
         var before = 0
@@ -174,7 +204,9 @@ package struct LinkOracle {
         for index in changed.indices {
             let event = events[index]
             if ["link", "origin"].contains(event.stream.kind) { continue }
-            if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased { continue }
+            if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased {
+                continue
+            }
             let against = ends.filter { $0.other == event.envelope.actor.hex }
             let sizes = against.map { end in
                 guard let roots = end.roots else { return end.sizes[event.envelope.origin.hex] ?? 0 }
@@ -214,7 +246,9 @@ package struct LinkOracle {
     }
 
     private func link(_ event: HeldEvent) -> Link? {
-        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion), let data = try? BodyView.json(event.stored.body.span.bytes, schema).data else { return nil }
+        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
+            let data = try? BodyView.json(event.stored.body.span.bytes, schema).data
+        else { return nil }
         return Link(event: event, data: data)
     }
 
@@ -222,19 +256,26 @@ package struct LinkOracle {
         if link.isEnd {
             let people = [link.event.envelope.actor.hex, link.data["person"]?.stringValue ?? ""].sorted()
             let hash = SHA256Hasher.hash(Array("daybook/link-stream/1".utf8) + people.flatMap { Hex.decode($0) ?? [] })
-            return link.data["cut"] != nil && people[0] != people[1] && stream.text == "link/" + hash.hex.prefix(32) ? "end" : "link.invalid"
+            return link.data["cut"] != nil && people[0] != people[1] && stream.text == "link/" + hash.hex.prefix(32)
+                ? "end" : "link.invalid"
         }
         let names = ["firstKey", "secondKey"]
-        let keys = names.compactMap { link.data[$0]?.stringValue.flatMap(Hex.decode).flatMap { try? VerifyingKey(bytes: $0) } }
+        let keys = names.compactMap {
+            link.data[$0]?.stringValue.flatMap(Hex.decode).flatMap { try? VerifyingKey(bytes: $0) }
+        }
         guard keys.count == 2 else { return "link.invalid" }
         let people = keys.map { PrincipalID(publicKey: $0) }
         let hash = SHA256Hasher.hash(Array("daybook/link-stream/1".utf8) + people[0].bytes + people[1].bytes)
         guard people[0].hex < people[1].hex, stream.text == "link/" + hash.hex.prefix(32) else { return "link.invalid" }
         let (isWhole, hasCut) = (link.isWhole, link.data["cut"] != nil)
-        guard link.shadowed == nil ? !isWhole && !hasCut : isWhole != hasCut && people.map(\.hex).contains(link.shadowed!) else { return "link.invalid" }
+        guard
+            link.shadowed == nil ? !isWhole && !hasCut : isWhole != hasCut && people.map(\.hex).contains(link.shadowed!)
+        else { return "link.invalid" }
         guard case .object(let members) = link.data else { return "link.invalid" }
         let words = JSONValue.object(members.filter { !$0.name.hasSuffix("Signature") && $0.name != "key" })
-        let body = try! BodyEncoder(schema: registry.schema("ledgers.linked", version: link.event.envelope.schemaVersion)!, normalize: { $0 }).encode(words)
+        let body = try! BodyEncoder(
+            schema: registry.schema("ledgers.linked", version: link.event.envelope.schemaVersion)!, normalize: { $0 }
+        ).encode(words)
         let tag = Array("daybook/link/\(link.event.envelope.schemaVersion)".utf8)
         let checks = zip(keys, ["firstSignature", "secondSignature"]).map { key, name -> Bool? in
             link.data[name]?.stringValue.map { text in
@@ -265,7 +306,8 @@ package struct LinkOracle {
             let masked = sets.filter { set in choices.contains { isMasked(set, $0) } }
             if masked.isEmpty { return }
             state.clearRegisters()
-            for set in sets.sorted(by: { before($0, $1) }) where !masked.contains(set) && mutation != .masksRegistersWhole {
+            for set in sets.sorted(by: { before($0, $1) })
+            where !masked.contains(set) && mutation != .masksRegistersWhole {
                 let outcome = record.outcomes[set.id]
                 guard outcome == .effective || outcome?.reason == "field.overwritten" else { continue }
                 registry.rules(of: stream).evolve(&state, set.fold)
@@ -273,9 +315,12 @@ package struct LinkOracle {
             record.state = state.registers.isEmpty ? nil : state
         case "flight", "endorsement", "review":
             if stream.kind != "flight", mutation != .masksWhatWasGiven { return }
-            guard mutation == .masksLocked || record.standing.isEmpty, let create = own.first(where: { $0.id == record.created }) else { return }
+            guard mutation == .masksLocked || record.standing.isEmpty,
+                let create = own.first(where: { $0.id == record.created })
+            else { return }
             let others = own.filter { event in
-                event.envelope.actor != create.envelope.actor && record.outcomes[event.id] == .effective && (event.fold.role == .edit || event.fold.role == .lock)
+                event.envelope.actor != create.envelope.actor && record.outcomes[event.id] == .effective
+                    && (event.fold.role == .edit || event.fold.role == .lock)
             }
             if !others.isEmpty, mutation != .masksWhatOthersEdited { return }
             let links = choices.filter { isMasked(create, $0) }.map(\.event.id)
@@ -298,7 +343,8 @@ package struct LinkOracle {
     private func key(_ event: HeldEvent) -> OrderKey {
         let below = event.fold.basis.compactMap { self.event($0).map(key) }
         return OrderKey(
-            timeMilliseconds: below.map(\.timeMilliseconds).reduce(event.fold.recordedMilliseconds, max), height: below.map(\.height).reduce(0, max) + 1,
+            timeMilliseconds: below.map(\.timeMilliseconds).reduce(event.fold.recordedMilliseconds, max),
+            height: below.map(\.height).reduce(0, max) + 1,
             id: event.id)
     }
 }

@@ -21,7 +21,9 @@ package struct ModelEntropy {
 extension ModelLedger {
     /// The remarks of a record as it counts now.
     package func remarks(of stream: StreamID) -> String? {
-        guard let state = fold(stream).state, let schema = ModelLedger.registry.schema("flight.logged") else { return nil }
+        guard let state = fold(stream).state, let schema = ModelLedger.registry.schema("flight.logged") else {
+            return nil
+        }
         let fields = state.fields.canonical
         return try? BodyView.json(fields.span.bytes, schema).data["remarks"]?.stringValue
     }
@@ -31,7 +33,9 @@ extension ModelLedger {
         _ drafts: [EventDraft], condition: AppendCondition? = nil, now: Instant, _ entropy: ModelEntropy
     ) throws -> AppendReceipt {
         // Before a log is begun: its first event is nothing that arrived.
-        if let condition, mutation != .ignoresTheCondition, breaks(condition) { throw Refused(index: 0, code: "condition.failed") }
+        if let condition, mutation != .ignoresTheCondition, breaks(condition) {
+            throw Refused(index: 0, code: "condition.failed")
+        }
         var minted: [StoredEvent] = []
         var draft = self
         if !isOwnLive {
@@ -77,11 +81,14 @@ extension ModelLedger {
         let event = try HeldEvent(
             stored: stored, position: UInt64(events.count + 1), version: 1, arrived: now, ModelLedger.registry)
         guard event.envelope.type == "origin.started", event.envelope.sequence.value == 0, event.envelope.basis.isEmpty,
-            event.envelope.flags.contains(.lastOfUnit), event.envelope.actor == principal, event.fold.understanding == .understood,
+            event.envelope.flags.contains(.lastOfUnit), event.envelope.actor == principal,
+            event.fold.understanding == .understood,
             event.stream == StreamID(kind: "origin", id: event.envelope.origin.hex), paths[event.envelope.origin] == nil
         else { throw Refused(code: "model: not the beginning of a log") }
         let replaced = RecordFields.value(of: 3, inBody: stored.body)
-        guard replaced == own.map({ [0x50] + $0.bytes }) else { throw Refused(code: "model: it names another log as replaced") }
+        guard replaced == own.map({ [0x50] + $0.bytes }) else {
+            throw Refused(code: "model: it names another log as replaced")
+        }
         events.append(event)
         own = event.envelope.origin
         paths[event.envelope.origin] = [[event.id]]
@@ -91,7 +98,8 @@ extension ModelLedger {
 
     private func breaks(_ condition: AppendCondition) -> Bool {
         events.contains { event in
-            event.position > condition.after.value && (condition.kinds.isEmpty || condition.kinds.contains(event.stream.kind))
+            event.position > condition.after.value
+                && (condition.kinds.isEmpty || condition.kinds.contains(event.stream.kind))
                 && (condition.types.isEmpty || condition.types.contains(event.envelope.type))
                 && (condition.streams.isEmpty || condition.streams.contains(event.stream))
         }
@@ -111,7 +119,8 @@ extension ModelLedger {
     private func repeated(_ drafts: [EventDraft], _ index: Int, _ ids: [EventID]) throws -> EventID? {
         let draft = drafts[index]
         if let other = earlier(drafts, index) {
-            guard drafts[other].stream == draft.stream, drafts[other].type == draft.type, drafts[other].occurred == draft.occurred,
+            guard drafts[other].stream == draft.stream, drafts[other].type == draft.type,
+                drafts[other].occurred == draft.occurred,
                 drafts[other].intent == draft.intent, try told(draft) == told(drafts[other])
             else { return mutation == .takesOtherContentForAKey ? ids[other] : try conflict() }
             return ids[other]
@@ -139,7 +148,9 @@ extension ModelLedger {
 
     private func schema(_ draft: EventDraft) throws -> EventSchema {
         // A link that names nothing that it follows is one of an older program.
-        guard let schema = ModelLedger.registry.schema(draft.type, version: Draft.isUnbound(draft) ? 1 : nil) else { throw Refused(code: "type.unknown") }
+        guard let schema = ModelLedger.registry.schema(draft.type, version: Draft.isUnbound(draft) ? 1 : nil) else {
+            throw Refused(code: "type.unknown")
+        }
         return schema
     }
 
@@ -158,17 +169,22 @@ extension ModelLedger {
         fields.key = draft.key
         guard case .json(let data) = draft.data else { preconditionFailure("the model takes JSON") }
         do {
-            let body = try BodyEncoder(schema: schema, normalize: { $0.precomposedStringWithCanonicalMapping }).encode(data, engine: fields)
+            let body = try BodyEncoder(schema: schema, normalize: { $0.precomposedStringWithCanonicalMapping }).encode(
+                data, engine: fields)
             _ = try BodyCheck.check(body, schema)
             return body
         } catch { throw error.error }
     }
 
-    private mutating func stage(_ draft: EventDraft, isLast: Bool, _ now: Instant, _ salt: () -> [UInt8]) throws -> StoredEvent {
+    private mutating func stage(_ draft: EventDraft, isLast: Bool, _ now: Instant, _ salt: () -> [UInt8]) throws
+        -> StoredEvent
+    {
         let schema = try schema(draft)
         if schema.computed, draft.intent == .plain { throw Refused(code: "type.computed") }
         let held = events(of: draft.stream)
-        if let expected = draft.expectedVersion, expected != held.count, mutation != .ignoresExpectedVersion { throw Refused(code: "version.conflict") }
+        if let expected = draft.expectedVersion, expected != held.count, mutation != .ignoresExpectedVersion {
+            throw Refused(code: "version.conflict")
+        }
         let rules = ModelLedger.registry.rules(of: draft.stream)
         let fold = fold(draft.stream)
         let across = try linksAcross(draft, schema)
@@ -178,11 +194,14 @@ extension ModelLedger {
         let content = EventContent(schema: schema, body: body, engine: try BodyCheck.check(body, schema))
         var basis = fold.heads.prefix(Limits.basisMaximum).sorted()
         // An older program builds on all that it holds.
-        if draft.stream.kind == "link", schema.type != "ledgers.linked" || schema.version > 1 { basis = linkHeads(draft.stream) }
+        if draft.stream.kind == "link", schema.type != "ledgers.linked" || schema.version > 1 {
+            basis = linkHeads(draft.stream)
+        }
         if mutation == .buildsOnTheFirstHeadOnly { basis = Array(basis.prefix(1)) }
         let event = FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))), basis: basis,
-            recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key, isCritical: schema.critical,
+            recordedMilliseconds: now.milliseconds, actor: principal, role: schema.role, key: draft.key,
+            isCritical: schema.critical,
             links: EngineLinks(content, in: draft.stream.kind), payload: content)
         let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
         // What restates other persons' entries enters nothing: the rules of roles hold it, those for entries do not.
@@ -190,7 +209,9 @@ extension ModelLedger {
         if let code = isEntry ? refusalAcross(event, draft, alone) : alone { throw Refused(code: code) }
         if isEntry { try holdEntry(event, content, fold, rules, now) }
         let stored = write(event, content, draft, isLast: isLast, now, salt())
-        var kept = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now, ModelLedger.registry)
+        var kept = try HeldEvent(
+            stored: stored, position: UInt64(events.count + 1), version: held.count + 1, arrived: now,
+            ModelLedger.registry)
         kept.version = held.count + 1
         events.append(kept)
         if let own { paths[own] = [(paths[own]?.first ?? []) + [kept.id]] }
@@ -210,12 +231,14 @@ extension ModelLedger {
     }
 
     private func links(
-        _ draft: EventDraft, _ schema: EventSchema, _ held: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, _ rules: KindRules
+        _ draft: EventDraft, _ schema: EventSchema, _ held: [FoldEvent<EventContent>], _ fold: Fold<RecordState>,
+        _ rules: KindRules
     ) throws -> EngineLinks? {
         let links: Result<EngineLinks, Rejection>
         switch (draft.intent, schema.role) {
         case (.plain, .restore): links = fold.linksOfRestore(by: principal)
-        case (.apply(let event), _): links = fold.linksOfSettle(applying: event, over: held, rules: rules, by: principal)
+        case (.apply(let event), _):
+            links = fold.linksOfSettle(applying: event, over: held, rules: rules, by: principal)
         case (.dismiss(let event), _): links = fold.linksOfSettle(dismissing: event, over: held, by: principal)
         case (.computed, .lock): links = fold.linksOfLock(by: principal, over: held, rules: rules, form: KindRules.form)
         case (.computed(let voiding), .unlock): links = fold.linksOfUnlock(voiding: voiding, over: held, by: principal)
@@ -224,12 +247,14 @@ extension ModelLedger {
         }
         switch links {
         case .success(let links): return links
-        case .failure(let rejection): throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none))
+        case .failure(let rejection):
+            throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none))
         }
     }
 
     private func write(
-        _ event: FoldEvent<EventContent>, _ content: EventContent, _ draft: EventDraft, isLast: Bool, _ now: Instant, _ salt: [UInt8]
+        _ event: FoldEvent<EventContent>, _ content: EventContent, _ draft: EventDraft, isLast: Bool, _ now: Instant,
+        _ salt: [UInt8]
     ) -> StoredEvent {
         guard let own else { preconditionFailure("a log was begun") }
         var flags: EventFlags = isLast && mutation != .dropsTheUnitFlag ? .lastOfUnit : []
@@ -243,8 +268,10 @@ extension ModelLedger {
         }
         let envelope = Envelope(
             origin: own, sequence: LogSequence(UInt64(sequence)), flags: flags, stream: draft.stream, type: draft.type,
-            schemaVersion: content.schema.version, actor: principal, validTime: validTime, recorded: now, basis: event.basis,
-            causation: draft.causation, correlation: draft.correlation, bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: content.body))
+            schemaVersion: content.schema.version, actor: principal, validTime: validTime, recorded: now,
+            basis: event.basis,
+            causation: draft.causation, correlation: draft.correlation,
+            bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: content.body))
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
         return StoredEvent(envelope: writer.bytes, salt: salt, body: content.body)

@@ -11,13 +11,15 @@ package enum ModelMutation: CaseIterable, Sendable {
     case dropsTheUnitFlag, buildsOnTheFirstHeadOnly, countsVersionsFromZero, holdsRestatementsAsEntries
     case takesCutUnits, takesForgedHeads, namesBranchesByArrival, losesASharedEvent, forgetsOutcomeChanges
     // Across streams.
-    case leastByArrival, ignoresUnseenSignatures, removedOnesStillSupersede, letsAllSupersede, ignoresCuts, takesBackSigned
+    case leastByArrival, ignoresUnseenSignatures, removedOnesStillSupersede, letsAllSupersede, ignoresCuts,
+        takesBackSigned
 }
 
 /// A ledger of plain arrays: every question is answered by looking at all events, every state by folding from nothing.
 ///
-/// It shares with the engine what is tested elsewhere against oracles of its own (bytes, schemas, the fold of one stream, domain rules) and
-/// nothing of what it is to be an oracle for: positions, versions, keys, conditions, units, logs, branches, kept rows.
+/// It shares with the engine what is tested elsewhere against oracles of its own (bytes, schemas, the fold of one
+/// stream, domain rules) and nothing of what it is to be an oracle for: positions, versions, keys, conditions, units,
+/// logs, branches, kept rows.
 package struct ModelLedger: Sendable {
     package var events: [HeldEvent] = []
     /// For each origin its paths, each whole from sequence 0.
@@ -40,7 +42,9 @@ package struct ModelLedger: Sendable {
     // MARK: - Looking
 
     /// What became of every stream.
-    package var records: [StreamID: HeldRecord] { Observation.refold(events, ModelLedger.registry, paths: paths, mutation).records }
+    package var records: [StreamID: HeldRecord] {
+        Observation.refold(events, ModelLedger.registry, paths: paths, mutation).records
+    }
 
     package func events(of stream: StreamID) -> [HeldEvent] { events.filter { $0.stream == stream } }
     package func event(_ id: EventID) -> HeldEvent? { events.first { $0.id == id } }
@@ -65,7 +69,10 @@ package struct ModelLedger: Sendable {
                 let deepest = paths.filter { $0 != path }.map { ModelLedger.common($0, path) }.max()
                 var branch = deepest.map { path[$0] }
                 if mutation == .namesBranchesByArrival, path == paths.first { branch = nil }
-                result.append(HeldLog(name: LogName(origin: origin, branch: branch), size: UInt64(path.count), root: ModelLedger.root(path)))
+                result.append(
+                    HeldLog(
+                        name: LogName(origin: origin, branch: branch), size: UInt64(path.count),
+                        root: ModelLedger.root(path)))
             }
         }
         return result.sorted { $0.name < $1.name }
@@ -77,7 +84,9 @@ package struct ModelLedger: Sendable {
         return (Position(last.position), stepped)
     }
 
-    package static func common(_ left: [EventID], _ right: [EventID]) -> Int { zip(left, right).prefix { $0 == $1 }.count }
+    package static func common(_ left: [EventID], _ right: [EventID]) -> Int {
+        zip(left, right).prefix { $0 == $1 }.count
+    }
 
     package static func root(_ leaves: [EventID]) -> Bytes32 {
         MerkleTree.root(of: 0..<UInt64(leaves.count)) { leaves[Int($0)].words }
@@ -89,10 +98,12 @@ package struct ModelLedger: Sendable {
     private mutating func dropErasedBodies() throws {
         guard events.contains(where: { ErasureReach.isErasure($0.envelope) }) else { return }
         let reach = ErasureReach(events.map(\.stored))
-        for index in events.indices where !events[index].stored.isErased && reach.reaches(events[index].envelope, events[index].id) {
+        for index in events.indices
+        where !events[index].stored.isErased && reach.reaches(events[index].envelope, events[index].id) {
             let old = events[index]
             events[index] = try HeldEvent(
-                stored: StoredEvent(erased: old.stored.envelope), position: old.position, version: old.version, arrived: old.arrived, ModelLedger.registry)
+                stored: StoredEvent(erased: old.stored.envelope), position: old.position, version: old.version,
+                arrived: old.arrived, ModelLedger.registry)
         }
     }
 
@@ -100,7 +111,8 @@ package struct ModelLedger: Sendable {
     mutating func commit(_ arriving: [StoredEvent], at now: Instant) throws {
         let before = self
         for stored in arriving {
-            var event = try HeldEvent(stored: stored, position: UInt64(events.count + 1), version: 0, arrived: now, ModelLedger.registry)
+            var event = try HeldEvent(
+                stored: stored, position: UInt64(events.count + 1), version: 0, arrived: now, ModelLedger.registry)
             event.version = events(of: event.stream).count + (mutation == .countsVersionsFromZero ? 0 : 1)
             events.append(event)
         }
@@ -112,7 +124,8 @@ package struct ModelLedger: Sendable {
             for event in events(of: stream) {
                 let was = old[stream]?.outcomes[event.id]
                 guard let outcome = new[stream]?.outcomes[event.id], (was ?? .effective) != outcome else { continue }
-                changes.append(HeldChange(position: UInt64(events.count), event: event.id, from: was?.status, to: outcome))
+                changes.append(
+                    HeldChange(position: UInt64(events.count), event: event.id, from: was?.status, to: outcome))
             }
         }
     }

@@ -5,7 +5,8 @@ import EventSourcing
 
 extension ModelLedger {
     var oracle: CrossOracle {
-        CrossOracle(events, Observation.folded(events, ModelLedger.registry), ModelLedger.registry, mutation, paths: paths)
+        CrossOracle(
+            events, Observation.folded(events, ModelLedger.registry), ModelLedger.registry, mutation, paths: paths)
     }
 
     private func isHeldBack(_ stream: StreamID) -> Bool { records[stream]?.mask?.reason == .heldBack }
@@ -39,14 +40,18 @@ extension ModelLedger {
 
     /// The code that an event across streams is refused with; `refused` is that of its own stream.
     func refusalAcross(_ event: FoldEvent<EventContent>, _ draft: EventDraft, _ refused: String?) -> String? {
-        if event.role == .create, !event.links.supersedes.isEmpty { return refused ?? refusalOfSuperseding(event, draft) }
+        if event.role == .create, !event.links.supersedes.isEmpty {
+            return refused ?? refusalOfSuperseding(event, draft)
+        }
         if draft.type == "batch.undone", let cut = event.payload?.engine.cut {
             let here = currentCut
-            return cut.allSatisfy { entry in here.contains { $0.log == entry.log && $0.size >= entry.size } } ? refused : "cut.unknown"
+            return cut.allSatisfy { entry in here.contains { $0.log == entry.log && $0.size >= entry.size } }
+                ? refused : "cut.unknown"
         }
         let takenBack = oracle.notes(takingBack: draft.stream)
         switch event.role {
-        case .restore where refused == "restore.nothing": return takenBack.contains(where: event.links.undoes.contains) ? nil : refused
+        case .restore where refused == "restore.nothing":
+            return takenBack.contains(where: event.links.undoes.contains) ? nil : refused
         case .edit, .remove, .lock:
             if let refused { return refused }
             if !takenBack.isEmpty { return "record.takenBack" }
@@ -59,7 +64,9 @@ extension ModelLedger {
 
     private var accepted: [CrossOracle.Replacement] {
         let oracle = oracle
-        return oracle.replacements(Dictionary(uniqueKeysWithValues: records.keys.map { ($0, oracle.notes(takingBack: $0)) })).accepted
+        return oracle.replacements(
+            Dictionary(uniqueKeysWithValues: records.keys.map { ($0, oracle.notes(takingBack: $0)) })
+        ).accepted
     }
 
     private func refusalOfSuperseding(_ event: FoldEvent<EventContent>, _ draft: EventDraft) -> String? {

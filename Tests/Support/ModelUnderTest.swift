@@ -43,14 +43,18 @@ package final class ModelUnderTest: LedgerUnderTest {
         return model.observe(knownAt: knownAt)
     }
 
-    package func known(at instant: Instant) throws -> (position: Position, clockStepped: Bool) { model.known(at: instant) }
+    package func known(at instant: Instant) throws -> (position: Position, clockStepped: Bool) {
+        model.known(at: instant)
+    }
 
     package func tails() throws -> [ReceivedTail] {
         try model.paths.sorted { $0.key < $1.key }.flatMap { origin, paths in
             try paths.map { path in
                 let root = ModelLedger.root(path)
                 let received = heads[origin]?.first { $0.head.size == UInt64(path.count) && $0.head.root == root }
-                let signed = try keys[origin].map { try Head(publicKey: $0.publicKey, size: UInt64(path.count), root: root).signed(by: $0) }
+                let signed = try keys[origin].map {
+                    try Head(publicKey: $0.publicKey, size: UInt64(path.count), root: root).signed(by: $0)
+                }
                 guard let head = received ?? signed else { throw Refused(code: "key.missing") }
                 return ReceivedTail(head: head, start: 0, events: path.compactMap { model.event($0)?.stored })
             }
@@ -60,7 +64,8 @@ package final class ModelUnderTest: LedgerUnderTest {
     /// The first event of a new log, as docs/format.md §3 says.
     private func begin(replacing replaced: OriginID?) throws -> StoredEvent {
         let key = try SigningKey(seed: random.bytes(32))
-        let stored = try ModelUnderTest.beginning(of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
+        let stored = try ModelUnderTest.beginning(
+            of: key, by: person, replacing: replaced, salt: random.bytes(16), now: clock.now)
         keys[OriginID(publicKey: key.publicKey)] = key
         return stored
     }
@@ -84,8 +89,10 @@ package final class ModelUnderTest: LedgerUnderTest {
         body.data(certificate.signature.bytes)
         let isCritical = ModelLedger.registry.schema("origin.started")?.critical ?? false
         let envelope = Envelope(
-            origin: certificate.origin, sequence: LogSequence(0), flags: isCritical ? [.lastOfUnit, .critical] : .lastOfUnit,
-            stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started", schemaVersion: 1, actor: certificate.principal,
+            origin: certificate.origin, sequence: LogSequence(0),
+            flags: isCritical ? [.lastOfUnit, .critical] : .lastOfUnit,
+            stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started", schemaVersion: 1,
+            actor: certificate.principal,
             validTime: .instant(now, offsetSeconds: 0, zone: "UTC"), recorded: now, basis: [],
             bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: body.bytes))
         var writer = CBORWriter(capacity: 256)

@@ -31,7 +31,8 @@ package struct HeldEvent: Equatable, Sendable {
     }
 
     package static func == (left: HeldEvent, right: HeldEvent) -> Bool {
-        left.position == right.position && left.version == right.version && left.arrived == right.arrived && left.stored == right.stored
+        left.position == right.position && left.version == right.version && left.arrived == right.arrived
+            && left.stored == right.stored
             && left.id == right.id
     }
 }
@@ -112,12 +113,15 @@ extension Observation {
     package static func folded(_ events: some Sequence<HeldEvent>, _ registry: Registry) -> [StreamID: HeldRecord] {
         var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
         for event in events { streams[event.stream, default: []].append(event.fold) }
-        return Dictionary(uniqueKeysWithValues: streams.map { ($0, HeldRecord($1, foldWhole($1, rules: registry.rules(of: $0)))) })
+        return Dictionary(
+            uniqueKeysWithValues: streams.map { ($0, HeldRecord($1, foldWhole($1, rules: registry.rules(of: $0)))) })
     }
 
-    /// What a fold from nothing makes of raw events in arrival order: the oracle for every kept row. `paths` as for `CrossOracle`.
+    /// What a fold from nothing makes of raw events in arrival order: the oracle for every kept row. `paths` as for
+    /// `CrossOracle`.
     package static func refold(
-        _ events: some Sequence<HeldEvent>, _ registry: Registry, paths: [OriginID: [[EventID]]]? = nil, _ mutation: ModelMutation? = nil
+        _ events: some Sequence<HeldEvent>, _ registry: Registry, paths: [OriginID: [[EventID]]]? = nil,
+        _ mutation: ModelMutation? = nil
     ) -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = folded(events, registry)
         CrossOracle(Array(events), records, registry, mutation, paths: paths).tell(&records)
@@ -128,7 +132,9 @@ extension Observation {
     package static func days(of records: [StreamID: HeldRecord], _ registry: Registry) -> [[DayTable.Day]] {
         var builders = registry.ledgers.map { DayTableBuilder(width: $0.measures.count) }
         for (stream, record) in records {
-            guard !record.isRemoved, record.mask == nil, record.created != nil, let state = record.state else { continue }
+            guard !record.isRemoved, record.mask == nil, record.created != nil, let state = record.state else {
+                continue
+            }
             var sink = ContributionSink()
             let scan = FieldScan()
             let fields = state.fields.canonical

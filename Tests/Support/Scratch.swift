@@ -32,7 +32,9 @@ package enum Scratch {
     }
 
     /// The bytes of a file; empty when there is none.
-    package static func bytes(_ path: String) -> [UInt8] { FileManager.default.contents(atPath: path).map(Array.init) ?? [] }
+    package static func bytes(_ path: String) -> [UInt8] {
+        FileManager.default.contents(atPath: path).map(Array.init) ?? []
+    }
 
     /// Writes into a file that may be there, keeping its inode.
     package static func overwrite(_ path: String, _ bytes: [UInt8]) throws {
@@ -49,7 +51,8 @@ package enum Scratch {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()  // None is no files.
     }
 
-    /// Copies a ledger's folder as a person would who does not know better: the store, the checkpoint, the keys, and not the token.
+    /// Copies a ledger's folder as a person would who does not know better: the store, the checkpoint, the keys, and
+    /// not the token.
     package static func clone(_ source: String, to target: String) throws {
         try FileManager.default.createDirectory(atPath: target + "/keys", withIntermediateDirectories: true)
         for name in ["data.mdb", "checkpoint"] + files(source + "/keys").map({ "keys/" + $0 }) {

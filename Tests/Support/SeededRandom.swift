@@ -16,5 +16,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
     /// True once in `count` times on average.
     public mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
-    public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 33) } }
+    public mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 33) }
+    }
 }

@@ -5,11 +5,13 @@ import Foundation
 /// The rows of a vector file under Tests/Fixtures, column name → text; a last column may hold commas.
 package func vectors(_ name: String, source: String = #filePath) -> [[String: String]] {
     let tests = URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent()
-    guard let text = try? String(contentsOf: tests.appendingPathComponent("Fixtures/vectors/\(name)"), encoding: .utf8) else { fatalError("no \(name)") }
+    guard let text = try? String(contentsOf: tests.appendingPathComponent("Fixtures/vectors/\(name)"), encoding: .utf8)
+    else { fatalError("no \(name)") }
     let lines = text.split(whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
     return lines.dropFirst().map { line in
-        let cells = line.split(separator: ",", maxSplits: columns.count - 1, omittingEmptySubsequences: false).map(String.init)
+        let cells = line.split(separator: ",", maxSplits: columns.count - 1, omittingEmptySubsequences: false).map(
+            String.init)
         return Dictionary(uniqueKeysWithValues: zip(columns, cells))
     }
 }
@@ -22,7 +24,9 @@ extension [String: String] {
     }
 
     /// Whole numbers of a row, separated by blanks.
-    package func numbers(_ column: String) -> [Int] { (self[column] ?? "").split(separator: " ").compactMap { Int($0) } }
+    package func numbers(_ column: String) -> [Int] {
+        (self[column] ?? "").split(separator: " ").compactMap { Int($0) }
+    }
 }
 
 package func instant(_ text: String) -> Instant {

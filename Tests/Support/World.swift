@@ -129,8 +129,12 @@ package struct World {
     /// Holds what a replica tells now against its model and against what it told before.
     package mutating func settle(_ replica: Replica, _ seen: Observation? = nil) throws {
         let now = try seen ?? replica.store.observe()
-        if let what = LedgerChecks.difference(now, replica.model.observe()) { throw Violation("store and model: \(what)") }
-        if let what = LedgerChecks.onlyGrows(from: replica.seen, to: now) ?? LedgerChecks.lockedContentStays(from: replica.seen, to: now) {
+        if let what = LedgerChecks.difference(now, replica.model.observe()) {
+            throw Violation("store and model: \(what)")
+        }
+        if let what = LedgerChecks.onlyGrows(from: replica.seen, to: now)
+            ?? LedgerChecks.lockedContentStays(from: replica.seen, to: now)
+        {
             throw Violation(what)
         }
         for what in [
@@ -147,7 +151,11 @@ package struct World {
         if replica.seen.events.isEmpty { return }
         let replay = try replica.store.ledger.replay()
         if !replay.isEqual { throw Violation("kept rows differ from a fold from nothing") }
-        if let what = try PastChecks.difference(replica.store.ledger, at: replica.seen.events.count, seed: UInt64(steps)) { throw Violation(what) }
+        if let what = try PastChecks.difference(
+            replica.store.ledger, at: replica.seen.events.count, seed: UInt64(steps))
+        {
+            throw Violation(what)
+        }
     }
 
     // MARK: - Asking about the past
@@ -164,11 +172,15 @@ package struct World {
         compared.logs = []
         compared.changes = []
         if let what = LedgerChecks.difference(compared, prefix) { throw Violation("known at \(position): \(what)") }
-        guard try replica.store.ledger.replay(until: position).events == position.value else { throw Violation("replay until \(position) has other events") }
+        guard try replica.store.ledger.replay(until: position).events == position.value else {
+            throw Violation("replay until \(position) has other events")
+        }
         let base = replica.seen.events.randomElement(using: &random)?.arrived ?? replica.clock.now
         let instant = Instant(milliseconds: base.milliseconds + Int64(random.below(3)) - 1)
         if try replica.store.known(at: instant) != replica.model.known(at: instant) {
-            throw Violation("known at \(instant): \(try replica.store.known(at: instant)), the model says \(replica.model.known(at: instant))")
+            throw Violation(
+                "known at \(instant): \(try replica.store.known(at: instant)), the model says \(replica.model.known(at: instant))"
+            )
         }
     }
 }

@@ -23,9 +23,12 @@ extension World {
                 }
                 let start = partly && random.oneIn(2) ? random.below(end + 1) : 0
                 guard let key = keys[origin] else { throw Violation("a log was written with a key that nobody saw") }
-                let head = Head(publicKey: key.publicKey, size: UInt64(end), root: ModelLedger.root(Array(path[..<end])))
+                let head = Head(
+                    publicKey: key.publicKey, size: UInt64(end), root: ModelLedger.root(Array(path[..<end])))
                 result.append(
-                    ReceivedTail(head: try head.signed(by: key), start: UInt64(start), events: path[start..<end].compactMap { byID[$0]?.stored }))
+                    ReceivedTail(
+                        head: try head.signed(by: key), start: UInt64(start),
+                        events: path[start..<end].compactMap { byID[$0]?.stored }))
             }
         }
         return result
@@ -54,10 +57,13 @@ extension World {
         case 0: return ReceivedTail(head: tail.head, start: tail.start, events: Array(tail.events.dropLast()))
         case 1:
             let other = Head(publicKey: head.publicKey, size: head.size + 1, root: head.root)
-            return ReceivedTail(head: SignedHead(head: other, signature: tail.head.signature), start: tail.start, events: tail.events)
+            return ReceivedTail(
+                head: SignedHead(head: other, signature: tail.head.signature), start: tail.start, events: tail.events)
         case 2: return ReceivedTail(head: tail.head, start: tail.start + 1, events: tail.events)
         default:
-            guard var last = tail.events.last else { return ReceivedTail(head: tail.head, start: tail.start + 1, events: []) }
+            guard var last = tail.events.last else {
+                return ReceivedTail(head: tail.head, start: tail.start + 1, events: [])
+            }
             var body = last.body
             body[body.count - 1] ^= 1
             last = StoredEvent(envelope: last.envelope, salt: last.salt, body: body)
@@ -73,7 +79,9 @@ extension World {
             if told != modelled { throw Violation("the store received \(told), the model \(modelled)") }
         case (.failure(let told), .failure(let modelled)):
             refusals += 1
-            if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
+            if Refused(told) != Refused(modelled) {
+                throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))")
+            }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
         case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
         }
@@ -93,14 +101,18 @@ extension World {
         }
         let digests = try replicas.map { try $0.store.ledger.digest() }
         for (replica, digest) in zip(replicas.dropFirst(), digests.dropFirst()) {
-            if let what = LedgerChecks.agree(replicas[0].seen, replica.seen) { throw Violation("\(replicas[0].name) and \(replica.name): \(what)") }
+            if let what = LedgerChecks.agree(replicas[0].seen, replica.seen) {
+                throw Violation("\(replicas[0].name) and \(replica.name): \(what)")
+            }
             if digest != digests[0] { throw Violation("\(replicas[0].name) and \(replica.name) have other digests") }
         }
     }
 
     /// Two devices that hold the same each do something to one record, without hearing of the other; then one hears.
     mutating func disagree(_ replica: Replica) throws {
-        guard let other = replicas.filter({ $0 !== replica }).randomElement(using: &random) else { return try write(replica) }
+        guard let other = replicas.filter({ $0 !== replica }).randomElement(using: &random) else {
+            return try write(replica)
+        }
         let stream = stream()
         try receive(try tails(of: other, partly: false), replica)
         if replica.seen.records[stream]?.created == nil { try append([log(stream)], to: replica) }
@@ -110,7 +122,11 @@ extension World {
         try append([first], to: replica)
         try append([random.oneIn(3) ? first : random.oneIn(2) ? sign(stream) : amend(stream)], to: other)
         if random.oneIn(2) { try append([sign(stream)], to: other) }
-        if random.oneIn(3) { try receive(try tails(of: other, partly: true), replica) } else { try receive(try tails(of: other, partly: false), replica) }
+        if random.oneIn(3) {
+            try receive(try tails(of: other, partly: true), replica)
+        } else {
+            try receive(try tails(of: other, partly: false), replica)
+        }
     }
 
     /// A machine writes, tells somebody, is set back without knowing, and writes again: its log forks.

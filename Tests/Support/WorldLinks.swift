@@ -8,7 +8,9 @@ extension World {
     mutating func replacing() -> StreamID { StreamID(kind: "flight", id: random.oneIn(2) ? "c" : "d") }
 
     mutating func supersede(_ stream: StreamID, _ targets: StreamID...) -> EventDraft {
-        EventDraft(stream: stream, type: "flight.logged", data: .json(flight()), intent: .superseding(Array(Set(targets)).sorted()))
+        EventDraft(
+            stream: stream, type: "flight.logged", data: .json(flight()),
+            intent: .superseding(Array(Set(targets)).sorted()))
     }
 
     mutating func linkingCommand(_ replica: Replica) -> EventDraft {

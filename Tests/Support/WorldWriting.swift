@@ -14,17 +14,22 @@ extension World {
         var condition: AppendCondition?
         if random.oneIn(10) {
             condition = AppendCondition(
-                after: Position(UInt64(random.below(replica.seen.events.count + 1))), kinds: random.oneIn(2) ? ["aircraft"] : [],
+                after: Position(UInt64(random.below(replica.seen.events.count + 1))),
+                kinds: random.oneIn(2) ? ["aircraft"] : [],
                 types: random.oneIn(2) ? ["flight.amended"] : [], streams: random.oneIn(3) ? [stream()] : [])
         }
         try append(drafts, condition, to: replica)
     }
 
-    package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica) throws {
+    package mutating func append(_ drafts: [EventDraft], _ condition: AppendCondition? = nil, to replica: Replica)
+        throws
+    {
         var drafts = drafts
         for (index, draft) in drafts.enumerated() {
             // Which of two events with one key a command is held against is not settled: see KeyTests.
-            if let key = draft.key, replica.model.events.count(where: { $0.fold.key == key }) > 1 { drafts[index].key = nil }
+            if let key = draft.key, replica.model.events.count(where: { $0.fold.key == key }) > 1 {
+                drafts[index].key = nil
+            }
         }
         let answer = Result { try replica.store.append(drafts, condition: condition) }
         let time = replica.clock.now
@@ -51,14 +56,17 @@ extension World {
         case (.failure(let told), .failure(let modelled)):
             refusals += 1
             if let violation = modelled as? Violation { throw violation }
-            if Refused(told) != Refused(modelled) { throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))") }
+            if Refused(told) != Refused(modelled) {
+                throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))")
+            }
             if minted != nil { throw Violation("a refused unit left the beginning of a log") }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
         case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
         }
         let before = replica.seen
         try settle(replica, now)
-        if drafts.count == 1, drafts[0].type == "signature.voided", case .success(let told) = answer, told.appended == 1,
+        if drafts.count == 1, drafts[0].type == "signature.voided", case .success(let told) = answer,
+            told.appended == 1,
             let what = LedgerChecks.voidChangesOnlyTheLock(drafts[0].stream, from: before, to: replica.seen)
         {
             throw Violation(what)
@@ -82,16 +90,22 @@ extension World {
     private mutating func command(_ replica: Replica) -> EventDraft {
         let stream = stream()
         let record = replica.seen.records[stream]
-        var draft = random.oneIn(8) ? linkingCommand(replica) : random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
+        var draft =
+            random.oneIn(8)
+            ? linkingCommand(replica)
+            : random.oneIn(8) ? anyCommand(replica, stream) : sensibleCommand(replica, stream, record)
         if draft.key == nil, random.oneIn(6) { draft.key = "key-\(random.below(4))" }
-        if random.oneIn(6) { draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(4) ? 1 : 0) }
+        if random.oneIn(6) {
+            draft.expectedVersion = replica.model.events(of: draft.stream).count + (random.oneIn(4) ? 1 : 0)
+        }
         if random.oneIn(10) { draft.correlation = "batch-\(random.below(3))" }
         return draft
     }
 
     private mutating func sensibleCommand(_ replica: Replica, _ stream: StreamID, _ record: HeldRecord?) -> EventDraft {
         guard let record, record.created != nil else {
-            return ["c", "d"].contains(stream.id) ? supersede(stream, random.oneIn(3) ? replacing() : self.stream()) : log(stream)
+            return ["c", "d"].contains(stream.id)
+                ? supersede(stream, random.oneIn(3) ? replacing() : self.stream()) : log(stream)
         }
         if record.mask?.reason == .takenBack, random.oneIn(2) { return restore(stream) }
         if record.isRemoved { return random.oneIn(3) ? settlement(replica, stream) : restore(stream) }
@@ -129,12 +143,16 @@ extension World {
         return draft
     }
 
-    mutating func log(_ stream: StreamID) -> EventDraft { EventDraft(stream: stream, type: "flight.logged", data: .json(flight())) }
+    mutating func log(_ stream: StreamID) -> EventDraft {
+        EventDraft(stream: stream, type: "flight.logged", data: .json(flight()))
+    }
 
     mutating func amend(_ stream: StreamID) -> EventDraft {
         // Keys that two devices may both use for one content.
         if random.oneIn(5) {
-            return EventDraft(stream: stream, type: "flight.amended", data: .json(.object(pairs: ["remarks": .string("keyed")])), key: "amended-\(stream.id)")
+            return EventDraft(
+                stream: stream, type: "flight.amended", data: .json(.object(pairs: ["remarks": .string("keyed")])),
+                key: "amended-\(stream.id)")
         }
         return EventDraft(stream: stream, type: "flight.amended", data: .json(amendment()))
     }
@@ -144,11 +162,15 @@ extension World {
     }
 
     func sign(_ stream: StreamID) -> EventDraft {
-        EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1234567")])), intent: .computed())
+        EventDraft(
+            stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1234567")])),
+            intent: .computed())
     }
 
     private func void(_ stream: StreamID) -> EventDraft {
-        EventDraft(stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string("wrong")])), intent: .computed())
+        EventDraft(
+            stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string("wrong")])),
+            intent: .computed())
     }
 
     private mutating func describeAircraft() -> EventDraft {
@@ -158,7 +180,8 @@ extension World {
     mutating func flight() -> JSONValue {
         .object(pairs: [
             "date": .string("2026-02-0\(1 + random.below(5))"), "hobbs": .number("1.\(random.below(3))"),
-            "dayLandings": .integer(1 + random.below(3)), "remarks": random.oneIn(2) ? .string("as logged \(random.below(3))") : nil,
+            "dayLandings": .integer(1 + random.below(3)),
+            "remarks": random.oneIn(2) ? .string("as logged \(random.below(3))") : nil,
             "batch": random.oneIn(3) ? .string("batch/x") : nil,
         ])
     }
@@ -188,16 +211,24 @@ extension World {
         let applies = random.oneIn(2)
         return EventDraft(
             stream: stream, type: "outcome.settled",
-            data: .json(.object(pairs: ["event": .string(event.hex), "decision": .string(applies ? "apply" : "dismiss")])),
+            data: .json(
+                .object(pairs: ["event": .string(event.hex), "decision": .string(applies ? "apply" : "dismiss")])),
             intent: applies ? .apply(event) : .dismiss(event))
     }
 
     private mutating func wrongCommand(_ stream: StreamID) -> EventDraft {
         switch random.below(4) {
         case 0: EventDraft(stream: stream, type: "flight.painted", data: .json(.object([])))
-        case 1: EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1")])))
-        case 2: EventDraft(stream: stream, type: "flight.amended", data: .json(.object(pairs: ["colour": .string("red")])))
-        default: EventDraft(stream: stream, type: "flight.logged", data: .json(.object(pairs: ["date": .string("2027-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])))
+        case 1:
+            EventDraft(stream: stream, type: "flight.signed", data: .json(.object(pairs: ["cfiNumber": .string("1")])))
+        case 2:
+            EventDraft(stream: stream, type: "flight.amended", data: .json(.object(pairs: ["colour": .string("red")])))
+        default:
+            EventDraft(
+                stream: stream, type: "flight.logged",
+                data: .json(
+                    .object(pairs: ["date": .string("2027-01-01"), "hobbs": .number("1.0"), "dayLandings": .integer(1)])
+                ))
         }
     }
 }

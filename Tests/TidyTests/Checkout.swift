@@ -23,7 +23,8 @@ struct SourceFile: Sendable {
 
 /// The checkout this test was compiled from.
 enum Checkout {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// Every file of ours that people write as text, below the given folders; build products are left out.
     static func files(_ folders: [String], extensions: Set<String>? = nil) -> [SourceFile] {
@@ -31,7 +32,9 @@ enum Checkout {
             paths(below: folder).compactMap { path -> SourceFile? in
                 let file = URL(filePath: path)
                 if let extensions, !extensions.contains(file.pathExtension) { return nil }
-                guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else { return nil }
+                guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
+                    return nil
+                }
                 return SourceFile(path: path, text: text)
             }
         }
@@ -51,11 +54,14 @@ enum Checkout {
 
     static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder) && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+            && isFolder.boolValue
     }
 
     private static func paths(below folder: String) -> [String] {
-        guard isFolder(folder) else { return FileManager.default.fileExists(atPath: root.appending(path: folder).path) ? [folder] : [] }
+        guard isFolder(folder) else {
+            return FileManager.default.fileExists(atPath: root.appending(path: folder).path) ? [folder] : []
+        }
         return ((try? entries(of: folder)) ?? []).flatMap { name -> [String] in
             [".build", "__pycache__", ".git"].contains(name) ? [] : paths(below: "\(folder)/\(name)")
         }

@@ -12,7 +12,9 @@ enum Code {
                     if rest.hasPrefix("*/") { isInBlock = false; rest = rest.dropFirst() }
                 } else if isInString {
                     kept.append(character)
-                    if character == "\\" { rest = rest.dropFirst(); if let escaped = rest.first { kept.append(escaped) } }
+                    if character == "\\" {
+                        rest = rest.dropFirst(); if let escaped = rest.first { kept.append(escaped) }
+                    }
                     if character == "\"" { isInString = false }
                 } else if rest.hasPrefix("//") {
                     break
@@ -56,7 +58,9 @@ enum Code {
     /// The module a line imports, whatever access or attribute stands before it; nil when it imports none.
     static func importedModule(_ line: String) -> String? {
         var parts = line.split(separator: " ").map(String.init)
-        while let first = parts.first, first.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(first) {
+        while let first = parts.first,
+            first.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(first)
+        {
             parts.removeFirst()
         }
         guard parts.first == "import", parts.count > 1 else { return nil }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Who may import whom. This table is the truth about the arrows between targets: SwiftPM lets a target import whatever its
-/// dependencies depend on, so nothing but this test keeps them.
+/// Who may import whom. This table is the truth about the arrows between targets: SwiftPM lets a target import whatever
+/// its dependencies depend on, so nothing but this test keeps them.
 private let allowed: [String: Set<String>] = [
     // Pure.
     "EventModel": [],
@@ -12,14 +12,28 @@ private let allowed: [String: Set<String>] = [
     // Storage.
     "GuardedFiles": ["Glibc"],
     "LMDB": ["CLMDB", "CIntegrity", "GuardedFiles", "Glibc", "Synchronization"],
-    "EventStore": ["GuardedFiles", "LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization"],
-    "ReadModels": ["EventStore", "LMDB", "EventCodec", "EventSourcing", "EventModel", "TransparencyLog", "Synchronization"],
+    "EventStore": [
+        "GuardedFiles", "LMDB", "EventCodec", "EventModel", "TransparencyLog", "CIntegrity", "Glibc", "Synchronization",
+    ],
+    "ReadModels": [
+        "EventStore", "LMDB", "EventCodec", "EventSourcing", "EventModel", "TransparencyLog", "Synchronization",
+    ],
     // The one write path and the one query path.
-    "Engine": ["EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization"],
+    "Engine": [
+        "EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization",
+    ],
     // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
-    "DaybookKit": ["Engine", "SyncProtocol", "EventStore", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog", "Foundation", "Glibc", "Synchronization"],
-    "Replication": ["DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel", "TransparencyLog", "Glibc"],
-    "DaybookCommands": ["DaybookKit", "Replication", "GuardedFiles", "CProcess", "ArgumentParser", "Foundation", "Glibc"],
+    "DaybookKit": [
+        "Engine", "SyncProtocol", "EventStore", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel",
+        "TransparencyLog", "Foundation", "Glibc", "Synchronization",
+    ],
+    "Replication": [
+        "DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel",
+        "TransparencyLog", "Glibc",
+    ],
+    "DaybookCommands": [
+        "DaybookKit", "Replication", "GuardedFiles", "CProcess", "ArgumentParser", "Foundation", "Glibc",
+    ],
     "daybook": ["DaybookCommands"],
 ]
 
@@ -42,7 +56,9 @@ private let composition = "DaybookKit"
         return allowed[target].map { target == composition ? $0.union(domains) : $0 }
     }
 
-    @Test("T-2.1, D-12: every import is in the table: a domain reaches no store and no clock, what shows reads projections") func everyImportIsInTheTable() throws {
+    @Test(
+        "T-2.1, D-12: every import is in the table: a domain reaches no store and no clock, what shows reads projections"
+    ) func everyImportIsInTheTable() throws {
         var findings: [String] = []
         for target in manifest.targets where target.kind != "testTarget" && target.path.hasPrefix("Sources/") {
             let files = Checkout.files([target.path], extensions: ["swift"])
@@ -70,45 +86,54 @@ private let composition = "DaybookKit"
     /// A row of a target that is gone, a folder that no target builds, a target without a folder.
     @Test func tableManifestAndFoldersNameTheSameTargets() throws {
         let sources = manifest.targets.filter { $0.kind != "testTarget" && $0.path.hasPrefix("Sources/") }
-        let folders = try Checkout.folders(in: "Sources").filter { $0 != "Domains" }.map { "Sources/\($0)" }
+        let folders =
+            try Checkout.folders(in: "Sources").filter { $0 != "Domains" }.map { "Sources/\($0)" }
             + domains.map { "Sources/Domains/\($0)" }
         #expect(sources.map(\.path).sorted() == folders.sorted())
         #expect(allowed.keys.filter { name in !sources.contains { $0.name == name } }.sorted() == [])
     }
 
     @Test func everyTestFolderIsBuilt() throws {
-        let built = Set(manifest.targets.map(\.path)).flatMap { [$0, $0.split(separator: "/").prefix(2).joined(separator: "/")] }
+        let built = Set(manifest.targets.map(\.path)).flatMap {
+            [$0, $0.split(separator: "/").prefix(2).joined(separator: "/")]
+        }
         let holdsSwift = try Checkout.folders(in: "Tests").map { "Tests/\($0)" }
             .filter { !Checkout.files([$0], extensions: ["swift"]).isEmpty }
         #expect(holdsSwift.filter { !built.contains($0) } == [])
     }
 
     @Test func importsAreFoundHoweverTheyAreWritten() {
-        let file = SourceFile(path: "Sources/X/A.swift", text: """
-            public import EventModel
-            @_exported import Glibc  // why
-            import struct Foundation.Data
-            // import Commented
-            @testable internal import LMDB.Inner
-            """)
-        #expect(imports(of: file, outside: ["EventModel"], target: "X") == [
-            "Sources/X/A.swift:2: X must not import Glibc",
-            "Sources/X/A.swift:3: X must not import Foundation",
-            "Sources/X/A.swift:5: X must not import LMDB",
-        ])
+        let file = SourceFile(
+            path: "Sources/X/A.swift",
+            text: """
+                public import EventModel
+                @_exported import Glibc  // why
+                import struct Foundation.Data
+                // import Commented
+                @testable internal import LMDB.Inner
+                """)
+        #expect(
+            imports(of: file, outside: ["EventModel"], target: "X") == [
+                "Sources/X/A.swift:2: X must not import Glibc",
+                "Sources/X/A.swift:3: X must not import Foundation",
+                "Sources/X/A.swift:5: X must not import LMDB",
+            ])
     }
 
     @Test func theManifestIsReadAsItStands() {
-        let manifest = Manifest(SourceFile(path: "Package.swift", text: """
-            targets: [
-                .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
-                // .target(name: "Gone"),
-                .target(
-                    name: "Logbook", dependencies: ["EventModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-                    path: "Sources/Domains/Logbook"),
-                .testTarget(name: "TidyTests"),
-            ]
-            """))
+        let manifest = Manifest(
+            SourceFile(
+                path: "Package.swift",
+                text: """
+                    targets: [
+                        .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
+                        // .target(name: "Gone"),
+                        .target(
+                            name: "Logbook", dependencies: ["EventModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+                            path: "Sources/Domains/Logbook"),
+                        .testTarget(name: "TidyTests"),
+                    ]
+                    """))
         #expect(manifest.targets.map(\.name) == ["CLMDB", "Logbook", "TidyTests"])
         #expect(manifest.targets.map(\.path) == ["Sources/CLMDB", "Sources/Domains/Logbook", "Tests/TidyTests"])
         #expect(manifest.targets[1].dependencies == ["EventModel", "ArgumentParser"])

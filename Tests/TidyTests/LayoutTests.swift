@@ -19,7 +19,9 @@ import Testing
         }
     }
 
-    @Test("the large targets keep every file in a folder by concern", arguments: ["DaybookKit", "DaybookCommands", "EventStore", "EventCodec", "LMDB"])
+    @Test(
+        "the large targets keep every file in a folder by concern",
+        arguments: ["DaybookKit", "DaybookCommands", "EventStore", "EventCodec", "LMDB"])
     func concerns(target: String) throws {
         let loose = try Checkout.entries(of: "Sources/\(target)").filter { $0.hasSuffix(".swift") }
         #expect(loose == [], "\(target) has files beside its folders")

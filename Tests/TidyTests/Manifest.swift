@@ -17,7 +17,8 @@ struct Manifest {
             let body = Self.parenthesised(text[match.range.upperBound...])
             guard let name = body.firstMatch(of: /name:\s*"([^"]+)"/)?.1 else { return nil }
             let kind = String(match.1)
-            let path = body.firstMatch(of: /path:\s*"([^"]+)"/).map { String($0.1) }
+            let path =
+                body.firstMatch(of: /path:\s*"([^"]+)"/).map { String($0.1) }
                 ?? "\(kind == "testTarget" ? "Tests" : "Sources")/\(name)"
             return Target(
                 name: String(name), kind: kind, path: path, dependencies: Self.dependencies(in: body),

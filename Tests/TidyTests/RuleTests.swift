@@ -2,7 +2,9 @@ import Testing
 
 /// Each rule on a text that breaks it and on its neighbours that do not: a rule that finds nothing proves nothing.
 @Suite struct RuleTests {
-    private func file(_ text: String, path: String = "Sources/X/A.swift") -> SourceFile { SourceFile(path: path, text: text) }
+    private func file(_ text: String, path: String = "Sources/X/A.swift") -> SourceFile {
+        SourceFile(path: path, text: text)
+    }
 
     @Test func domainWordsAreFoundInsideIdentifiersButNotInsideWords() {
         let text = """
@@ -11,18 +13,20 @@ import Testing
             /// The PilotName.
             let kind = "alarm/1"
             """
-        #expect(Rules.domainWordsInEngine(file(text)) == [
-            "Sources/X/A.swift:2: the engine must not know the word 'flight'",
-            "Sources/X/A.swift:3: the engine must not know the word 'pilot'",
-            "Sources/X/A.swift:4: the engine must not know the word 'alarm'",
-        ])
+        #expect(
+            Rules.domainWordsInEngine(file(text)) == [
+                "Sources/X/A.swift:2: the engine must not know the word 'flight'",
+                "Sources/X/A.swift:3: the engine must not know the word 'pilot'",
+                "Sources/X/A.swift:4: the engine must not know the word 'alarm'",
+            ])
     }
 
     @Test func leftoversNeedANumber() {
-        #expect(Rules.leftovers(file("// TODO: later\n// TODO(#12): later\nmktemp x.XXXXXX\n// FIXME\n")) == [
-            "Sources/X/A.swift:1: TODO without a number",
-            "Sources/X/A.swift:4: FIXME without a number",
-        ])
+        #expect(
+            Rules.leftovers(file("// TODO: later\n// TODO(#12): later\nmktemp x.XXXXXX\n// FIXME\n")) == [
+                "Sources/X/A.swift:1: TODO without a number",
+                "Sources/X/A.swift:4: FIXME without a number",
+            ])
     }
 
     @Test func whatOpensAFileIsFoundHoweverItIsSpelt() {
@@ -34,16 +38,21 @@ import Testing
             let handle = Glibc.open(path, flags)
             FileManager.default.contents(atPath: path)
             """
-        func finding(_ line: Int, _ name: String) -> String { "Sources/X/A.swift:\(line): \(name) opens a file: use GuardedFolder, or name the reason in OpeningRule" }
+        func finding(_ line: Int, _ name: String) -> String {
+            "Sources/X/A.swift:\(line): \(name) opens a file: use GuardedFolder, or name the reason in OpeningRule"
+        }
         #expect(
             OpeningRule.findings(file(text)) == [
-                finding(1, "O_RDONLY"), finding(3, "fopen"), finding(3, "contentsOf"), finding(5, "Glibc.open"), finding(6, "FileManager"),
+                finding(1, "O_RDONLY"), finding(3, "fopen"), finding(3, "contentsOf"), finding(5, "Glibc.open"),
+                finding(6, "FileManager"),
             ])
     }
 
     @Test func lengthIsCountedInLines() {
         #expect(Rules.length(file("a\nb\nc\n"), limit: 3) == [])
-        #expect(Rules.length(file("a\nb\nc\nd\n"), limit: 3) == ["Sources/X/A.swift:4: 4 lines, at most 3: look for a seam"])
+        #expect(
+            Rules.length(file("a\nb\nc\nd\n"), limit: 3) == ["Sources/X/A.swift:4: 4 lines, at most 3: look for a seam"]
+        )
     }
 
     @Test func swallowedErrorsNeedAComment() {
@@ -57,35 +66,41 @@ import Testing
             func first() -> Entry? { nil }
             guard let e = try? read() else { preconditionFailure("checked in init") }
             """
-        #expect(Rules.swallowedErrors(file(text)) == [
-            "Sources/X/A.swift:1: try? without a comment saying why the error does not matter"
-        ])
+        #expect(
+            Rules.swallowedErrors(file(text)) == [
+                "Sources/X/A.swift:1: try? without a comment saying why the error does not matter"
+            ])
     }
 
     @Test func flagsThatHideAreFound() {
-        #expect(Rules.hiddenWarnings(file("unsafeFlags([\"-Ounchecked\"])\nflags: -O\n")) == [
-            "Sources/X/A.swift:1: -Ounchecked hides what should be seen"
-        ])
+        #expect(
+            Rules.hiddenWarnings(file("unsafeFlags([\"-Ounchecked\"])\nflags: -O\n")) == [
+                "Sources/X/A.swift:1: -Ounchecked hides what should be seen"
+            ])
     }
 
     @Test func floatingPointIsFoundInCodeOnly() {
-        #expect(Rules.floatingPoint(file("/// No Double here.\nlet a: Double = 1 /* Float */\nlet doubleClick = 2\n")) == [
-            "Sources/X/A.swift:2: Double in a fact or rule"
-        ])
+        #expect(
+            Rules.floatingPoint(file("/// No Double here.\nlet a: Double = 1 /* Float */\nlet doubleClick = 2\n")) == [
+                "Sources/X/A.swift:2: Double in a fact or rule"
+            ])
     }
 
     @Test func unsafeIsFoundWhereItMayNotBe() {
         let text = "let a = unsafe pointer.pointee\n// unsafe to do\nlet isUnsafe = 1\n"
-        #expect(Rules.unsafeExpressions(file(text)) == [
-            "Sources/X/A.swift:1: unsafe code does not belong in this target"
-        ])
+        #expect(
+            Rules.unsafeExpressions(file(text)) == [
+                "Sources/X/A.swift:1: unsafe code does not belong in this target"
+            ])
     }
 
     @Test func uncheckedSendableNeedsAComment() {
-        let text = "final class A: @unchecked Sendable {}\n/// Only the writer's thread touches it.\nfinal class B: @unchecked Sendable {}\n"
-        #expect(Rules.unexplainedSendable(file(text)) == [
-            "Sources/X/A.swift:1: @unchecked Sendable without a comment naming what makes it true"
-        ])
+        let text =
+            "final class A: @unchecked Sendable {}\n/// Only the writer's thread touches it.\nfinal class B: @unchecked Sendable {}\n"
+        #expect(
+            Rules.unexplainedSendable(file(text)) == [
+                "Sources/X/A.swift:1: @unchecked Sendable without a comment naming what makes it true"
+            ])
     }
 
     @Test func commentsAreCutAndStringsKept() {

@@ -2,8 +2,10 @@
 enum Rules {
     /// The words that belong to a domain and never to the engine.
     static let domainWords: Set<String> = [
-        "flight", "flights", "logbook", "logbooks", "pilot", "pilots", "landing", "landings", "takeoff", "takeoffs", "hobbs", "tach",
-        "aircraft", "airplane", "instructor", "cfi", "endorsement", "endorsements", "currency", "currencies", "solo", "checkride",
+        "flight", "flights", "logbook", "logbooks", "pilot", "pilots", "landing", "landings", "takeoff", "takeoffs",
+        "hobbs", "tach",
+        "aircraft", "airplane", "instructor", "cfi", "endorsement", "endorsements", "currency", "currencies", "solo",
+        "checkride",
         "alarm", "alarms", "snooze", "snoozed", "ringtone",
         "drink", "drinks", "hydration", "beverage", "beverages",
         "quiz", "quizzes", "exam", "exams", "learner",
@@ -12,7 +14,9 @@ enum Rules {
     /// Requirement D-12. Comments count: an engine that has to mention a domain to explain itself knows it.
     static func domainWordsInEngine(_ file: SourceFile) -> [String] {
         file.lines.enumerated().flatMap { index, line in
-            Code.words(line).filter(domainWords.contains).map { file.finding(index + 1, "the engine must not know the word '\($0)'") }
+            Code.words(line).filter(domainWords.contains).map {
+                file.finding(index + 1, "the engine must not know the word '\($0)'")
+            }
         }
     }
 
@@ -26,7 +30,8 @@ enum Rules {
     }
 
     static func length(_ file: SourceFile, limit: Int) -> [String] {
-        file.lines.count > limit ? [file.finding(limit + 1, "\(file.lines.count) lines, at most \(limit): look for a seam")] : []
+        file.lines.count > limit
+            ? [file.finding(limit + 1, "\(file.lines.count) lines, at most \(limit): look for a seam")] : []
     }
 
     /// `try?` throws an error away, so a comment on its line or right above says why that is right.
@@ -35,16 +40,21 @@ enum Rules {
         return code.indices.compactMap { index in
             // A failed precondition is not swallowed: it says what was taken for granted.
             guard code[index].contains(/\btry\?/), !code[index].contains("preconditionFailure(") else { return nil }
-            let isExplained = code[index] != file.lines[index]
+            let isExplained =
+                code[index] != file.lines[index]
                 || (index > 0 && file.lines[index - 1].drop { $0 == " " }.hasPrefix("//"))
-            return isExplained ? nil : file.finding(index + 1, "try? without a comment saying why the error does not matter")
+            return isExplained
+                ? nil : file.finding(index + 1, "try? without a comment saying why the error does not matter")
         }
     }
 
     /// No compiler flag or pragma that hides a warning or drops a check.
     static func hiddenWarnings(_ file: SourceFile) -> [String] {
-        let forbidden = ["-Ounchecked", "-suppress-warnings", "-Wno-", "-Wsuppress", "#pragma clang diagnostic", "#pragma GCC diagnostic",
-            ".treatAllWarnings(as: .warning", "-enforce-exclusivity=unchecked", "swift-format-ignore-file"]
+        let forbidden = [
+            "-Ounchecked", "-suppress-warnings", "-Wno-", "-Wsuppress", "#pragma clang diagnostic",
+            "#pragma GCC diagnostic",
+            ".treatAllWarnings(as: .warning", "-enforce-exclusivity=unchecked", "swift-format-ignore-file",
+        ]
         return file.lines.enumerated().flatMap { index, line in
             forbidden.filter { line.contains($0) }.map { file.finding(index + 1, "\($0) hides what should be seen") }
         }
@@ -52,7 +62,9 @@ enum Rules {
 
     /// Facts and rules are exact: no floating point where events are made, stored or judged.
     static func floatingPoint(_ file: SourceFile) -> [String] {
-        let forbidden: Set = ["Float", "Double", "Float16", "Float32", "Float64", "Float80", "CGFloat", "TimeInterval", "Decimal"]
+        let forbidden: Set = [
+            "Float", "Double", "Float16", "Float32", "Float64", "Float80", "CGFloat", "TimeInterval", "Decimal",
+        ]
         return Code.withoutComments(file.lines).enumerated().flatMap { index, line in
             Code.identifiers(line).filter(forbidden.contains).map { file.finding(index + 1, "\($0) in a fact or rule") }
         }
@@ -61,7 +73,9 @@ enum Rules {
     /// Unsafe expressions, for the targets that may hold none.
     static func unsafeExpressions(_ file: SourceFile) -> [String] {
         Code.withoutComments(file.lines).enumerated().compactMap { index, line in
-            guard Code.identifiers(line).contains(where: { $0 == "unsafe" || $0 == "unsafeBitCast" }) else { return nil }
+            guard Code.identifiers(line).contains(where: { $0 == "unsafe" || $0 == "unsafeBitCast" }) else {
+                return nil
+            }
             return file.finding(index + 1, "unsafe code does not belong in this target")
         }
     }

@@ -1,19 +1,24 @@
 import Testing
 
 /// The targets that make the engine; everything about a domain lives elsewhere.
-private let engine = ["GuardedFiles", "EventModel", "TransparencyLog", "EventCodec", "EventSourcing", "LMDB", "EventStore", "ReadModels", "Engine"]
-    .map { "Sources/\($0)" }
+private let engine = [
+    "GuardedFiles", "EventModel", "TransparencyLog", "EventCodec", "EventSourcing", "LMDB", "EventStore", "ReadModels",
+    "Engine",
+]
+.map { "Sources/\($0)" }
 /// Where facts are made, stored and judged.
 private let exact = ["Sources/EventModel", "Sources/EventCodec", "Sources/EventSourcing", "Sources/Domains"]
 /// The targets that touch memory by hand.
-private let unsafeTargets = ["LMDB", "EventCodec", "EventStore", "ReadModels", "TransparencyLog"].map { "Sources/\($0)/" }
+private let unsafeTargets = ["LMDB", "EventCodec", "EventStore", "ReadModels", "TransparencyLog"].map {
+    "Sources/\($0)/"
+}
 
 /// Single files elsewhere: a load whose bounds were checked right before.
 private let unsafeFiles: Set<String> = ["Sources/EventModel/FixedBytes.swift"]
 
-private let linesMaximum = 450
+private let linesMaximum = 400
 /// Files that were longer when the limit came. A number here only ever falls; below the limit the row goes.
-private let longerThanTheLimit: [String: Int] = [:]
+private let longerThanTheLimit: [String: Int] = ["Tests/EventSourcingTests/Oracle.swift": 440]
 
 /// What may stand at the top of the checkout.
 private let topLevel: Set<String> = [
@@ -28,7 +33,9 @@ private let topLevel: Set<String> = [
         #expect(files.flatMap(Rules.domainWordsInEngine) == [])
     }
 
-    @Test("T-8.2c: every dependency of the manifest is disclosed with its licence") func dependenciesAreDisclosed() throws {
+    @Test("T-8.2c: every dependency of the manifest is disclosed with its licence") func dependenciesAreDisclosed()
+        throws
+    {
         let manifest = try Checkout.file("Package.swift").lines.joined(separator: "\n")
         let rows = try Checkout.file("docs/dependencies.md").lines.filter { $0.hasPrefix("| ") }
         let packages: [String] = manifest.matches(of: #/\.package\(url: "[^"]*/([^"/]+)"/#).map { String($0.1) }
@@ -60,11 +67,14 @@ private let topLevel: Set<String> = [
         #expect(others.flatMap(Rules.unsafeExpressions) == [])
     }
 
-    @Test("one function opens the files of ledgers and of shared folders; every other place has a reason") func filesAreOpenedInOnePlace() {
+    @Test("one function opens the files of ledgers and of shared folders; every other place has a reason")
+    func filesAreOpenedInOnePlace() {
         let files = Checkout.files(["Sources"], extensions: ["swift", "c", "h"])
         #expect(files.flatMap(OpeningRule.findings) == [])
         // A reason that nothing needs any more goes.
-        let unused = OpeningRule.exceptions.keys.filter { path in !files.contains { $0.path == path && !OpeningRule.openings($0).isEmpty } }
+        let unused = OpeningRule.exceptions.keys.filter { path in
+            !files.contains { $0.path == path && !OpeningRule.openings($0).isEmpty }
+        }
         #expect(unused == [])
     }
 
@@ -82,7 +92,8 @@ private let topLevel: Set<String> = [
 
     @Test func filesStayShort() {
         var findings: [String] = []
-        for file in written where !file.isGenerated && !["md", "tsv", "csv", "json", "txt"].contains(file.fileExtension) {
+        for file in written
+        where !file.isGenerated && !["md", "tsv", "csv", "json", "txt"].contains(file.fileExtension) {
             findings += Rules.length(file, limit: longerThanTheLimit[file.path] ?? linesMaximum)
         }
         #expect(findings == [])

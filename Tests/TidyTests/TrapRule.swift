@@ -26,7 +26,8 @@ enum TrapRule {
     static func traps(_ file: SourceFile) -> [(line: Int, code: String)] {
         file.lines.enumerated().compactMap { index, line in
             let code = withoutStrings(line).split(separator: " ").joined(separator: " ")
-            let isTrap = code.contains(/\b(precondition|preconditionFailure|fatalError|assert|assertionFailure)\(/)
+            let isTrap =
+                code.contains(/\b(precondition|preconditionFailure|fatalError|assert|assertionFailure)\(/)
                 || code.contains(/\btry!|\bas!|unsafelyUnwrapped|\[unchecked:|\[Int\(|[A-Za-z0-9_)\]]!(?![=A-Za-z])/)
             return isTrap ? (index + 1, code) : nil
         }
@@ -53,23 +54,23 @@ enum TrapRule {
         "Sources/Engine/Receive/Receive.swift": Places(
             reason: "a branch begins at an event of the tail: the comparison one by one found it",
             code: [
-                "forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])",
+                "forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])"
             ]),
         "Sources/EventCodec/Schema/BodyCheck.swift": Places(
             reason: "the check of the body right before reads the same bytes",
             code: [
-                "if let scan, !scan.take(body) { preconditionFailure() }",
+                "if let scan, !scan.take(body) { preconditionFailure() }"
             ]),
         "Sources/EventCodec/CBOR/CBORReader.swift": Places(
             reason: "the offset is one that a reader of the same bytes gave",
             code: [
-                "precondition(offset >= 0 && offset <= bytes.byteCount)",
+                "precondition(offset >= 0 && offset <= bytes.byteCount)"
             ]),
         "Sources/EventCodec/Schema/CheckPlan.swift": Places(
             reason: "schemas are declarations of domains; their keys are 1 to 63",
             code: [
                 "steps[Int(field.key)] = CheckStep(index: UInt16(index), isNullable: field.nullab"
-                    + "le, low: low, high: high)",
+                    + "le, low: low, high: high)"
             ]),
         "Sources/EventCodec/Envelope/Envelope.swift": Places(
             reason: "the initializer reads the same bytes first; the engine sorts and cuts the basis it writes",
@@ -88,7 +89,7 @@ enum TrapRule {
         "Sources/EventCodec/JSON/ExportLine.swift": Places(
             reason: "the decoder takes 64 bytes for a signature, no more and no fewer",
             code: [
-                "precondition(signature.count == 64)",
+                "precondition(signature.count == 64)"
             ]),
         "Sources/EventCodec/Schema/FieldScan.swift": Places(
             reason: "keys are constants of generated tables",
@@ -121,13 +122,12 @@ enum TrapRule {
         "Sources/EventCodec/Envelope/QuickEnvelope.swift": Places(
             reason: "the length is compared before the words are read",
             code: [
-                "precondition(index + 16 <= offset)",
+                "precondition(index + 16 <= offset)"
             ]),
         "Sources/EventCodec/CBOR/QuickWriter.swift": Places(
             reason: "the writer measured the room for its own bytes",
             code: [
-                "if let from = utf8.baseAddress { unsafe (room.baseAddress! + start).copyMemory(f"
-                    + "rom: from, byteCount: utf8.count) }",
+                "unsafe (room.baseAddress! + start).copyMemory(from: from, byteCount: utf8.count)",
                 "precondition(byteCount <= room.count - count, )",
             ]),
         "Sources/EventCodec/Schema/RecordFields.swift": Places(
@@ -140,7 +140,7 @@ enum TrapRule {
         "Sources/EventCodec/Schema/SchemaMaking.swift": Places(
             reason: "schemas are declarations of domains, no data",
             code: [
-                "precondition(validTime == nil || date != nil, )",
+                "precondition(validTime == nil || date != nil, )"
             ]),
         "Sources/EventCodec/Schema/Upcast.swift": Places(
             reason: "a body is checked against its schema before it is upcast (`understand`)",
@@ -151,22 +151,22 @@ enum TrapRule {
         "Sources/GuardedFiles/GuardedFolder.swift": Places(
             reason: "every path of the loop before it returns or throws",
             code: [
-                "preconditionFailure()",
+                "preconditionFailure()"
             ]),
         "Sources/Replication/BundleWriter.swift": Places(
             reason: "paths and sizes are of the own replica, never those that a peer names",
             code: [
-                "preconditionFailure()",
+                "preconditionFailure()"
             ]),
         "Sources/Replication/Exchange.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
-                "guard case .push(let principal, let cargo) = message else { preconditionFailure() }",
+                "guard case .push(let principal, let cargo) = message else { preconditionFailure() }"
             ]),
         "Sources/Replication/FolderFiles.swift": Places(
             reason: "every path of the loop before it returns or throws",
             code: [
-                "preconditionFailure()",
+                "preconditionFailure()"
             ]),
         "Sources/Replication/FolderReplica.swift": Places(
             reason: "the number is of a path of this replica",
@@ -179,17 +179,17 @@ enum TrapRule {
         "Sources/Replication/FolderSync.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
-                "preconditionFailure()",
+                "preconditionFailure()"
             ]),
         "Sources/Replication/LedgerReplica.swift": Places(
             reason: "paths are of the own replica, never those that a peer names",
             code: [
-                "guard let log = logs[path.number] else { preconditionFailure() }",
+                "guard let log = logs[path.number] else { preconditionFailure() }"
             ]),
         "Sources/SyncProtocol/Bundle.swift": Places(
             reason: "the reader compares the number of places with that of tails; the writer makes one for each",
             code: [
-                "precondition(places.count == list.tails.count)",
+                "precondition(places.count == list.tails.count)"
             ]),
         "Sources/SyncProtocol/CargoCoding.swift": Places(
             reason: "the store holds no larger event; `HeadFields` takes signatures of 64 bytes alone",
@@ -200,7 +200,7 @@ enum TrapRule {
         "Sources/SyncProtocol/ForkSearch.swift": Places(
             reason: "a search begins with paths of the own replica alone",
             code: [
-                "precondition(!ours.isEmpty, )",
+                "precondition(!ours.isEmpty, )"
             ]),
         "Sources/SyncProtocol/Initiator.swift": Places(
             reason: "states of the own machine: a message out of turn is answered with a refusal before",

@@ -25,12 +25,17 @@ import Testing
             fatalError("never")
             """
         let found = TrapRule.findings(SourceFile(path: "Sources/SyncProtocol/A.swift", text: text))
-        #expect(found.compactMap { $0.split(separator: ":").dropFirst().first.flatMap { Int($0) } } == [1, 2, 3, 4, 7, 8], "\(found)")
+        #expect(
+            found.compactMap { $0.split(separator: ":").dropFirst().first.flatMap { Int($0) } } == [1, 2, 3, 4, 7, 8],
+            "\(found)")
     }
 
     @Test("no line is wider than 120 columns, but those that were when the limit came") func width() throws {
-        let rows = try Checkout.file("Tests/Fixtures/tidy/wide-lines.txt").lines.map { $0.split(separator: " ", maxSplits: 1) }
-        let allowed = Dictionary(uniqueKeysWithValues: rows.compactMap { row in Int(row[0]).map { (String(row[1]), $0) } })
+        let rows = try Checkout.file("Tests/Fixtures/tidy/wide-lines.txt").lines.map {
+            $0.split(separator: " ", maxSplits: 1)
+        }
+        let allowed = Dictionary(
+            uniqueKeysWithValues: rows.compactMap { row in Int(row[0]).map { (String(row[1]), $0) } })
         let files = Checkout.files(["Sources", "Tests", "tools"], extensions: ["swift", "py"])
         #expect(files.count > 500 && allowed.count == rows.count)
         for file in files {

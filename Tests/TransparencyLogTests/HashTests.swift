@@ -5,14 +5,16 @@ import TransparencyLog
 
 @Suite("SHA-256 and its domains")
 struct HashTests {
-    @Test("FIPS 180-4 examples", arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("616263", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (
-            "6162636462636465636465666465666765666768666768696768696a68696a6b696a6b6c6a6b6c6d6b6c6d6e6c6d6e6f6d6e6f706e6f7071",
-            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-        ),
-    ])
+    @Test(
+        "FIPS 180-4 examples",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("616263", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "6162636462636465636465666465666765666768666768696768696a68696a6b696a6b6c6a6b6c6d6b6c6d6e6c6d6e6f6d6e6f706e6f7071",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+        ])
     func knownHashes(input: String, expected: String) {
         #expect(SHA256Hasher.hash(bytes(input)).hex == expected)
     }
@@ -55,10 +57,14 @@ struct HashTests {
             }
             bytes.append(UInt8(rest))
         }
-        func signed(_ value: Int64) { variable(value < 0 ? UInt64(bitPattern: ~(value << 1)) : UInt64(bitPattern: value << 1)) }
+        func signed(_ value: Int64) {
+            variable(value < 0 ? UInt64(bitPattern: ~(value << 1)) : UInt64(bitPattern: value << 1))
+        }
         for round in 0..<900 {
             let small = (0..<random.below(70)).map { _ in Int64(random.below(63)) }
-            let large = (0..<random.below(60)).map { index in [Int64(index) - 30, Int64.max, Int64.min, 64, 63, -1][random.below(6)] }
+            let large = (0..<random.below(60)).map { index in
+                [Int64(index) - 30, Int64.max, Int64.min, 64, 63, -1][random.below(6)]
+            }
             writer.byte(UInt8(round & 255))
             bytes.append(UInt8(round & 255))
             writer.signed(small.span)
@@ -85,7 +91,9 @@ struct HashTests {
     func domains() {
         let salt = (0..<16).map { UInt8($0) }
         #expect(SHA256Hasher.emptyRoot.hex == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
-        #expect(SHA256Hasher.leafHash(envelope: []).hex == "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d")
+        #expect(
+            SHA256Hasher.leafHash(envelope: []).hex
+                == "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d")
         #expect(
             SHA256Hasher.nodeHash(
                 left: words("6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"),
@@ -136,7 +144,8 @@ struct HashTests {
             hasher.finalize()
                 == SHA256Hasher.hash(
                     bytes(
-                        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f" + "000102030405060708090a0b0c0d0e0f"
+                        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+                            + "000102030405060708090a0b0c0d0e0f"
                             + "2021222324252627" + "28")))
     }
 

@@ -2,7 +2,8 @@ import EventModel
 import Testing
 import TransparencyLog
 
-/// The origin key has the seed 00 01 … 1f, the principal key 20 21 … 3f; ids and signatures were made by an independent program.
+/// The origin key has the seed 00 01 … 1f, the principal key 20 21 … 3f; ids and signatures were made by an independent
+/// program.
 @Suite("Origins, certificates, heads")
 struct HeadTests {
     let originKey: SigningKey
@@ -22,16 +23,27 @@ struct HeadTests {
         #expect(PrincipalID(publicKey: originKey.publicKey).hex == "6b2cc461ea8ec8776912d583b970e0dd")
     }
 
-    @Test("A certificate says origin key, principal and what was replaced", arguments: [
-        (nil, "5e083398122d21dc637d1763795874054eaa4c712132de36eb715f8439165dab1a781370aa23f972810aa8f3e1bc239833468b7e190b8f04d42466d6bbcce107"),
-        (replaced, "6160e74e7916a004a1aa3ba299b27e2914c745602ee4d57f54980a426c450871438d78a0ccc31d6f32c828d220700ff4ccd7494624e6aa5faa0a7964d1574b0f"),
-    ] as [(OriginID?, String)])
+    @Test(
+        "A certificate says origin key, principal and what was replaced",
+        arguments: [
+            (
+                nil,
+                "5e083398122d21dc637d1763795874054eaa4c712132de36eb715f8439165dab1a781370aa23f972810aa8f3e1bc239833468b7e190b8f04d42466d6bbcce107"
+            ),
+            (
+                replaced,
+                "6160e74e7916a004a1aa3ba299b27e2914c745602ee4d57f54980a426c450871438d78a0ccc31d6f32c828d220700ff4ccd7494624e6aa5faa0a7964d1574b0f"
+            ),
+        ] as [(OriginID?, String)])
     func certificate(replaced: OriginID?, expected: String) throws {
-        let certificate = try OriginCertificate(originKey: originKey.publicKey, replaced: replaced, signedBy: principalKey)
+        let certificate = try OriginCertificate(
+            originKey: originKey.publicKey, replaced: replaced, signedBy: principalKey)
         #expect(
             Hex.encode(
-                OriginCertificate.message(originKey: originKey.publicKey, principalKey: principalKey.publicKey, replaced: replaced))
-                == "646179626f6f6b2f636572746966792f31" + "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"
+                OriginCertificate.message(
+                    originKey: originKey.publicKey, principalKey: principalKey.publicKey, replaced: replaced))
+                == "646179626f6f6b2f636572746966792f31"
+                + "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"
                 + "f48c374b0c6667a926a68ffd3458a6ce" + (replaced == nil ? "" : "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"))
         #expect(Hex.encode(certificate.signature.bytes) == expected)
         #expect(try certificate.isValid())
@@ -41,7 +53,8 @@ struct HeadTests {
 
     @Test("A certificate holds for nothing but what it says")
     func changedCertificate() throws {
-        let good = try OriginCertificate(originKey: originKey.publicKey, replaced: Self.replaced, signedBy: principalKey)
+        let good = try OriginCertificate(
+            originKey: originKey.publicKey, replaced: Self.replaced, signedBy: principalKey)
         func holds(origin: SigningKey? = nil, principal: SigningKey? = nil, replaced: OriginID?) throws -> Bool {
             try OriginCertificate(
                 originKey: origin?.publicKey ?? good.originKey, principalKey: principal?.publicKey ?? good.principalKey,
@@ -65,7 +78,8 @@ struct HeadTests {
         let signed = try head.signed(by: originKey)
         #expect(
             Hex.encode(signed.signature.bytes)
-                == "deef1e483a49c5ebc5a9932e2a9e0c8ad68fec53596bf7d66b2bb3c0469a052d941d5dc7df335f0949b74a884d1821848950cf9d0e5bee50890beeec15d0640e")
+                == "deef1e483a49c5ebc5a9932e2a9e0c8ad68fec53596bf7d66b2bb3c0469a052d941d5dc7df335f0949b74a884d1821848950cf9d0e5bee50890beeec15d0640e"
+        )
         try signed.verify()
     }
 
@@ -101,7 +115,8 @@ struct HeadTests {
         let other = origin(Self.originHex)
         #expect(
             HeadError.keyOfOtherOrigin(claimed: claimed, keyNames: other).description
-                == "The head claims origin a0a1a2a3a4a5a6a7a8a9aaabacadaeaf, but its key names 9e66107099b804109668f43b32831ef6.")
+                == "The head claims origin a0a1a2a3a4a5a6a7a8a9aaabacadaeaf, but its key names 9e66107099b804109668f43b32831ef6."
+        )
         #expect(
             HeadError.signatureInvalid(origin: other, size: 7).description
                 == "The signature of the head of origin 9e66107099b804109668f43b32831ef6 at size 7 is not by its key.")
@@ -130,9 +145,12 @@ struct LogsDigestTests {
             #expect(LogsDigest.digest(of: order.map { logs[$0] }).hex == expected, "order \(order)")
         }
         #expect(LogsDigest.digest(of: logs.dropLast()).hex != expected)
-        #expect(LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: nil, size: 4, root: 2)]).hex != expected)
-        #expect(LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: nil, size: 2, root: 4)]).hex != expected)
-        #expect(LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: 0x98, size: 2, root: 2)]).hex != expected)
+        #expect(
+            LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: nil, size: 4, root: 2)]).hex != expected)
+        #expect(
+            LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: nil, size: 2, root: 4)]).hex != expected)
+        #expect(
+            LogsDigest.digest(of: [logs[0], logs[1], try entry(0x11, branch: 0x98, size: 2, root: 2)]).hex != expected)
     }
 
     @Test("A log given twice is our bug")

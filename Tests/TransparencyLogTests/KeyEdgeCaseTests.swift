@@ -2,8 +2,8 @@ import EventModel
 import Testing
 import TransparencyLog
 
-/// The cases in which Ed25519 libraries disagree; RFC 8032 leaves some of them open, so our rule is fixed here. The points and
-/// signatures were made by an independent program from the curve's definition.
+/// The cases in which Ed25519 libraries disagree; RFC 8032 leaves some of them open, so our rule is fixed here. The
+/// points and signatures were made by an independent program from the curve's definition.
 @Suite("Ed25519, the edges")
 struct KeyEdgeCaseTests {
     /// The key of the seed 00 01 … 1f.
@@ -15,18 +15,20 @@ struct KeyEdgeCaseTests {
         return try VerifyingKey(bytes: bytes(key)).isValid(signature: signature, for: message)
     }
 
-    @Test("Keys of small order are refused, in both spellings where x is 0", arguments: [
-        "0100000000000000000000000000000000000000000000000000000000000000",
-        "0100000000000000000000000000000000000000000000000000000000000080",
-        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
-        "0000000000000000000000000000000000000000000000000000000000000000",
-        "0000000000000000000000000000000000000000000000000000000000000080",
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
-    ])
+    @Test(
+        "Keys of small order are refused, in both spellings where x is 0",
+        arguments: [
+            "0100000000000000000000000000000000000000000000000000000000000000",
+            "0100000000000000000000000000000000000000000000000000000000000080",
+            "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+            "0000000000000000000000000000000000000000000000000000000000000000",
+            "0000000000000000000000000000000000000000000000000000000000000080",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        ])
     func smallOrder(key: String) {
         #expect(throws: KeyError.smallOrder) { try VerifyingKey(bytes: bytes(key)) }
     }
@@ -41,12 +43,14 @@ struct KeyEdgeCaseTests {
         }
     }
 
-    @Test("The neighbours of what is refused are keys", arguments: [
-        "0200000000000000000000000000000000000000000000000000000000000000",
-        "ebffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-        "ebffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
-        "edfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe7f",
-    ])
+    @Test(
+        "The neighbours of what is refused are keys",
+        arguments: [
+            "0200000000000000000000000000000000000000000000000000000000000000",
+            "ebffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "ebffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+            "edfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe7f",
+        ])
     func neighbours(key: String) throws {
         #expect(try VerifyingKey(bytes: bytes(key)).hex == key)
     }
@@ -55,24 +59,34 @@ struct KeyEdgeCaseTests {
     func offTheCurve() throws {
         // y = 2 has no x. R = 7·B, S = 7 would hold for a key that vanished.
         let key = "0200000000000000000000000000000000000000000000000000000000000000"
-        let signature = "b862409fb5c4c4123df2abf7462b88f041ad36dd6864ce872fd5472be363c5b1" + "07" + String(repeating: "0", count: 62)
+        let signature =
+            "b862409fb5c4c4123df2abf7462b88f041ad36dd6864ce872fd5472be363c5b1" + "07"
+            + String(repeating: "0", count: 62)
         #expect(try !isValid(key: key, signature: signature))
     }
 
     @Test("S + L is refused: one message and R, one signature")
     func malleable() throws {
         let point = "c392a5651e59961a39fc33398c33d708f537b57750fd8ac659c7a5f1b9f475ef"
-        #expect(try isValid(key: Self.honest, signature: point + "6abde28f677aff3c8a12f97d27377116a75fdad662452532340a11070c1b090e"))
-        #expect(try !isValid(key: Self.honest, signature: point + "5791d8ec81dd119560aff0200631502ba75fdad662452532340a11070c1b091e"))
+        #expect(
+            try isValid(
+                key: Self.honest, signature: point + "6abde28f677aff3c8a12f97d27377116a75fdad662452532340a11070c1b090e")
+        )
+        #expect(
+            try !isValid(
+                key: Self.honest, signature: point + "5791d8ec81dd119560aff0200631502ba75fdad662452532340a11070c1b091e")
+        )
     }
 
-    @Test("S ends below L, by our own check too", arguments: [
-        ("ecd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", true),
-        ("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", false),
-        ("eed3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", false),
-        ("ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0f", true),
-        ("00000000000000000000000000000000000000000000000000000000000000e0", false),
-    ])
+    @Test(
+        "S ends below L, by our own check too",
+        arguments: [
+            ("ecd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", true),
+            ("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", false),
+            ("eed3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010", false),
+            ("ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0f", true),
+            ("00000000000000000000000000000000000000000000000000000000000000e0", false),
+        ])
     func reducedScalar(scalar: String, expected: Bool) throws {
         let signature = try #require(Signature(bytes: bytes(Self.honest + scalar)))
         #expect(signature.hasReducedScalar == expected)
@@ -83,7 +97,8 @@ struct KeyEdgeCaseTests {
         let zero = String(repeating: "0", count: 62)
         #expect(
             try isValid(
-                key: Self.honest, signature: "01" + zero + "d513c9a3a0e4b950a2be8394015d592b8939433c3b4222d8cbd9d03ff250b103"))
+                key: Self.honest,
+                signature: "01" + zero + "d513c9a3a0e4b950a2be8394015d592b8939433c3b4222d8cbd9d03ff250b103"))
         #expect(
             try !isValid(
                 key: Self.honest,
@@ -93,7 +108,8 @@ struct KeyEdgeCaseTests {
 
     @Test("The equation is checked without the cofactor")
     func mixedOrder() throws {
-        // The honest key plus a point of order 8; the challenge of message 46 is a multiple of 8, that of message 0 is not.
+        // The honest key plus a point of order 8; the challenge of message 46 is a multiple of 8, that of message 0 is
+        // not.
         let key = "b502ff3d92e31d8190b4aa4ea0414005167fad089c4de9dac8a2fc850fed4f58"
         let point = "7767a3242dc9b58bbc68488c1265cc6cc5f26c6f3c88a5d55e901b0734dca572"
         #expect(

@@ -5,7 +5,8 @@ import TransparencyLog
 
 @Suite("The right edge")
 struct MerkleEdgeTests {
-    @Test("Has the recursive root at every size to 300, also after it was kept as bytes", arguments: [11, 12] as [UInt64])
+    @Test(
+        "Has the recursive root at every size to 300, also after it was kept as bytes", arguments: [11, 12] as [UInt64])
     func rootAtEverySize(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var leaves = [Bytes32]()
@@ -57,9 +58,15 @@ struct MerkleEdgeTests {
     @Test("Hashes that cannot belong to the size are refused")
     func wrongHashes() {
         let hash = SHA256Hasher.emptyRoot
-        #expect(throws: MerkleEdgeError.hashCount(size: 5, expected: 2, found: 1)) { try MerkleEdge(size: 5, hashes: [hash]) }
-        #expect(throws: MerkleEdgeError.hashCount(size: 0, expected: 0, found: 1)) { try MerkleEdge(size: 0, hashes: [hash]) }
-        #expect(throws: MerkleEdgeError.hashCount(size: 8, expected: 1, found: 0)) { try MerkleEdge(size: 8, hashes: []) }
+        #expect(throws: MerkleEdgeError.hashCount(size: 5, expected: 2, found: 1)) {
+            try MerkleEdge(size: 5, hashes: [hash])
+        }
+        #expect(throws: MerkleEdgeError.hashCount(size: 0, expected: 0, found: 1)) {
+            try MerkleEdge(size: 0, hashes: [hash])
+        }
+        #expect(throws: MerkleEdgeError.hashCount(size: 8, expected: 1, found: 0)) {
+            try MerkleEdge(size: 8, hashes: [])
+        }
     }
 
     @Test("Bytes of another length are refused")
@@ -80,7 +87,10 @@ struct MerkleEdgeTests {
     @Test("The sentences of its errors")
     func sentences() {
         #expect(
-            MerkleEdgeError.hashCount(size: 5, expected: 2, found: 1).description == "The edge of a tree of 5 leaves has 2 hashes, not 1.")
-        #expect(MerkleEdgeError.byteCount(expected: 72, found: 73).description == "The edge of this tree has 72 bytes, not 73.")
+            MerkleEdgeError.hashCount(size: 5, expected: 2, found: 1).description
+                == "The edge of a tree of 5 leaves has 2 hashes, not 1.")
+        #expect(
+            MerkleEdgeError.byteCount(expected: 72, found: 73).description
+                == "The edge of this tree has 72 bytes, not 73.")
     }
 }

@@ -20,7 +20,8 @@ struct MerkleProofTests {
                     leaf: Bytes32 = Self.leaves[index], index claimed: Int = index, root: Bytes32 = Self.roots[size],
                     proof: [Bytes32] = proof
                 ) -> Bool {
-                    MerkleTree.isIncluded(leaf: leaf, index: UInt64(claimed), size: UInt64(size), root: root, proof: proof)
+                    MerkleTree.isIncluded(
+                        leaf: leaf, index: UInt64(claimed), size: UInt64(size), root: root, proof: proof)
                 }
                 #expect(holds(), "\(name)")
                 #expect(!holds(leaf: Self.leaves[index].flipping(bit: random.below(256))), "\(name): leaf")
@@ -33,7 +34,9 @@ struct MerkleProofTests {
                     #expect(!holds(proof: changed), "\(name): without hash \(position)")
                 }
                 #expect(!holds(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
-                for other in 0...size where other != index { #expect(!holds(index: other), "\(name): as leaf \(other)") }
+                for other in 0...size where other != index {
+                    #expect(!holds(index: other), "\(name): as leaf \(other)")
+                }
             }
         }
     }
@@ -44,10 +47,13 @@ struct MerkleProofTests {
         var random = SeededRandom(seed: seed)
         for size in 1...64 {
             for oldSize in 1...size {
-                let proof = MerkleTree.consistencyProof(from: UInt64(oldSize), to: UInt64(size)) { Self.leaves[Int($0)] }
+                let proof = MerkleTree.consistencyProof(from: UInt64(oldSize), to: UInt64(size)) {
+                    Self.leaves[Int($0)]
+                }
                 let name = "\(oldSize) to \(size), seed \(seed)"
                 func holds(
-                    oldSize claimed: Int = oldSize, oldRoot: Bytes32 = Self.roots[oldSize], root: Bytes32 = Self.roots[size],
+                    oldSize claimed: Int = oldSize, oldRoot: Bytes32 = Self.roots[oldSize],
+                    root: Bytes32 = Self.roots[size],
                     proof: [Bytes32] = proof
                 ) -> Bool {
                     MerkleTree.isConsistent(
@@ -64,7 +70,9 @@ struct MerkleProofTests {
                     #expect(!holds(proof: changed), "\(name): without hash \(position)")
                 }
                 #expect(!holds(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
-                for other in 0...(size + 1) where other != oldSize { #expect(!holds(oldSize: other), "\(name): as \(other)") }
+                for other in 0...(size + 1) where other != oldSize {
+                    #expect(!holds(oldSize: other), "\(name): as \(other)")
+                }
             }
         }
     }
@@ -100,7 +108,8 @@ struct MerkleProofTests {
             leaves[changedLeaf] = leaves[changedLeaf].flipping(bit: 0)
             let proof = MerkleTree.consistencyProof(from: 13, to: 20) { leaves[Int($0)] }
             let root = MerkleTree.root(of: 0..<20) { leaves[Int($0)] }
-            let holds = MerkleTree.isConsistent(oldSize: 13, oldRoot: Self.roots[13], size: 20, root: root, proof: proof)
+            let holds = MerkleTree.isConsistent(
+                oldSize: 13, oldRoot: Self.roots[13], size: 20, root: root, proof: proof)
             #expect(!holds, "leaf \(changedLeaf)")
         }
     }
@@ -130,15 +139,24 @@ struct MerkleProofTests {
         #expect(!MerkleTree.isIncluded(leaf: Self.leaves[0], index: 0, size: 0, root: Self.roots[0], proof: []))
     }
 
-    @Test("Sizes near the end of the numbers neither trap nor pass", arguments: [UInt64.max, UInt64.max - 1, 1 << 63, (1 << 63) + 1] as [UInt64])
+    @Test(
+        "Sizes near the end of the numbers neither trap nor pass",
+        arguments: [UInt64.max, UInt64.max - 1, 1 << 63, (1 << 63) + 1] as [UInt64])
     func hugeSizes(size: UInt64) {
         let proof = [Bytes32](repeating: Self.leaves[0], count: 64)
         for count in 0...64 {
             let some = Array(proof.prefix(count))
-            #expect(!MerkleTree.isIncluded(leaf: Self.leaves[0], index: size - 1, size: size, root: Self.roots[1], proof: some))
-            #expect(!MerkleTree.isIncluded(leaf: Self.leaves[0], index: 0, size: size, root: Self.roots[1], proof: some))
-            #expect(!MerkleTree.isConsistent(oldSize: size - 1, oldRoot: Self.roots[1], size: size, root: Self.roots[2], proof: some))
-            #expect(!MerkleTree.isConsistent(oldSize: 1, oldRoot: Self.roots[1], size: size, root: Self.roots[2], proof: some))
+            #expect(
+                !MerkleTree.isIncluded(
+                    leaf: Self.leaves[0], index: size - 1, size: size, root: Self.roots[1], proof: some))
+            #expect(
+                !MerkleTree.isIncluded(leaf: Self.leaves[0], index: 0, size: size, root: Self.roots[1], proof: some))
+            #expect(
+                !MerkleTree.isConsistent(
+                    oldSize: size - 1, oldRoot: Self.roots[1], size: size, root: Self.roots[2], proof: some))
+            #expect(
+                !MerkleTree.isConsistent(
+                    oldSize: 1, oldRoot: Self.roots[1], size: size, root: Self.roots[2], proof: some))
         }
         #expect(MerkleTree.inclusionRanges(index: 0, size: size).count == (size == 1 << 63 ? 63 : 64))
     }

@@ -13,13 +13,16 @@ struct AlarmDone: LedgerCommand {
             """)
 
     @Argument(help: "The alarm.") var id: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("How long the button was held.", valueName: "seconds")) var hold: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("How long the button was held.", valueName: "seconds"))
+    var hold: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let held = try hold.map(AlarmTimes.tenths)
         try session.withLedger(.readWrite) { ledger in
-            let answered = try AlarmOptions.asGiven { try ledger.completeAlarm(try AlarmCommand.existing(id, ledger), heldTenths: held) }
+            let answered = try AlarmOptions.asGiven {
+                try ledger.completeAlarm(try AlarmCommand.existing(id, ledger), heldTenths: held)
+            }
             try session.answer(answered.json([.init("nextFire", .told(answered.card?.nextFire?.description))])) {
                 try session.print("Done. \(answered.next)")
             }
@@ -40,7 +43,8 @@ struct AlarmSnooze: LedgerCommand {
             """)
 
     @Argument(help: "The alarm.") var id: String
-    @Option(name: .customLong("for"), parsing: .unconditional, help: ArgumentHelp("How long.", valueName: "time")) var length = "1h"
+    @Option(name: .customLong("for"), parsing: .unconditional, help: ArgumentHelp("How long.", valueName: "time"))
+    var length = "1h"
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -48,7 +52,9 @@ struct AlarmSnooze: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let answered = try ledger.snoozeAlarm(try AlarmCommand.existing(id, ledger), seconds: seconds)
             let until = answered.card?.snoozedUntil?.description
-            let members: [JSONValue.Member] = [.init("until", .told(until)), .init("snoozeCount", .integer(answered.card?.snoozeCount ?? 0))]
+            let members: [JSONValue.Member] = [
+                .init("until", .told(until)), .init("snoozeCount", .integer(answered.card?.snoozeCount ?? 0)),
+            ]
             try session.answer(answered.json(members)) {
                 try session.print("Snoozed until \(until ?? "later"). \(answered.card?.countdown ?? "")")
             }
@@ -81,7 +87,9 @@ struct AlarmSkip: LedgerCommand {
 
 extension AnsweredAlarm {
     fileprivate func json(_ members: [JSONValue.Member]) -> JSONValue {
-        JSONValue.object([.init("id", .string(stream.id)), .init("occurrence", .string(occurrence.description))] + members).wrote(receipt)
+        JSONValue.object(
+            [.init("id", .string(stream.id)), .init("occurrence", .string(occurrence.description))] + members
+        ).wrote(receipt)
     }
 
     /// When it fires next, in words.
@@ -93,9 +101,12 @@ extension AnsweredAlarm {
 
 /// Lengths of time on the command line. What cannot be read is wrong usage (64).
 enum AlarmTimes {
-    /// `1h`, `2h30m`, `45m`, `5400s`, `1w` in seconds: numbers with their units, each unit at most once, the greater first.
+    /// `1h`, `2h30m`, `45m`, `5400s`, `1w` in seconds: numbers with their units, each unit at most once, the greater
+    /// first.
     static func seconds(_ text: String) throws -> Int {
-        let units: [(letter: Character, seconds: Int)] = [("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)]
+        let units: [(letter: Character, seconds: Int)] = [
+            ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
+        ]
         var (rest, sum, left) = (text[...], 0, units[...])
         while !rest.isEmpty {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
@@ -111,15 +122,21 @@ enum AlarmTimes {
     }
 
     private static func unreadable(_ text: String) -> Fault {
-        Fault(.usage, code: "for.unreadable", message: "\"\(text)\" is not a length of time.", hint: "Write it like 1h, 1d, 1w, 45m or 2h30m.")
+        Fault(
+            .usage, code: "for.unreadable", message: "\"\(text)\" is not a length of time.",
+            hint: "Write it like 1h, 1d, 1w, 45m or 2h30m.")
     }
 
     /// `3`, `2.9` in tenths of a second.
     static func tenths(_ text: String) throws -> Int {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let areDigits = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard areDigits, parts.count <= 2, let whole = Int(parts[0]), whole <= 3600, parts.count == 1 || parts[1].utf8.count == 1 else {
-            throw Fault(.usage, code: "hold.unreadable", message: "\"\(text)\" is not a number of seconds up to 3600.", hint: "Write it like 3 or 3.5.")
+        guard areDigits, parts.count <= 2, let whole = Int(parts[0]), whole <= 3600,
+            parts.count == 1 || parts[1].utf8.count == 1
+        else {
+            throw Fault(
+                .usage, code: "hold.unreadable", message: "\"\(text)\" is not a number of seconds up to 3600.",
+                hint: "Write it like 3 or 3.5.")
         }
         return whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
     }

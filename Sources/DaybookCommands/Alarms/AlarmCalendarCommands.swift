@@ -22,13 +22,19 @@ struct AlarmExport: LedgerCommand {
     var answersFrom: AnswerScope { .alarms }
 
     func run(in session: Session) throws {
-        guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
-        let (export, asOf) = try times.asking(session) { ledger, asOf, _ in (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf)) }
+        guard format == "ics" else {
+            throw Fault(
+                .usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.")
+        }
+        let (export, asOf) = try times.asking(session) { ledger, asOf, _ in
+            (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf))
+        }
         guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
         let isReplaced = try session.writeFile(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: [
-                "asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms), "events": .integer(export.events),
+                "asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms),
+                "events": .integer(export.events),
                 "replaced": isReplaced ? .bool(true) : nil,
             ])
         ) {
@@ -58,24 +64,36 @@ struct AlarmImport: LedgerCommand {
     private static let bytesMaximum = 64 << 20
 
     func run(in session: Session) throws {
-        guard format == "ics" else { throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.") }
+        guard format == "ics" else {
+            throw Fault(
+                .usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is ics.")
+        }
         let bytes = try Files.bytes(file, bytesMaximum: AlarmImport.bytesMaximum, session.console)
-        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try $0.importCalendar(bytes, dryRun: dryRun) }
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) {
+            try $0.importCalendar(bytes, dryRun: dryRun)
+        }
         try session.answer(json(outcome)) {
             try session.print(
-                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
+            )
             try AlarmImport.tell("Skipped", outcome.skipped, session)
             try AlarmImport.tell("Interpreted", outcome.assumed, session)
         }
-        try ImportEnd.check(taken: outcome.alarms.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, "event", into: "an alarm")
+        try ImportEnd.check(
+            taken: outcome.alarms.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, "event",
+            into: "an alarm")
     }
 
     private func json(_ outcome: CalendarImport) -> JSONValue {
         func notes(_ notes: [CalendarReading.Note]) -> JSONValue {
-            .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
+            .array(
+                notes.map {
+                    .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)])
+                })
         }
         return .object(pairs: [
-            "alarms": .array(outcome.alarms.map { .string($0.id) }), "duplicates": .integer(outcome.duplicates), "skipped": notes(outcome.skipped),
+            "alarms": .array(outcome.alarms.map { .string($0.id) }), "duplicates": .integer(outcome.duplicates),
+            "skipped": notes(outcome.skipped),
             "assumed": notes(outcome.assumed), "dryRun": dryRun ? .bool(true) : nil,
         ])
     }

@@ -14,22 +14,32 @@ struct AlarmCommand: ParsableCommand {
             An alarm is named by its id, or by a beginning of it that no other has.
             """,
         subcommands: [
-            AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
-            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self, AlarmTierCommand.self,
+            AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self,
+            AlarmNext.self, AlarmCountdown.self,
+            AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self,
+            AlarmTierCommand.self,
             AlarmPhotoCommand.self, AlarmExport.self, AlarmImport.self,
         ])
 
     /// The stream of an alarm that is here, or is supposed to be. Throws `Rejection` `alarm.unknown`.
     static func existing(_ text: String, _ ledger: Ledger, _ asOf: AsOf = .now) throws -> StreamID {
-        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("alarm/") ? text : "alarm/\(text)"), try ledger.record(exact, asOf: asOf) != nil { return exact }
+        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("alarm/") ? text : "alarm/\(text)"),
+            try ledger.record(exact, asOf: asOf) != nil
+        {
+            return exact
+        }
         guard let stream = try ledger.stream(named: text, kind: "alarm"), try ledger.record(stream) != nil else {
-            throw Rejection(code: "alarm.unknown", message: "There is no alarm \"\(text)\".", hint: "\"daybook alarm list\" shows them.")
+            throw Rejection(
+                code: "alarm.unknown", message: "There is no alarm \"\(text)\".",
+                hint: "\"daybook alarm list\" shows them.")
         }
         if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
     }
 
-    static func json(_ stream: StreamID, _ receipt: AppendReceipt?) -> JSONValue { .object(pairs: ["id": .string(stream.id)]).wrote(receipt) }
+    static func json(_ stream: StreamID, _ receipt: AppendReceipt?) -> JSONValue {
+        .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
+    }
 }
 
 struct AlarmAdd: LedgerCommand {
@@ -57,7 +67,9 @@ struct AlarmAdd: LedgerCommand {
             let times = options.schedule == nil ? ledger.startingFields(of: schedule) : schedule
             let data = try title + options.fields() + [.init("schedule", .object(times))]
             let added = try AlarmOptions.asGiven { try ledger.addAlarm(.object(data), id: id) }
-            try session.answer(AlarmCommand.json(added.stream, added.receipt)) { try session.print("Alarm saved. Its id is \(added.stream.id).") }
+            try session.answer(AlarmCommand.json(added.stream, added.receipt)) {
+                try session.print("Alarm saved. Its id is \(added.stream.id).")
+            }
         }
     }
 }
@@ -76,13 +88,16 @@ struct AlarmEdit: LedgerCommand {
 
     @Argument(help: "The alarm.") var id: String
     @OptionGroup(title: "What changes") var options: AlarmOptions
-    @Option(help: ArgumentHelp("A field to clear: note, category or preAlarms.", valueName: "field")) var clear: [String] = []
+    @Option(help: ArgumentHelp("A field to clear: note, category or preAlarms.", valueName: "field")) var clear:
+        [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let schedule = try options.scheduleFields()
         if let bogus = clear.first(where: { !["note", "category", "preAlarms"].contains($0) }) {
-            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.", hint: "Only note, category and preAlarms can.")
+            throw Fault(
+                .usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.",
+                hint: "Only note, category and preAlarms can.")
         }
         let told = try options.fields()
         if let twice = clear.first(where: { name in told.contains { $0.name == name } }) {
@@ -90,7 +105,9 @@ struct AlarmEdit: LedgerCommand {
         }
         let fields = told + clear.map { .init($0, .null) }
         if fields.isEmpty, schedule.isEmpty {
-            throw Fault(.usage, code: "edit.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --time 11:30.")
+            throw Fault(
+                .usage, code: "edit.nothing", message: "Nothing is to be changed.",
+                hint: "Name a field, such as --time 11:30.")
         }
         try session.withLedger(.readWrite) { ledger in
             let stream = try AlarmCommand.existing(id, ledger)
@@ -118,11 +135,14 @@ struct AlarmRemove: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try AlarmCommand.existing(id, ledger)
             guard yes else {
-                throw Fault(.usage, code: "confirm.required", message: "An alarm is removed with --yes only.", hint: "daybook alarm remove \(stream.id) --yes")
+                throw Fault(
+                    .usage, code: "confirm.required", message: "An alarm is removed with --yes only.",
+                    hint: "daybook alarm remove \(stream.id) --yes")
             }
             let receipt = try ledger.removeAlarm(stream)
             try session.answer(AlarmCommand.json(stream, receipt)) {
-                try session.print("Alarm removed.\(receipt.ids.last.map { " \"daybook undo \($0.short)\" brings it back." } ?? "")")
+                try session.print(
+                    "Alarm removed.\(receipt.ids.last.map { " \"daybook undo \($0.short)\" brings it back." } ?? "")")
             }
         }
     }

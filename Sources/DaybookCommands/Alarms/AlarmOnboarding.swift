@@ -7,8 +7,10 @@ enum AlarmOnboarding {
         let profile = answer.value
         return .object(pairs: [
             "asOf": answer.asOf.json, "domain": .string("alarms"), "completed": .bool(profile.isCompleted),
-            "step": profile.step.map { .integer($0.rawValue) } ?? .null, "of": .integer(AlarmOnboardingStep.allCases.count),
-            "title": .told(profile.step?.title), "button": .told(profile.button), "permission": .string(profile.permission.rawValue),
+            "step": profile.step.map { .integer($0.rawValue) } ?? .null,
+            "of": .integer(AlarmOnboardingStep.allCases.count),
+            "title": .told(profile.step?.title), "button": .told(profile.button),
+            "permission": .string(profile.permission.rawValue),
             "permissionText": .string(profile.permission.text),
         ]).wrote(receipt)
     }
@@ -17,7 +19,9 @@ enum AlarmOnboarding {
         let profile = answer.value
         try session.answer(json(answer, receipt)) {
             if let step = profile.step, let button = profile.button {
-                try session.print("Page \(step.rawValue) of \(AlarmOnboardingStep.allCases.count): \(session.style.strong(step.title)) [\(button)]")
+                try session.print(
+                    "Page \(step.rawValue) of \(AlarmOnboardingStep.allCases.count): \(session.style.strong(step.title)) [\(button)]"
+                )
             } else {
                 try session.print("The onboarding of alarms is completed.")
             }
@@ -57,7 +61,9 @@ struct OnboardNext: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        if onboard.domain == "water" { return try WaterOnboardingText.write(session) { try $0.advanceWaterOnboarding() } }
+        if onboard.domain == "water" {
+            return try WaterOnboardingText.write(session) { try $0.advanceWaterOnboarding() }
+        }
         try AlarmOnboarding.write(onboard, session) { try $0.advanceAlarmOnboarding() }
     }
 }

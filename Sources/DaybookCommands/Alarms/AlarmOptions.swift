@@ -4,34 +4,64 @@ import DaybookKit
 /// The fields of an alarm as command-line options. An option that is not given leaves its field out.
 struct AlarmOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "text")) var title: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("What to know when it fires.", valueName: "text")) var note: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("What to know when it fires.", valueName: "text")) var note:
+        String?
     @Flag(inversion: .prefixedNo, help: "Sound until someone answers.") var persistent: Bool?
-    @Option(help: ArgumentHelp("What it is about: \(Ledger.list(Alarm.Category.self)).", valueName: "category"), completion: .list(Alarm.Category.allCases.map(\.rawValue)))
+    @Option(
+        help: ArgumentHelp("What it is about: \(Ledger.list(Alarm.Category.self)).", valueName: "category"),
+        completion: .list(Alarm.Category.allCases.map(\.rawValue)))
     var category: String?
     @Option(
         name: .customLong("pre-alarm"),
-        help: ArgumentHelp("Warn so long before: \(Ledger.list(PreAlarm.self)); may be given again.", valueName: "lead"), completion: .list(PreAlarm.allCases.map(\.rawValue)))
+        help: ArgumentHelp(
+            "Warn so long before: \(Ledger.list(PreAlarm.self)); may be given again.", valueName: "lead"),
+        completion: .list(PreAlarm.allCases.map(\.rawValue)))
     var preAlarms: [String] = []
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it fires, as JSON; instead of the options below.", valueName: "json")) var schedule: String?
-    @Option(help: ArgumentHelp("\(Ledger.list(ScheduleFields.Kind.self)).", valueName: "kind"), completion: .list(ScheduleFields.Kind.allCases.map(\.rawValue)))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When it fires, as JSON; instead of the options below.", valueName: "json")) var schedule:
+        String?
+    @Option(
+        help: ArgumentHelp("\(Ledger.list(ScheduleFields.Kind.self)).", valueName: "kind"),
+        completion: .list(ScheduleFields.Kind.allCases.map(\.rawValue)))
     var kind: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Every so many weeks, months, years or days.", valueName: "n")) var interval: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Weekdays, 1 (Sunday) to 7, or days of the month, such as 2,6.", valueName: "days")) var days: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Of monthlyRelative the weekday, 1 (Sunday) to 7.", valueName: "n")) var weekday: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Of monthlyRelative which one, 1 to 4, or -1 for the last.", valueName: "n")) var week: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Every so many weeks, months, years or days.", valueName: "n"))
+    var interval: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Weekdays, 1 (Sunday) to 7, or days of the month, such as 2,6.", valueName: "days"))
+    var days: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Of monthlyRelative the weekday, 1 (Sunday) to 7.", valueName: "n"))
+    var weekday: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Of monthlyRelative which one, 1 to 4, or -1 for the last.", valueName: "n")) var week:
+        String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the month.", valueName: "n")) var month: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the day of the month.", valueName: "n")) var day: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the day of the month.", valueName: "n")) var day:
+        String?
     @Option(help: ArgumentHelp("The first day it may fire on.", valueName: "date")) var start: String?
-    @Option(name: .customLong("time"), help: ArgumentHelp("A time of day, such as 08:00; may be given again.", valueName: "time")) var times: [String] = []
+    @Option(
+        name: .customLong("time"),
+        help: ArgumentHelp("A time of day, such as 08:00; may be given again.", valueName: "time")) var times:
+        [String] = []
     @Flag(inversion: .prefixedNo, help: "Use the ledger's time zone.") var floating: Bool?
-    @Option(name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")) var weekStart: String?
+    @Option(
+        name: .customLong("week-start"), help: ArgumentHelp("The day on which weeks begin: SU, MO, …", valueName: "day")
+    ) var weekStart: String?
 
     /// The fields without the schedule. A note of blanks only counts as none.
     func fields() throws -> [JSONValue.Member] {
         let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return [
-            title.map { .init("title", .string($0)) }, note.map { .init("note", .string($0)) }, persistent.map { .init("persistent", .bool($0)) },
-            try category.map { .init("category", .string(try AlarmOptions.one(of: Alarm.Category.self, $0, "category.unknown", "category"))) },
+            title.map { .init("title", .string($0)) }, note.map { .init("note", .string($0)) },
+            persistent.map { .init("persistent", .bool($0)) },
+            try category.map {
+                .init(
+                    "category",
+                    .string(try AlarmOptions.one(of: Alarm.Category.self, $0, "category.unknown", "category")))
+            },
             preAlarms.isEmpty ? nil : .init("preAlarms", .array(preAlarms.map { .string($0) })),
         ].compactMap { $0 }
     }
@@ -42,15 +72,27 @@ struct AlarmOptions: ParsableArguments {
     func scheduleFields() throws -> [JSONValue.Member] {
         let told = try toldFields()
         guard let schedule else { return told }
-        if !told.isEmpty { throw Fault(.usage, code: "usage.wrong", message: "A schedule is given by --schedule or by other options, not by both.") }
-        guard case .object(let members) = try AlarmOptions.schedule(schedule) else { throw AlarmOptions.unreadable(schedule) }
+        if !told.isEmpty {
+            throw Fault(
+                .usage, code: "usage.wrong",
+                message: "A schedule is given by --schedule or by other options, not by both.")
+        }
+        guard case .object(let members) = try AlarmOptions.schedule(schedule) else {
+            throw AlarmOptions.unreadable(schedule)
+        }
         return members
     }
 
     private func toldFields() throws -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         func add(_ name: String, _ value: JSONValue?) { if let value { members.append(.init(name, value)) } }
-        add("kind", try kind.map { .string(try AlarmOptions.one(of: ScheduleFields.Kind.self, $0, "field.range", "kind of schedule", "each day is customDays")) })
+        add(
+            "kind",
+            try kind.map {
+                .string(
+                    try AlarmOptions.one(
+                        of: ScheduleFields.Kind.self, $0, "field.range", "kind of schedule", "each day is customDays"))
+            })
         add("interval", try interval.map { try AlarmOptions.number($0, "interval") })
         add("days", try days.map(AlarmOptions.list))
         add("weekday", try weekday.map { try AlarmOptions.number($0, "weekday") })
@@ -77,13 +119,17 @@ struct AlarmOptions: ParsableArguments {
     private static func list(_ text: String) throws -> JSONValue {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         if parts.contains(where: \.isEmpty) {
-            throw Fault(.usage, code: "days.unreadable", message: "\"\(text)\" lacks a number at a comma.", hint: "Write days like 2,6.")
+            throw Fault(
+                .usage, code: "days.unreadable", message: "\"\(text)\" lacks a number at a comma.",
+                hint: "Write days like 2,6.")
         }
         return .array(try parts.map { try number(String($0), "days") })
     }
 
     private static func number(_ text: String, _ option: String) throws -> JSONValue {
-        guard let number = Int(text) else { throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number.") }
+        guard let number = Int(text) else {
+            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number.")
+        }
         return .integer(number)
     }
 
@@ -102,7 +148,9 @@ struct AlarmOptions: ParsableArguments {
     /// input.
     static func asGiven<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch {
-            guard let fault = ((error as? DraftRefusal)?.reason ?? error) as? Fault, fault.kind == .unreadable else { throw error }
+            guard let fault = ((error as? DraftRefusal)?.reason ?? error) as? Fault, fault.kind == .unreadable else {
+                throw error
+            }
             throw Fault(.usage, code: fault.code, message: fault.message, hint: fault.hint)
         }
     }

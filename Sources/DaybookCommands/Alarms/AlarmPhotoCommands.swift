@@ -13,7 +13,9 @@ struct AlarmPhotoCommand: ParsableCommand {
             A photo is named by its number in the list, or by its SHA-256 or a beginning of
             it.
             """,
-        subcommands: [AlarmPhotoAdd.self, AlarmPhotoChange.self, AlarmPhotoRemove.self, AlarmPhotoList.self, AlarmPhotoSave.self])
+        subcommands: [
+            AlarmPhotoAdd.self, AlarmPhotoChange.self, AlarmPhotoRemove.self, AlarmPhotoList.self, AlarmPhotoSave.self,
+        ])
 
     /// A photo of an alarm as a person names it. Throws `Rejection` `attachment.unknown`.
     static func existing(_ text: String, of stream: StreamID, _ ledger: Ledger) throws -> AlarmPhoto {
@@ -33,7 +35,8 @@ struct AlarmPhotoCommand: ParsableCommand {
         try Files.bytes(
             path, bytesMaximum: Limits.blobBytesMaximum, session.console,
             orThrow: Rejection(
-                code: "blob.tooLarge", message: "\(path) is larger than the \(Limits.blobBytesMaximum >> 20) MiB that are kept of a picture.",
+                code: "blob.tooLarge",
+                message: "\(path) is larger than the \(Limits.blobBytesMaximum >> 20) MiB that are kept of a picture.",
                 hint: "Make the picture smaller."))
     }
 
@@ -62,7 +65,9 @@ struct AlarmPhotoAdd: LedgerCommand {
             let stream = try AlarmCommand.existing(id, ledger)
             let receipt = try ledger.addPhoto(bytes, to: stream)
             try session.answer(AlarmPhotoCommand.json(stream, bytes, receipt)) {
-                try session.print(receipt == nil ? "This photo is attached already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes)).")
+                try session.print(
+                    receipt == nil
+                        ? "This photo is attached already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes)).")
             }
         }
     }
@@ -88,7 +93,9 @@ struct AlarmPhotoChange: LedgerCommand {
             let old = try AlarmPhotoCommand.existing(photo, of: stream, ledger)
             let receipt = try ledger.changePhoto(old.digest, to: bytes, of: stream)
             try session.answer(AlarmPhotoCommand.json(stream, bytes, receipt)) {
-                try session.print(receipt == nil ? "This photo is attached already." : "Photo changed: sha256:\(Ledger.digest(ofFile: bytes)).")
+                try session.print(
+                    receipt == nil
+                        ? "This photo is attached already." : "Photo changed: sha256:\(Ledger.digest(ofFile: bytes)).")
             }
         }
     }
@@ -111,9 +118,11 @@ struct AlarmPhotoRemove: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let stream = try AlarmCommand.existing(id, ledger)
-            let receipt = try ledger.removePhoto(try AlarmPhotoCommand.existing(photo, of: stream, ledger).digest, of: stream)
+            let receipt = try ledger.removePhoto(
+                try AlarmPhotoCommand.existing(photo, of: stream, ledger).digest, of: stream)
             try session.answer(AlarmCommand.json(stream, receipt)) {
-                try session.print("Photo removed.\(receipt.ids.last.map { " \"daybook undo \($0.short)\" brings it back." } ?? "")")
+                try session.print(
+                    "Photo removed.\(receipt.ids.last.map { " \"daybook undo \($0.short)\" brings it back." } ?? "")")
             }
         }
     }
@@ -142,7 +151,10 @@ struct AlarmPhotoList: LedgerCommand {
             if photos.isEmpty { return try session.printNone("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])
             for (index, photo) in photos.enumerated() {
-                table.add([Table.Cell("\(index + 1)"), Table.Cell(photo.mediaType), Table.Cell("\(photo.bytes)"), Table.Cell(photo.digest.hex, .faint)])
+                table.add([
+                    Table.Cell("\(index + 1)"), Table.Cell(photo.mediaType), Table.Cell("\(photo.bytes)"),
+                    Table.Cell(photo.digest.hex, .faint),
+                ])
             }
             try session.print(table)
         }
@@ -166,7 +178,8 @@ struct AlarmPhotoSave: LedgerCommand {
     func run(in session: Session) throws {
         if file == "-", session.isJSON {
             throw Fault(
-                .usage, code: "usage.wrong", message: "The photo and the JSON document would both go to standard output.",
+                .usage, code: "usage.wrong",
+                message: "The photo and the JSON document would both go to standard output.",
                 hint: "Name a file, or leave --json out.")
         }
         try session.withLedger(.readOnly) { ledger in
@@ -174,12 +187,15 @@ struct AlarmPhotoSave: LedgerCommand {
             let photo = try AlarmPhotoCommand.existing(photo, of: stream, ledger)
             guard let bytes = try ledger.attachment(photo.digest) else {
                 throw Fault(
-                    .missing, code: "image.missing", message: "The photo sha256:\(photo.digest.hex) is not in this ledger.",
+                    .missing, code: "image.missing",
+                    message: "The photo sha256:\(photo.digest.hex) is not in this ledger.",
                     hint: "Take it from the ledger in which it was attached: daybook sync, or import its export.")
             }
             if file == "-" { return try session.console.write(file: bytes) }
             let isReplaced = try session.writeFile(file) { try $0.write(bytes) }
-            try session.answer(.object([.init("id", .string(stream.id)), .init("file", .string(file))] + photo.members)) {
+            try session.answer(
+                .object([.init("id", .string(stream.id)), .init("file", .string(file))] + photo.members)
+            ) {
                 try session.print("The photo is in \(Text.shown(file))\(Files.inPlace(isReplaced)).")
             }
         }

@@ -26,7 +26,10 @@ struct AlarmList: LedgerCommand {
     func run(in session: Session) throws {
         let (grouped, evidence) = try times.asking(session) { ledger, asOf, moment in
             let grouped = try ledger.alarmGroups(asOf, at: moment)
-            return (grouped, try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf, session))
+            return (
+                grouped,
+                try explain.evidence(AlarmList.figures(grouped.all, grouped.asOf), ledger, asOf, grouped.asOf, session)
+            )
         }
         if session.isJSON {
             if groups {
@@ -42,7 +45,9 @@ struct AlarmList: LedgerCommand {
         try EvidenceText.tell(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
     }
 
-    static func figures(_ alarms: [ListedAlarm], _ asOf: AnsweredAsOf) -> [Figure] { alarms.map { .alarm($0, on: asOf.on) } }
+    static func figures(_ alarms: [ListedAlarm], _ asOf: AnsweredAsOf) -> [Figure] {
+        alarms.map { .alarm($0, on: asOf.on) }
+    }
 
     private func tell(_ grouped: AlarmGroups, _ session: Session) throws {
         if grouped.all.isEmpty { return try session.printNone("There is no alarm.") }
@@ -56,12 +61,16 @@ struct AlarmList: LedgerCommand {
     }
 
     private static func table(_ alarms: [ListedAlarm]) -> Table {
-        var table = Table([("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left), ("Id", .left)])
+        var table = Table([
+            ("Title", .left), ("Time", .left), ("Repeats", .left), ("State", .left), ("Countdown", .left),
+            ("Id", .left),
+        ])
         for each in alarms {
             let card = each.card
             table.add([
                 Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge),
-                Table.Cell(card.state.rawValue, AlarmList.paint(card.state)), Table.Cell(card.countdown), Table.Cell(each.stream.id, .faint),
+                Table.Cell(card.state.rawValue, AlarmList.paint(card.state)), Table.Cell(card.countdown),
+                Table.Cell(each.stream.id, .faint),
             ])
         }
         return table
@@ -70,10 +79,13 @@ struct AlarmList: LedgerCommand {
     static func json(_ listed: ListedAlarm) -> [JSONValue.Member] {
         let (stream, card) = (listed.stream, listed.card)
         return [
-            .init("id", .string(stream.id)), .init("title", .string(card.title)), .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
-            .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)), .init("enabled", .bool(card.isEnabled)),
+            .init("id", .string(stream.id)), .init("title", .string(card.title)),
+            .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
+            .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)),
+            .init("enabled", .bool(card.isEnabled)),
             .init("nextFire", .told(card.nextFire?.description)), .init("snoozeCount", .integer(card.snoozeCount)),
-            .init("snoozedUntil", .told(card.snoozedUntil?.description)), .init("waiting", .told(card.waiting?.description)),
+            .init("snoozedUntil", .told(card.snoozedUntil?.description)),
+            .init("waiting", .told(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
         ] + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
     }
@@ -105,12 +117,15 @@ struct AlarmNext: LedgerCommand {
 
     func run(in session: Session) throws {
         guard schedule.count == 1, let text = schedule.first else {
-            throw Fault(.usage, code: "usage.unexpectedArgument", message: "One schedule is asked about.", hint: "Quote it: it holds characters of the shell.")
+            throw Fault(
+                .usage, code: "usage.unexpectedArgument", message: "One schedule is asked about.",
+                hint: "Quote it: it holds characters of the shell.")
         }
         let count = try Values.count(count, "count", 1...10_000)
         let environment = try session.ledgerEnvironment()
         let fields = try AlarmOptions.asGiven { try Ledger.schedule(try AlarmOptions.schedule(text)) }
-        let fires = try Ledger.nextFires(of: fields, count: count, after: environment.clock(), in: environment.zone ?? UniversalTime())
+        let fires = try Ledger.nextFires(
+            of: fields, count: count, after: environment.clock(), in: environment.zone ?? UniversalTime())
         try session.answer(.array(fires.map { .string($0.description) })) {
             if fires.isEmpty { try session.print("It fires no more.") }
             for fire in fires { try session.print(fire.description) }

@@ -25,7 +25,9 @@ struct AlarmShow: LedgerCommand {
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let detail = answer.value
-        try session.answer(JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)) {
+        try session.answer(
+            JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)
+        ) {
             try session.tellPast(times.known, answer.asOf)
             try AlarmShow.tell(detail, session)
         }
@@ -35,20 +37,27 @@ struct AlarmShow: LedgerCommand {
     static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
         let alarm = detail.alarm
         return AlarmList.json(detail.listed) + [
-            .init("note", .told(alarm.note)), .init("schedule", detail.schedule), .init("intervalText", .string(detail.intervalText)),
-            .init("firstOccurrence", .told(detail.firstOccurrence?.description)), .init("persistent", .bool(alarm.persistent)),
-            .init("category", .told(alarm.category?.rawValue)), .init("preAlarms", .array(alarm.leads.map { .string($0.rawValue) })),
+            .init("note", .told(alarm.note)), .init("schedule", detail.schedule),
+            .init("intervalText", .string(detail.intervalText)),
+            .init("firstOccurrence", .told(detail.firstOccurrence?.description)),
+            .init("persistent", .bool(alarm.persistent)),
+            .init("category", .told(alarm.category?.rawValue)),
+            .init("preAlarms", .array(alarm.leads.map { .string($0.rawValue) })),
             .init("disabledBy", .told(detail.disabledBy?.rawValue)),
-            .init("removed", .bool(detail.isRemoved)), .init("nextFires", .array(detail.nextFires.map { .string($0.description) })),
+            .init("removed", .bool(detail.isRemoved)),
+            .init("nextFires", .array(detail.nextFires.map { .string($0.description) })),
             .init("occurrences", .array(detail.occurrences.map(json))),
         ]
     }
 
     private static func json(_ story: OccurrenceStory) -> JSONValue {
         .object(pairs: [
-            "occurrence": .string(story.occurrence.description), "outcome": .string(story.outcome.rawValue), "firedAt": .told(story.firedAt?.description),
-            "answeredAt": .told(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount), "since": story.since.map { .string($0.description) },
-            "count": story.count.map { .integer($0) }, "atLeast": story.count.map(AlarmRules.isCap) == true ? .bool(true) : nil,
+            "occurrence": .string(story.occurrence.description), "outcome": .string(story.outcome.rawValue),
+            "firedAt": .told(story.firedAt?.description),
+            "answeredAt": .told(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount),
+            "since": story.since.map { .string($0.description) },
+            "count": story.count.map { .integer($0) },
+            "atLeast": story.count.map(AlarmRules.isCap) == true ? .bool(true) : nil,
         ])
     }
 
@@ -57,7 +66,9 @@ struct AlarmShow: LedgerCommand {
         try AheadText.tell(detail.listed.ahead, session)
         try session.print(session.style.strong(Text.shown(card.title)))
         var table = Table([("", .left), ("", .left)])
-        func row(_ name: String, _ value: String?) { if let value, !value.isEmpty { table.add([Table.Cell(name, .faint), Table.Cell(value)]) } }
+        func row(_ name: String, _ value: String?) {
+            if let value, !value.isEmpty { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
+        }
         row("Time", card.timeText)
         row("Repeats", card.badge)
         row("Interval", detail.intervalText)
@@ -89,7 +100,9 @@ struct AlarmShow: LedgerCommand {
 
 /// At which moment alarms are asked about, what was known, and what is supposed.
 struct AlarmMomentOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("As it was then: an instant, or the start of a day. (default: now)", valueName: "date|instant"))
+    @Option(
+        help: ArgumentHelp(
+            "As it was then: an instant, or the start of a day. (default: now)", valueName: "date|instant"))
     var on: String?
     @OptionGroup var known: KnownOption
     @OptionGroup var supposed: WithOption

@@ -31,18 +31,24 @@ struct AlarmTickCommand: LedgerCommand {
             "missed": .array(
                 missed.map { fired, missed in
                     .object(pairs: [
-                        "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(missed.occurrence.description),
-                        "since": .string(missed.since.description), "count": .integer(missed.count), "atLeast": AlarmRules.isCap(missed.count) ? .bool(true) : nil,
+                        "id": .string(fired.stream.id), "title": .string(fired.alarm.title),
+                        "occurrence": .string(missed.occurrence.description),
+                        "since": .string(missed.since.description), "count": .integer(missed.count),
+                        "atLeast": AlarmRules.isCap(missed.count) ? .bool(true) : nil,
                     ])
-                }), "clockBehind": .bool(tick.isClockBehind), "ahead": AheadText.json(tick.ahead), "position": .integer(tick.position.value),
+                }), "clockBehind": .bool(tick.isClockBehind), "ahead": AheadText.json(tick.ahead),
+            "position": .integer(tick.position.value),
         ])
     }
 
     private static func json(_ fired: AlarmTick.Fired) -> JSONValue {
         .object(pairs: [
-            "id": .string(fired.stream.id), "title": .string(fired.alarm.title), "occurrence": .string(fired.due.occurrence.description),
-            "snoozedUntil": .told(fired.due.snoozedUntil?.description), "note": .told(fired.alarm.note), "badge": .string(fired.card.badge),
-            "timeText": .string(fired.card.timeText), "sound": .told(fired.sound), "persistent": .bool(fired.alarm.persistent),
+            "id": .string(fired.stream.id), "title": .string(fired.alarm.title),
+            "occurrence": .string(fired.due.occurrence.description),
+            "snoozedUntil": .told(fired.due.snoozedUntil?.description), "note": .told(fired.alarm.note),
+            "badge": .string(fired.card.badge),
+            "timeText": .string(fired.card.timeText), "sound": .told(fired.sound),
+            "persistent": .bool(fired.alarm.persistent),
             "event": .string(fired.event.hex),
         ])
     }
@@ -51,10 +57,15 @@ struct AlarmTickCommand: LedgerCommand {
         for fired in tick.fired {
             // A terminal may sound for it.
             if session.console.outIsTerminal { try session.console.write(bytes: [0x07]) }
-            try session.print(session.style.warning("▶ FIRES") + " " + Text.shown(fired.alarm.title) + "  \(fired.card.timeText)  \(fired.card.badge)  \(fired.stream.id)")
+            try session.print(
+                session.style.warning("▶ FIRES") + " " + Text.shown(fired.alarm.title)
+                    + "  \(fired.card.timeText)  \(fired.card.badge)  \(fired.stream.id)")
             if let note = fired.alarm.note { try session.print("  " + Text.shown(note)) }
             guard let missed = fired.due.missed else { continue }
-            try session.print(missed.count == 1 ? "  Missed: \(missed.occurrence)." : "  Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence).")
+            try session.print(
+                missed.count == 1
+                    ? "  Missed: \(missed.occurrence)."
+                    : "  Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence).")
         }
         try AheadText.tell(tick.ahead, session)
         if tick.fired.isEmpty { try session.printNone("Nothing is due.") }
@@ -84,8 +95,12 @@ struct AlarmPending: LedgerCommand {
         let count = try count.map { try Values.count($0, "count", 1...10_000) }
         let (answer, alarms, evidence) = try times.asking(session) { ledger, asOf, moment in
             let answer = try ledger.pendingFires(asOf, at: moment, count: count)
-            let alarms = explain.explain ? try ledger.alarms(asOf.pinned(to: answer.asOf.position), at: moment).value : []
-            return (answer, alarms, try explain.evidence(AlarmList.figures(alarms, answer.asOf), ledger, asOf, answer.asOf, session))
+            let alarms =
+                explain.explain ? try ledger.alarms(asOf.pinned(to: answer.asOf.position), at: moment).value : []
+            return (
+                answer, alarms,
+                try explain.evidence(AlarmList.figures(alarms, answer.asOf), ledger, asOf, answer.asOf, session)
+            )
         }
         let fires = answer.value
         if session.isJSON {
@@ -102,18 +117,24 @@ struct AlarmPending: LedgerCommand {
 
     private static func json(_ fire: PendingFire) -> JSONValue {
         .object(pairs: [
-            "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description), "snooze": .bool(fire.isSnooze),
+            "id": .string(fire.stream.id), "title": .string(fire.title), "instant": .string(fire.instant.description),
+            "snooze": .bool(fire.isSnooze),
             "ahead": AheadText.json(fire.ahead),
         ])
     }
 
     /// Of each alarm why it fires when it does, or why it does not.
-    private static func explained(_ fires: JSONValue, _ asOf: AnsweredAsOf, _ alarms: [ListedAlarm], _ evidence: [Evidence]) -> JSONValue {
+    private static func explained(
+        _ fires: JSONValue, _ asOf: AnsweredAsOf, _ alarms: [ListedAlarm], _ evidence: [Evidence]
+    ) -> JSONValue {
         .object(pairs: [
             "asOf": asOf.json, "fires": fires,
             "alarms": .array(
                 zip(AlarmList.figures(alarms, asOf), evidence).map { figure, evidence in
-                    .object(pairs: ["id": .string(String(figure.id.dropFirst("alarm/".count))), "title": .string(figure.title), "text": .string(figure.words), "evidence": evidence.json])
+                    .object(pairs: [
+                        "id": .string(String(figure.id.dropFirst("alarm/".count))), "title": .string(figure.title),
+                        "text": .string(figure.words), "evidence": evidence.json,
+                    ])
                 }),
         ])
     }
@@ -125,7 +146,8 @@ struct AlarmPending: LedgerCommand {
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {
             table.add([
-                Table.Cell(fire.instant.description), Table.Cell(fire.title), Table.Cell(fire.isSnooze ? "snoozed" : "", .warning), Table.Cell(fire.stream.id, .faint),
+                Table.Cell(fire.instant.description), Table.Cell(fire.title),
+                Table.Cell(fire.isSnooze ? "snoozed" : "", .warning), Table.Cell(fire.stream.id, .faint),
             ])
         }
         try session.print(table)

@@ -1,7 +1,8 @@
 import DaybookKit
 import Glibc
 
-/// A process that was started and has ended. Started with posix_spawn(3): Foundation's `Process` takes fifty milliseconds for the same.
+/// A process that was started and has ended. Started with posix_spawn(3): Foundation's `Process` takes fifty
+/// milliseconds for the same.
 struct ChildProcess {
     let status: Int32
     /// The signal that ended it; its status means nothing then.
@@ -19,8 +20,11 @@ struct ChildProcess {
         self.error = error
     }
 
-    /// Runs a program to its end, its standard input empty or a few lines, which a pipe holds. Throws `Fault` (70) when it cannot be started, 74 when too few files may be open.
-    static func run(_ program: String, _ arguments: [String], input: [UInt8]? = nil, capturesOutput: Bool) throws -> ChildProcess {
+    /// Runs a program to its end, its standard input empty or a few lines, which a pipe holds. Throws `Fault` (70) when
+    /// it cannot be started, 74 when too few files may be open.
+    static func run(_ program: String, _ arguments: [String], input: [UInt8]? = nil, capturesOutput: Bool) throws
+        -> ChildProcess
+    {
         let given = try input.map { _ in try OutputPipe() }
         let output = capturesOutput ? try OutputPipe() : nil
         let error = try OutputPipe()
@@ -36,11 +40,17 @@ struct ChildProcess {
     }
 
     /// Standard input is empty unless a pipe is given for it.
-    static func start(_ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe) throws -> pid_t {
+    static func start(
+        _ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input { posix_spawn_file_actions_adddup2(&actions, input.reading, 0) } else { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input.reading, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         if let output { posix_spawn_file_actions_adddup2(&actions, output.writing, 1) }
         posix_spawn_file_actions_adddup2(&actions, error.writing, 2)
         var words = (["daybook"] + arguments).map { strdup($0) } + [nil]
@@ -53,7 +63,8 @@ struct ChildProcess {
         guard code == 0 else {
             if code == EMFILE || code == ENFILE { throw OutputPipe.tooManyFiles }
             throw Fault(
-                .defect, code: "program.unstartable", message: "\(program) cannot be started: \(String(cString: strerror(code))).",
+                .defect, code: "program.unstartable",
+                message: "\(program) cannot be started: \(String(cString: strerror(code))).",
                 hint: "Check that it can be run.")
         }
         return child

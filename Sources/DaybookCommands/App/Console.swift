@@ -37,7 +37,8 @@ public final class Console {
     var heading: String?
 
     public convenience init(
-        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false, errorIsTerminal: Bool = false,
+        out: @escaping Sink, error: @escaping Sink, input: @escaping Source, outIsTerminal: Bool = false,
+        errorIsTerminal: Bool = false,
         inputIsTerminal: Bool = false
     ) {
         self.init(out: out, error: error, input: input, spool: nil, (outIsTerminal, errorIsTerminal, inputIsTerminal))
@@ -76,8 +77,9 @@ public final class Console {
 
     private static let answerLost = "Only the answer is lost: what the command did to the ledger stands."
 
-    /// Holds what a command needs no more for as long as the console is there. The program's own is there to the end: an answer of very many
-    /// pieces then goes with the process, where to free one after another took a twentieth of the time.
+    /// Holds what a command needs no more for as long as the console is there. The program's own is there to the end:
+    /// an answer of very many pieces then goes with the process, where to free one after another took a twentieth of
+    /// the time.
     func keep(_ value: Any) { kept.append(value) }
 
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
@@ -168,7 +170,9 @@ public final class Console {
         if let heading = takeHeading() { try write(errorLine: heading) }
         if outIsTerminal, Console.holdsControls(bytes) {
             throw Rejection(
-                code: "output.controls", message: "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
+                code: "output.controls",
+                message:
+                    "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
                 hint: "Name a file to write, or send it into a pipe.")
         }
         try write(bytes: bytes)
@@ -252,15 +256,17 @@ struct Descriptor {
             let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
             if written < 0 {
                 if errno == EINTR { continue }
-                throw Fault(.damaged, code: "output.failed", message: "Writing \(name) failed: \(String(cString: strerror(errno))).", hint: hint)
+                throw Fault(
+                    .damaged, code: "output.failed",
+                    message: "Writing \(name) failed: \(String(cString: strerror(errno))).", hint: hint)
             }
             rest = rest.dropFirst(written)
         }
         if isAwaited { daybook_begin_writing_out(number) }
     }
 
-    /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is no pipe refuses, and
-    /// so does a system that allows no more: then all is as it was.
+    /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is
+    /// no pipe refuses, and so does a system that allows no more: then all is as it was.
     func widen() { _ = fcntl(number, Descriptor.setPipeSize, 1 << 20) }
 
     /// F_SETPIPE_SZ of fcntl(2), which the C library shows to programs of GNU's dialect alone.
@@ -328,7 +334,9 @@ struct LineReader {
     private mutating func take(_ range: Range<Int>) -> [UInt8] {
         number += 1
         // Some editors begin UTF-8 text with a mark, which belongs to no line.
-        let line = number == 1 && buffer[range].starts(with: LineReader.byteOrderMark) ? buffer[range].dropFirst(3) : buffer[range]
+        let line =
+            number == 1 && buffer[range].starts(with: LineReader.byteOrderMark)
+            ? buffer[range].dropFirst(3) : buffer[range]
         return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
 }

@@ -30,23 +30,39 @@ struct Daybook: ParsableCommand {
         version: "daybook 0.1.0",
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
-            CommandGroup(name: "Ledger", subcommands: [InitCommand.self, PrincipalCommand.self, KeyCommand.self, KeysCommand.self, LinkCommand.self, TypesCommand.self, RulesCommand.self, StatsCommand.self]),
-            CommandGroup(name: "Events", subcommands: [AppendCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self, OutcomesCommand.self]),
+            CommandGroup(
+                name: "Ledger",
+                subcommands: [
+                    InitCommand.self, PrincipalCommand.self, KeyCommand.self, KeysCommand.self, LinkCommand.self,
+                    TypesCommand.self, RulesCommand.self, StatsCommand.self,
+                ]),
+            CommandGroup(
+                name: "Events",
+                subcommands: [
+                    AppendCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self, OutcomesCommand.self,
+                ]),
             CommandGroup(
                 name: "Logbook",
                 subcommands: [
-                    FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self, ReviewCommand.self, NoticesCommand.self,
+                    FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self,
+                    ReviewCommand.self, NoticesCommand.self,
                     AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(name: "Alarms", subcommands: [AlarmCommand.self]),
             CommandGroup(name: "Hydration", subcommands: [WaterCommand.self]),
             CommandGroup(name: "Practice tests", subcommands: [QuizCommand.self]),
             CommandGroup(name: "What is due", subcommands: [DueCommand.self, WatchCommand.self]),
-            CommandGroup(name: "Exchange", subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
+            CommandGroup(
+                name: "Exchange",
+                subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),
             CommandGroup(
                 name: "Integrity",
-                subcommands: [VerifyCommand.self, DoctorCommand.self, RepairCommand.self, ReplayCommand.self, DigestCommand.self, BackupCommand.self, RestoreCommand.self, CompactCommand.self, EraseCommand.self]),
+                subcommands: [
+                    VerifyCommand.self, DoctorCommand.self, RepairCommand.self, ReplayCommand.self, DigestCommand.self,
+                    BackupCommand.self, RestoreCommand.self, CompactCommand.self, EraseCommand.self,
+                ]),
             CommandGroup(
-                name: "Settings", subcommands: [OnboardCommand.self, TourCommand.self, SettingCommand.self, PermissionCommand.self]),
+                name: "Settings",
+                subcommands: [OnboardCommand.self, TourCommand.self, SettingCommand.self, PermissionCommand.self]),
         ])
 }

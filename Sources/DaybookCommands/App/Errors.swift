@@ -57,10 +57,12 @@ struct ErrorReport {
     /// One line: `{"error":{…}}`, with the figures of what was kept beside it.
     var json: JSONValue {
         let error = JSONValue.object(pairs: [
-            "code": .string(code), "message": .string(message), "hint": hint.map { .string($0) }, "line": line.map { .integer($0) },
+            "code": .string(code), "message": .string(message), "hint": hint.map { .string($0) },
+            "line": line.map { .integer($0) },
         ])
         return .object(pairs: [
-            "error": error, "appended": kept.map { .integer($0.appended) }, "duplicates": kept.map { .integer($0.duplicates) },
+            "error": error, "appended": kept.map { .integer($0.appended) },
+            "duplicates": kept.map { .integer($0.duplicates) },
             "position": kept.map { .integer($0.position.value) },
         ])
     }
@@ -70,7 +72,8 @@ struct ErrorReport {
         let place = line.map { "Line \($0): " } ?? ""
         var lines = [style.bad("error:") + " " + Text.shown(place + message)]
         if let kept, kept.appended > 0 {
-            lines.append("\(kept.appended) \(kept.appended == 1 ? "event" : "events") of the batches before it were kept.")
+            lines.append(
+                "\(kept.appended) \(kept.appended == 1 ? "event" : "events") of the batches before it were kept.")
         }
         if let hint { lines.append(style.strong("hint:") + " " + Text.shown(hint)) }
         return lines

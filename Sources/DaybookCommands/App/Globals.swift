@@ -3,15 +3,24 @@ import DaybookKit
 
 /// The options of every command, shown in its help; they are taken out of the arguments before these are parsed.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The ledger's folder. [$DAYBOOK_LEDGER, else ~/.local/share/daybook]", valueName: "dir"), completion: .directory)
+    @Option(
+        help: ArgumentHelp("The ledger's folder. [$DAYBOOK_LEDGER, else ~/.local/share/daybook]", valueName: "dir"),
+        completion: .directory)
     var ledger: String?
-    @Option(help: ArgumentHelp("\"Now\" for this command, such as 2026-02-10T13:00:00Z. [$DAYBOOK_CLOCK]", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp(
+            "\"Now\" for this command, such as 2026-02-10T13:00:00Z. [$DAYBOOK_CLOCK]", valueName: "instant"))
     var clock: String?
-    @Option(help: ArgumentHelp("The zone of \"today\", such as America/New_York. [$DAYBOOK_ZONE, else the ledger's own]", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp(
+            "The zone of \"today\", such as America/New_York. [$DAYBOOK_ZONE, else the ledger's own]", valueName: "zone"
+        ))
     var zone: String?
     @Flag(help: "One JSON document, or JSON Lines, on standard output.")
     var json = false
-    @Flag(name: .customLong("allow-shared-folder"), help: "Use ledgers in folders that other users may write to; those users can destroy them.")
+    @Flag(
+        name: .customLong("allow-shared-folder"),
+        help: "Use ledgers in folders that other users may write to; those users can destroy them.")
     var allowSharedFolder = false
 }
 
@@ -55,8 +64,11 @@ struct Globals {
                 } else {
                     fault = fault ?? Fault(.usage, code: "usage.missingValue", message: "\(argument) needs a value.")
                 }
-            } else if let equals = argument.firstIndex(of: "="), let name = Name(rawValue: String(argument[..<equals])) {
-                if !globals.set(name, String(argument[argument.index(after: equals)...])) { twice = twice ?? name.rawValue }
+            } else if let equals = argument.firstIndex(of: "="), let name = Name(rawValue: String(argument[..<equals]))
+            {
+                if !globals.set(name, String(argument[argument.index(after: equals)...])) {
+                    twice = twice ?? name.rawValue
+                }
             } else {
                 rest.append(argument)
             }

@@ -14,9 +14,12 @@ enum OptionNames {
             case .array(let arguments)? = told["command"]?["arguments"]
         else { return [] }
         return arguments.flatMap { argument -> [Option] in
-            guard let kind = argument["kind"]?.stringValue, kind != "positional", case .array(let names)? = argument["names"] else { return [] }
+            guard let kind = argument["kind"]?.stringValue, kind != "positional",
+                case .array(let names)? = argument["names"]
+            else { return [] }
             return names.filter { $0["kind"]?.stringValue == "long" }.compactMap { $0["name"]?.stringValue }.map {
-                Option(name: "--" + $0, takesValue: kind == "option", isRepeating: argument["isRepeating"] == .bool(true))
+                Option(
+                    name: "--" + $0, takesValue: kind == "option", isRepeating: argument["isRepeating"] == .bool(true))
             }
         }
     }
@@ -29,7 +32,8 @@ enum OptionNames {
         guard word.count > 1 else { return nil }
         let names = options.map(\.name).filter { option in
             let name = option.dropFirst(2)
-            return name.hasPrefix(word) || EditDistance.between(String(name), String(word)) * 3 <= max(name.count, word.count)
+            return name.hasPrefix(word)
+                || EditDistance.between(String(name), String(word)) * 3 <= max(name.count, word.count)
         }
         return names.min { EditDistance.between($0, given) < EditDistance.between($1, given) }
     }

@@ -5,19 +5,23 @@ import Replication
 /// Another ledger, served by a process of its own: no program ever maps two ledgers.
 struct PeerProcess {
     static let noProgram = Fault(
-        .defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.", hint: "Use a shared folder, or bundles.")
+        .defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.",
+        hint: "Use a shared folder, or bundles.")
 
     /// What a process that was to answer for the ledger in a folder said when it failed.
     static func fault(_ child: ChildProcess, of folder: String) -> any Error {
         let value = try? JSONParser.parse(child.error)  // A process that was killed says nothing.
         let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
         if child.status == 1, child.signal == nil, let code, let message {
-            return Rejection(code: code, message: "The ledger at \(folder) says: \(message)", hint: value?["error"]?["hint"]?.stringValue)
+            return Rejection(
+                code: code, message: "The ledger at \(folder) says: \(message)",
+                hint: value?["error"]?["hint"]?.stringValue)
         }
         return Ended(
             status: child.signal == nil ? child.status : Fault.Kind.damaged.rawValue,
             reason: Fault(
-                .damaged, code: code ?? "peer.ended", message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
+                .damaged, code: code ?? "peer.ended",
+                message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
                 hint: value?["error"]?["hint"]?.stringValue))
     }
 
@@ -55,9 +59,13 @@ extension ChildProcess {
 
         deinit { Glibc.signal(SIGPIPE, signalBefore) }
 
-        func read() throws -> [UInt8]? { try Descriptor(number: output.reading, name: "what the other ledger says").read() }
+        func read() throws -> [UInt8]? {
+            try Descriptor(number: output.reading, name: "what the other ledger says").read()
+        }
 
-        func write(_ bytes: [UInt8]) throws { try Descriptor(number: input.writing, name: "to the other ledger").write(bytes) }
+        func write(_ bytes: [UInt8]) throws {
+            try Descriptor(number: input.writing, name: "to the other ledger").write(bytes)
+        }
 
         /// Lets it end, whatever it still has to say.
         func ended() throws -> ChildProcess {

@@ -8,14 +8,17 @@ enum ProcessState {
     static func settle() {
         daybook_settle_heap()
         LedgerEnvironment.beginEachHelper { daybook_ask_heap(16 << 20) }
-        // A closed standard stream would give its number to the first file that is opened: the ledger's own. What takes its place is open
-        // the wrong way round, so that a command that needs the stream says so.
-        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) }
+        // A closed standard stream would give its number to the first file that is opened: the ledger's own. What takes
+        // its place is open the wrong way round, so that a command that needs the stream says so.
+        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
         // A limit on the size of files then is an error of the write, told like every other.
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// The number of the first argument, from 1, that is not UTF-8: Swift would put other characters in the place of its bytes.
+    /// The number of the first argument, from 1, that is not UTF-8: Swift would put other characters in the place of
+    /// its bytes.
     static func firstUnreadableArgument() -> Int? {
         (1..<max(1, Int(CommandLine.argc))).first { index in
             guard let argument = CommandLine.unsafeArgv[index] else { return false }

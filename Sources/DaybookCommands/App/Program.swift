@@ -20,7 +20,9 @@ public enum Program {
                 hint: "Set the terminal to UTF-8; names of files must be UTF-8, too.")
         }
         let console = Console.ofProcess()
-        let status = run(arguments, variables: ProcessInfo.processInfo.environment, console: console, program: "/proc/self/exe", unreadable: unreadable)
+        let status = run(
+            arguments, variables: ProcessInfo.processInfo.environment, console: console, program: "/proc/self/exe",
+            unreadable: unreadable)
         Stopped.end(with: status)
         // The console holds what need not be freed by itself.
         withExtendedLifetime(console) { exit(status) }
@@ -44,8 +46,11 @@ public enum Program {
         return (status, String(decoding: out, as: UTF8.self), String(decoding: error, as: UTF8.self))
     }
 
-    /// `program` is the file of this program, for what is done in a process of its own; without it that is done in this one.
-    public static func run(_ arguments: [String], variables: [String: String], console: Console, program: String? = nil) -> Int32 {
+    /// `program` is the file of this program, for what is done in a process of its own; without it that is done in this
+    /// one.
+    public static func run(_ arguments: [String], variables: [String: String], console: Console, program: String? = nil)
+        -> Int32
+    {
         run(arguments, variables: variables, console: console, program: program, unreadable: nil)
     }
 
@@ -73,7 +78,8 @@ public enum Program {
         if session.isJSON, !arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
             let version = Daybook.configuration.version
             let isVersion = text == version
-            let member = JSONValue.Member(isVersion ? "version" : "help", .string(isVersion ? String(version.drop { !$0.isNumber }) : text))
+            let member = JSONValue.Member(
+                isVersion ? "version" : "help", .string(isVersion ? String(version.drop { !$0.isNumber }) : text))
             try session.print(.object([member]))
         } else {
             try session.console.write(line: text)
@@ -113,7 +119,11 @@ public enum Program {
     /// A command's own parser takes less than two thirds of the time that the parser of the whole tree does.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         // What it does not take, help that is asked for among it, the whole tree's says.
-        if let (type, rest) = Usage.command(named: arguments), let command = try? type.parseAsRoot(rest), command is any LedgerCommand { return command }
+        if let (type, rest) = Usage.command(named: arguments), let command = try? type.parseAsRoot(rest),
+            command is any LedgerCommand
+        {
+            return command
+        }
         return try Daybook.parseAsRoot(arguments)
     }
 

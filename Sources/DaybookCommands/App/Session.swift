@@ -46,19 +46,25 @@ struct Session {
     var ledgerPath: String {
         get throws {
             if let given = given(globals.ledger, "DAYBOOK_LEDGER") {
-                guard !given.isEmpty else { throw Fault(.usage, code: "ledger.empty", message: "--ledger needs the name of a folder.") }
+                guard !given.isEmpty else {
+                    throw Fault(.usage, code: "ledger.empty", message: "--ledger needs the name of a folder.")
+                }
                 return given
             }
             if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/daybook" }
             guard let home = variables["HOME"], !home.isEmpty else {
-                throw Fault(.usage, code: "ledger.unnamed", message: "There is no home folder to look for a ledger in.", hint: "Name one with --ledger DIR.")
+                throw Fault(
+                    .usage, code: "ledger.unnamed", message: "There is no home folder to look for a ledger in.",
+                    hint: "Name one with --ledger DIR.")
             }
             return home + "/.local/share/daybook"
         }
     }
 
     /// The options for another process of this program, which uses the ledger in a folder.
-    func processOptions(ledger folder: String) -> [String] { ["--ledger", folder] + (globals.allowsSharedFolder ? [Globals.allowSharedFolder] : []) }
+    func processOptions(ledger folder: String) -> [String] {
+        ["--ledger", folder] + (globals.allowsSharedFolder ? [Globals.allowSharedFolder] : [])
+    }
 
     var zoneName: String? { given(globals.zone, "DAYBOOK_ZONE") }
 
@@ -89,7 +95,9 @@ struct Session {
     ) throws -> Result {
         // What is written must not rest on an answer beside damage.
         if access != .readOnly { try endBesideDamage() }
-        guard access == .readOnly, !waitsForReader else { return try withOpenLedger(access, environment, isAsked, body) }
+        guard access == .readOnly, !waitsForReader else {
+            return try withOpenLedger(access, environment, isAsked, body)
+        }
         console.beginSpooling()
         var answer = Swift.Result { try withOpenLedger(access, environment, isAsked, body) }
         if case .failure(let error) = answer, let fault = error as? Fault, fault.code == "store.damaged",
@@ -110,9 +118,10 @@ struct Session {
     ) throws -> Result? {
         guard console.dropWaiting() else { return nil }
         clearLack()
-        // The first error states what is damaged.
-        guard let ledger = try? Ledger.openBesideDamage(
-            at: try ledgerPath, environment: try environment ?? ledgerEnvironment())
+        guard
+            // The first error states what is damaged.
+            let ledger = try? Ledger.openBesideDamage(
+                at: try ledgerPath, environment: try environment ?? ledgerEnvironment())
         else { return nil }
         do {
             let answer = try withOpened(ledger, isAsked, body)
@@ -138,7 +147,8 @@ struct Session {
         defer { ledger.close() }
         guard ledger.today.isWritable else {
             throw Rejection(
-                code: "clock.outOfRange", message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                code: "clock.outOfRange",
+                message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
                 hint: "Name another --clock.")
         }
         // A question of two times finds out for itself what its answer is without.
@@ -176,10 +186,11 @@ struct Session {
         try console.flushToTerminal()
     }
 
-    /// One JSON array on one line, with what stands around it; the body gives what appends each element, one after another, and what stands after them is
-    /// asked for then, in its parts.
+    /// One JSON array on one line, with what stands around it; the body gives what appends each element, one after
+    /// another, and what stands after them is asked for then, in its parts.
     func printArray(
-        _ around: (before: String, after: () throws -> Void)? = nil, _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
+        _ around: (before: String, after: () throws -> Void)? = nil,
+        _ body: (_ element: ((inout [UInt8]) -> Void) throws -> Void) throws -> Void
     ) throws {
         var separator = UInt8(ascii: "[")
         let lacking = lack.opening(around?.before)
@@ -209,7 +220,10 @@ struct Session {
     func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
         guard !isJSON, known.knownAt != nil else { return }
         let isBeforeAll = asOf.position.value == 0
-        try print(style.faint("As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? "")\(isBeforeAll ? ", before the first event" : ""):"))
+        try print(
+            style.faint(
+                "As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? "")\(isBeforeAll ? ", before the first event" : ""):"
+            ))
     }
 
     /// What is no fault and should still be known: the first ten; the JSON answer has all.
@@ -225,7 +239,10 @@ struct Session {
     func complain(_ report: ErrorReport, isAnswer: Bool = false) throws {
         let isPainted = console.errorIsTerminal && Style.isWanted(variables)
         let lack = isAnswer ? console.takeHeading() : nil
-        let lines = isJSON ? [(isAnswer ? self.lack.added(to: report.json) : report.json).text] : (lack.map { [$0] } ?? []) + report.lines(Style(isOn: isPainted))
+        let lines =
+            isJSON
+            ? [(isAnswer ? self.lack.added(to: report.json) : report.json).text]
+            : (lack.map { [$0] } ?? []) + report.lines(Style(isOn: isPainted))
         for line in lines { try console.write(errorLine: line) }
     }
 

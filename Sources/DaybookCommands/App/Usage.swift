@@ -37,8 +37,11 @@ enum Usage {
     static func command(named arguments: [String]) -> (type: any ParsableCommand.Type, rest: [String])? {
         var node: any ParsableCommand.Type = Daybook.self
         for (index, argument) in arguments.enumerated() {
-            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument }) else { return nil }
-            if next.configuration.subcommands.isEmpty || next is any LedgerCommand.Type { return (next, Array(arguments[(index + 1)...])) }
+            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            else { return nil }
+            if next.configuration.subcommands.isEmpty || next is any LedgerCommand.Type {
+                return (next, Array(arguments[(index + 1)...]))
+            }
             node = next
         }
         return nil
@@ -50,9 +53,11 @@ enum Usage {
 
     private static func unknown(_ name: String, _ path: [String], _ commands: [any ParsableCommand.Type]) -> Fault {
         let group = path.joined(separator: " ")
-        let close = commands.compactMap { $0.configuration.commandName }.map { ($0, EditDistance.between($0, name)) }.min { $0.1 < $1.1 }
+        let close = commands.compactMap { $0.configuration.commandName }.map { ($0, EditDistance.between($0, name)) }
+            .min { $0.1 < $1.1 }
         let hint =
-            close.flatMap { $0.1 <= max(1, name.count / 3) ? "Did you mean \"\(group) \($0.0)\"?" : nil } ?? "\"\(group) --help\" lists them."
+            close.flatMap { $0.1 <= max(1, name.count / 3) ? "Did you mean \"\(group) \($0.0)\"?" : nil }
+            ?? "\"\(group) --help\" lists them."
         return Fault(.usage, code: "command.unknown", message: "\"\(group)\" has no command \"\(name)\".", hint: hint)
     }
 
@@ -65,7 +70,8 @@ enum Usage {
         // Nearly always there is nothing to check. A value may look like an option; the loop below distinguishes the
         // two.
         if Set(names).count == names.count, !names.contains(where: { $0.hasPrefix("--no-") }) { return }
-        let options = Dictionary(OptionNames.of(command).filter(\.takesValue).map { ($0.name, $0) }) { first, _ in first }
+        let options = Dictionary(OptionNames.of(command).filter(\.takesValue).map { ($0.name, $0) }) { first, _ in first
+        }
         var (given, switches): (Set<String>, [String]) = ([], [])
         var index = before.startIndex
         while index < before.endIndex {
@@ -82,14 +88,17 @@ enum Usage {
             let plain = "--" + negated.dropFirst("--no-".count)
             if switches.contains(plain) {
                 throw Fault(
-                    .usage, code: "usage.contrary", message: "\(plain) and \(negated) exclude each other.", hint: "Leave one of them out.")
+                    .usage, code: "usage.contrary", message: "\(plain) and \(negated) exclude each other.",
+                    hint: "Leave one of them out.")
             }
         }
     }
 
     /// An option that takes one value and was given several.
     static func twice(_ option: String, _ arguments: [String]) -> Fault {
-        Fault(.usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.", hint: "\"\(path(arguments)) --help\" shows how.")
+        Fault(
+            .usage, code: "usage.twice", message: "\(option) is given twice, and takes one value.",
+            hint: "\"\(path(arguments)) --help\" shows how.")
     }
 
     /// What the parser says, as a fault.
@@ -110,7 +119,8 @@ enum Usage {
             }
         if code == "usage.missingValue", let dashed = dashedValue(text, arguments) {
             return Fault(
-                .usage, code: code, message: "\(text.dropLast()): \"\(dashed.value)\" is read as an option, for it begins with a dash.",
+                .usage, code: code,
+                message: "\(text.dropLast()): \"\(dashed.value)\" is read as an option, for it begins with a dash.",
                 hint: "If it is meant as the value, write \(dashed.option)=\(dashed.value).")
         }
         return Fault(.usage, code: code, message: text, hint: "\"\(path(arguments)) --help\" shows how.")
@@ -119,7 +129,8 @@ enum Usage {
     /// The number below 0 that follows the option whose value is said to be missing; no option is named so.
     private static func dashedValue(_ text: String, _ arguments: [String]) -> (option: String, value: String)? {
         zip(arguments, arguments.dropFirst()).first { option, value in
-            option.hasPrefix("--") && text.contains("'\(option) ") && value.hasPrefix("-") && value.dropFirst().first?.isNumber == true
+            option.hasPrefix("--") && text.contains("'\(option) ") && value.hasPrefix("-")
+                && value.dropFirst().first?.isNumber == true
         }.map { (option: $0.0, value: $0.1) }
     }
 
@@ -131,7 +142,8 @@ enum Usage {
         var node: any ParsableCommand.Type = Daybook.self
         var path = ["daybook"]
         for argument in arguments {
-            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument }) else { break }
+            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            else { break }
             node = next
             path.append(argument)
         }
@@ -144,7 +156,9 @@ enum Usage {
         // it.
         guard let begin = text.firstIndex(of: "'") else { return text }
         let rest = text[text.index(after: begin)...]
-        let given = arguments.lazy.flatMap { [$0, String($0.prefix { $0 != "=" })] }.first { rest.hasPrefix($0 + "'") } ?? String(rest.prefix { $0 != "'" })
+        let given =
+            arguments.lazy.flatMap { [$0, String($0.prefix { $0 != "=" })] }.first { rest.hasPrefix($0 + "'") }
+            ?? String(rest.prefix { $0 != "'" })
         let near = OptionNames.near(given, OptionNames.of(named(arguments).type))
         return "\(text[..<begin])'\(given)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }

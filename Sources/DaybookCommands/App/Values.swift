@@ -17,7 +17,9 @@ enum Values {
         try refuseMissingDay(text, option)
         guard let date = CivilDate(text) else {
             let today = orToday ? "; for today leave --\(option) out" : ""
-            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.", hint: "Write it like 2026-02-01\(today).")
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.",
+                hint: "Write it like 2026-02-01\(today).")
         }
         return date
     }
@@ -25,16 +27,21 @@ enum Values {
     /// A date that is written well and that no calendar has. Throws `Fault` with the option's code (64).
     static func refuseMissingDay(_ text: String, _ option: String) throws {
         let day = text.utf8.prefix(10)
-        let isDate = day.count == 10 && day.enumerated().allSatisfy { $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : (0x30...0x39).contains($1) }
+        let isDate =
+            day.count == 10
+            && day.enumerated().allSatisfy { $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : (0x30...0x39).contains($1) }
         let isInstant = text.utf8.count > 10 && text.utf8.dropFirst(10).first == UInt8(ascii: "T")
         guard isDate, text.utf8.count == 10 || isInstant, let date = String(day), CivilDate(date) == nil else { return }
         throw Fault(
-            .usage, code: "\(option).unreadable", message: "There is no day \(date) in the calendar.", hint: "Months have 28 to 31 days, years go from 0001 to 9999.")
+            .usage, code: "\(option).unreadable", message: "There is no day \(date) in the calendar.",
+            hint: "Months have 28 to 31 days, years go from 0001 to 9999.")
     }
 
     static func position(_ text: String, _ option: String) throws -> Position {
         guard let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
-            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a position.", hint: "Positions are whole numbers from 0.")
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a position.",
+                hint: "Positions are whole numbers from 0.")
         }
         return Position(value)
     }
@@ -56,14 +63,17 @@ enum Values {
         if let date = CivilDate(text) { return .endOf(date) }
         if let value = UInt64(text), text.utf8.first != UInt8(ascii: "+") { return .position(Position(value)) }
         throw Fault(
-            .usage, code: "\(option).unreadable", message: "\"\(text)\" is neither an instant nor a date nor a position.",
+            .usage, code: "\(option).unreadable",
+            message: "\"\(text)\" is neither an instant nor a date nor a position.",
             hint: "Write it like 2026-02-10T13:00:00Z, 2026-02-10 (its end), or as a position such as 4711.")
     }
 
     static func count(_ text: String, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
         guard let value = Int(text), range.contains(value) else {
             let end = range.upperBound == Int.max ? "" : " to \(range.upperBound)"
-            throw Fault(.usage, code: "\(option).unreadable", message: "\"\(text)\" is not a whole number from \(range.lowerBound)\(end).")
+            throw Fault(
+                .usage, code: "\(option).unreadable",
+                message: "\"\(text)\" is not a whole number from \(range.lowerBound)\(end).")
         }
         return value
     }
@@ -105,7 +115,9 @@ struct KnownOption: ParsableArguments {
 struct WithOption: ParsableArguments {
     @Option(
         name: .customLong("with"),
-        help: ArgumentHelp("Answer as if these events had been appended (JSON Lines; - for standard input); nothing is written.", valueName: "file"),
+        help: ArgumentHelp(
+            "Answer as if these events had been appended (JSON Lines; - for standard input); nothing is written.",
+            valueName: "file"),
         completion: .file())
     var with: String?
 
@@ -116,7 +128,9 @@ struct WithOption: ParsableArguments {
         var result = asOf
         // What is asked of a day to come may be supposed of that day.
         let asked = asOf.moment ?? asOf.on.map { ledger.zone.instant(of: $0, secondOfDay: 0) }
-        result.supposing = try Supposition.read(zone: ledger.zone, at: max(ledger.now, asked ?? ledger.now), registry: ledger.registry) { try reader.next() }
+        result.supposing = try Supposition.read(
+            zone: ledger.zone, at: max(ledger.now, asked ?? ledger.now), registry: ledger.registry
+        ) { try reader.next() }
         return result
     }
 }
@@ -142,7 +156,8 @@ struct TimeOptions: ParsableArguments {
                 let date = ledger.zone.date(at: instant)
                 guard date.isWritable else {
                     throw Rejection(
-                        code: "on.outOfRange", message: "At \(instant) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                        code: "on.outOfRange",
+                        message: "At \(instant) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
                         hint: "Name another day.")
                 }
                 return AsOf(on: date, moment: instant, known: known)

@@ -2,12 +2,19 @@ import DaybookKit
 
 /// What was changed after it was entered, in the report and as JSON.
 extension AuditReport {
-    static func changes(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID) -> String) -> Section {
+    static func changes(
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID) -> String
+    ) -> Section {
         let (single, broughtBack) = audit.changesByAct
         // An undone import removes many flights at once and is listed once; so is the act that restores them.
-        let undos = audit.undoneImports.map { ChangeRows.Act(event: $0.event, flights: $0.flights, what: "\($0.batch) was undone") }
+        let undos = audit.undoneImports.map {
+            ChangeRows.Act(event: $0.event, flights: $0.flights, what: "\($0.batch) was undone")
+        }
         let returns = broughtBack.compactMap { back in
-            back.restores.first.map { ChangeRows.Act(event: $0.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone") }
+            back.restores.first.map {
+                ChangeRows.Act(
+                    event: $0.event, flights: back.restores.count, what: "\(back.undone.batch) had been undone")
+            }
         }
         // An envelope is read each time that it is asked for.
         let acts = (undos + returns).map { (recorded: $0.event.envelope.recorded, act: $0) }
@@ -15,9 +22,14 @@ extension AuditReport {
         let later = audit.changes.count(where: \.isLater) + audit.undoneImports.count(where: \.isLater)
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
-            ChangeRows(acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author),
-            note: later == 0 ? nil : "\(Text.count(later, "change")) came after the day of this report, which shows entries as corrected; --known-at shows them as they were known.",
-            meaning: "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays.")
+            ChangeRows(
+                acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author),
+            note: later == 0
+                ? nil
+                : "\(Text.count(later, "change")) came after the day of this report, which shows entries as corrected; --known-at shows them as they were known.",
+            meaning:
+                "Nothing of a logbook is ever overwritten: a change is an event of its own, and what stood before it stays."
+        )
     }
 }
 
@@ -36,14 +48,19 @@ struct ChangeRows: AuditRows {
     let zone: any ZoneRules
     let author: @Sendable (PrincipalID) -> String
     let columns: [(title: String, alignment: Table.Alignment)] = [
-        ("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left), ("From → to", .left),
+        ("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left),
+        ("From → to", .left),
     ]
     let free: Set<Int> = [2, 4, 6]
     var count: Int { acts.count + single.count }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
         for number in numbers {
-            if number < acts.count { fill(acts[number], into: &row) } else { fill(single[number - acts.count], into: &row) }
+            if number < acts.count {
+                fill(acts[number], into: &row)
+            } else {
+                fill(single[number - acts.count], into: &row)
+            }
             row.endRow()
         }
     }
@@ -88,9 +105,14 @@ struct ChangeRows: AuditRows {
         row.text(author(actor))
     }
 
-    private func end(_ type: String, _ outcome: EventOutcome, _ details: String, because reason: JSONValue?, into row: inout some CellWriter) {
+    private func end(
+        _ type: String, _ outcome: EventOutcome, _ details: String, because reason: JSONValue?,
+        into row: inout some CellWriter
+    ) {
         // What waits or does not count changed nothing.
-        row.text(outcome.status == .effective ? ChangeRows.word(of: type) : "\(ChangeRows.word(of: type)), \(Outcomes.text(outcome))")
+        row.text(
+            outcome.status == .effective
+                ? ChangeRows.word(of: type) : "\(ChangeRows.word(of: type)), \(Outcomes.text(outcome))")
         guard let reason = reason?.stringValue, !reason.isEmpty else { return row.text(details) }
         row.text(details.isEmpty ? reason : "\(details); \(reason)")
     }
@@ -134,7 +156,9 @@ extension AuditJSON {
     }
 
     /// When, by whom, with what outcome and why.
-    private static func act(_ recorded: Instant, by actor: PrincipalID, _ outcome: EventOutcome, _ reason: JSONValue?, _ row: inout JSONRow) {
+    private static func act(
+        _ recorded: Instant, by actor: PrincipalID, _ outcome: EventOutcome, _ reason: JSONValue?, _ row: inout JSONRow
+    ) {
         self.recorded(recorded, &row)
         row.text("by", actor.hex)
         row.text("outcome", outcome.status.description)

@@ -3,7 +3,8 @@ import DaybookKit
 
 struct AuditCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Audit the logbook: totals, signatures, changes after the fact, and contradictions.",
+        commandName: "audit",
+        abstract: "Audit the logbook: totals, signatures, changes after the fact, and contradictions.",
         discussion: """
             Examples:
               daybook audit
@@ -25,7 +26,9 @@ struct AuditCommand: LedgerCommand {
             of their id, which every command takes; text and JSON have the whole of it.
             """)
 
-    @Option(help: ArgumentHelp("Write a printable report to this file; - for standard output.", valueName: "file"), completion: .file()) var html: String?
+    @Option(
+        help: ArgumentHelp("Write a printable report to this file; - for standard output.", valueName: "file"),
+        completion: .file()) var html: String?
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -35,7 +38,8 @@ struct AuditCommand: LedgerCommand {
     func run(in session: Session) throws {
         if html == "-", session.isJSON {
             throw Fault(
-                .usage, code: "usage.wrong", message: "The page and the JSON document would both go to standard output.",
+                .usage, code: "usage.wrong",
+                message: "The page and the JSON document would both go to standard output.",
                 hint: "Name a file with --html, or leave --json out.")
         }
         try OutputFiles.check([html], apartFrom: [times.supposed.with])
@@ -44,7 +48,9 @@ struct AuditCommand: LedgerCommand {
             let (answer, gathered): (Answer<LogbookAudit>, GatheredEvidence?)
             if explain.explain {
                 // In either form as many as a person reads: months are many.
-                (answer, gathered) = try ledger.auditLogbook(asOf, evidence: EvidenceText.shown) { isJSON ? EvidenceJSON.bytes($0) : EvidenceText.lines($0, style, jsonTellsMore: false) }
+                (answer, gathered) = try ledger.auditLogbook(asOf, evidence: EvidenceText.shown) {
+                    isJSON ? EvidenceJSON.bytes($0) : EvidenceText.lines($0, style, jsonTellsMore: false)
+                }
             } else {
                 (answer, gathered) = (try ledger.auditLogbook(asOf), nil)
             }
@@ -110,9 +116,16 @@ struct AuditCommand: LedgerCommand {
     }
 
     /// What the page holds: it is not printed a second time.
-    private static func tell(_ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session) throws {
+    private static func tell(_ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session)
+        throws
+    {
         var table = Table([("", .left), ("", .left)])
-        for section in sections { table.add([Table.Cell(section.title, .strong), Table.Cell(section.rows.map { Text.count($0.count, "row") } ?? section.note ?? "")]) }
+        for section in sections {
+            table.add([
+                Table.Cell(section.title, .strong),
+                Table.Cell(section.rows.map { Text.count($0.count, "row") } ?? section.note ?? ""),
+            ])
+        }
         try session.print(table)
         try session.print("The report is in \(Text.shown(html))\(Files.inPlace(isReplaced)).")
     }

@@ -5,23 +5,34 @@ extension AuditReport {
     // MARK: - To be settled
 
     static func disputed(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.disputed.map { [.text(audit.date(of: $0)?.description ?? ""), .flight($0)] }
+        let rows: [[TextRows.Cell]] = audit.disputed.map {
+            [.text(audit.date(of: $0)?.description ?? ""), .flight($0)]
+        }
         return section(
-            "Flights whose signatures disagree", none: "No flight is signed in two ways.", TextRows([("Date", .left), ("Flight", .left)], rows), .settle,
-            meaning: "Two signatures stand on one flight over different content, and the totals take one of them: void the one that is wrong.")
+            "Flights whose signatures disagree", none: "No flight is signed in two ways.",
+            TextRows([("Date", .left), ("Flight", .left)], rows), .settle,
+            meaning:
+                "Two signatures stand on one flight over different content, and the totals take one of them: void the one that is wrong."
+        )
     }
 
     static func waiting(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.waiting.map { waiting in
             [
-                .flight(waiting.flight), .text(audit.date(of: waiting.flight)?.description ?? ""), waiting.isSigned ? "signed" : "",
+                .flight(waiting.flight), .text(audit.date(of: waiting.flight)?.description ?? ""),
+                waiting.isSigned ? "signed" : "",
                 .flights(waiting.because.map { [$0] } ?? []), .text(waiting.reason),
             ]
         }
-        let columns: [(String, Table.Alignment)] = [("Flight", .left), ("Date", .left), ("Signed", .left), ("Because of", .left), ("Reason", .left)]
+        let columns: [(String, Table.Alignment)] = [
+            ("Flight", .left), ("Date", .left), ("Signed", .left), ("Because of", .left), ("Reason", .left),
+        ]
         return section(
-            "Flights that wait and are in no total", none: "No flight waits because of another.", TextRows(columns, rows), .settle,
-            meaning: "Two entries were made to take the place of one, or an entry took the place of one that was being signed: decide which of them counts.")
+            "Flights that wait and are in no total", none: "No flight waits because of another.",
+            TextRows(columns, rows), .settle,
+            meaning:
+                "Two entries were made to take the place of one, or an entry took the place of one that was being signed: decide which of them counts."
+        )
     }
 
     static func overlaps(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
@@ -45,7 +56,8 @@ extension AuditReport {
             return findings.map { [.text(entry.flight.date.description), .flight(entry.stream), .text($0.message)] }
         }
         return section(
-            "Flights that contradict themselves", none: "No contradictory entries.", TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
+            "Flights that contradict themselves", none: "No contradictory entries.",
+            TextRows([("Date", .left), ("Flight", .left), ("What", .left)], free: [2], rows), .settle,
             meaning: "Two values of the entry contradict each other.")
     }
 
@@ -53,23 +65,31 @@ extension AuditReport {
 
     static func unendorsed(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
-            "Solo flights without a valid solo endorsement, 61.87(n)", none: "Every solo flight of a student had a solo endorsement.",
+            "Solo flights without a valid solo endorsement, 61.87(n)",
+            none: "Every solo flight of a student had a solo endorsement.",
             FlightRows(places: audit.unendorsed, entries: audit.entries, form: form), .explain,
-            meaning: "Before the practical test a solo flight needs an endorsement of the 90 days before it. The ledger holds none for these; one may stand on paper.")
+            meaning:
+                "Before the practical test a solo flight needs an endorsement of the 90 days before it. The ledger holds none for these; one may stand on paper."
+        )
     }
 
     static func outOfCurrency(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries, form: form)
-        let none = rows.count == 0 ? "No flight without an instructor was made out of currency. " : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. "
+        let none =
+            rows.count == 0
+            ? "No flight without an instructor was made out of currency. "
+            : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. "
         let judged = audit.experience.judged
         let left = [
             judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
-            judged.contains(.instrument) ? nil : "(c), because no entry records approaches, holds or a proficiency check",
+            judged.contains(.instrument)
+                ? nil : "(c), because no entry records approaches, holds or a proficiency check",
         ].compactMap(\.self)
         let limit = left.isEmpty ? nil : "Not judged: \(left.joined(separator: "; "))."
         var section = section(
             "Flights made out of currency, 61.57", none: none, rows, .explain,
-            note: none + (limit.map { $0 + " " } ?? "") + "Entries do not record passengers, category and class, or who handled the controls.",
+            note: none + (limit.map { $0 + " " } ?? "")
+                + "Entries do not record passengers, category and class, or who handled the controls.",
             meaning: """
                 Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
                 three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
@@ -89,7 +109,9 @@ extension AuditReport {
                 : "No reading begins after the one before it ended; before it \(overlapping == 1 ? "begins" : "begin") \(overlapping), listed under \"\(overlapsTitle)\"."
         return section(
             "Hobbs chains that do not meet", none: none, conflicts(audit, .metersApart, form), .explain,
-            meaning: "The meter at the end of one flight differs from the start of the next: someone else flew, or an entry is missing.")
+            meaning:
+                "The meter at the end of one flight differs from the start of the next: someone else flew, or an entry is missing."
+        )
     }
 
     private static func conflicts(_ audit: LogbookAudit, _ kind: EntryConflict.Kind, _ form: HoursForm) -> ConflictRows
@@ -108,35 +130,48 @@ extension AuditReport {
                 .text(group.differences.isEmpty ? "nothing" : group.differences.joined(separator: ", ")),
             ]
         }
-        let columns: [(String, Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left)]
+        let columns: [(String, Table.Alignment)] = [
+            ("Date", .left), ("Route", .left), ("Hours", .right), ("Flights", .left), ("They differ in", .left),
+        ]
         return section(
             "Possible duplicates", none: "No possible duplicates.", TextRows(columns, free: [1, 3, 4], rows), .explain,
-            meaning: "Entries of one day with the same hours, of which places and aircraft do not contradict each other.")
+            meaning:
+                "Entries of one day with the same hours, of which places and aircraft do not contradict each other.")
     }
 
     static func missing(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.missing.map { run in
             let (first, last) = (audit.entries[run.first], audit.entries[run.last])
             return [
-                .text(run.field.title), .text(run.field.paragraph), .text(String(run.count)), .text(first.flight.date.description),
-                .text(last.flight.date.description), .flights(run.count == 1 ? [first.stream] : [first.stream, last.stream]),
+                .text(run.field.title), .text(run.field.paragraph), .text(String(run.count)),
+                .text(first.flight.date.description),
+                .text(last.flight.date.description),
+                .flights(run.count == 1 ? [first.stream] : [first.stream, last.stream]),
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Missing", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left), ("First and last", .left),
+            ("Missing", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left),
+            ("First and last", .left),
         ]
         return section(
-            "Missing: required by 14 CFR 61.51", none: "Every entry has all that is required.", TextRows(columns, free: [0, 5], rows), .explain,
-            meaning: "Each line is a run of entries that lack it. Remarks count for what has no field of its own: read them.")
+            "Missing: required by 14 CFR 61.51", none: "Every entry has all that is required.",
+            TextRows(columns, free: [0, 5], rows), .explain,
+            meaning:
+                "Each line is a run of entries that lack it. Remarks count for what has no field of its own: read them."
+        )
     }
 
     // MARK: - To be known
 
     static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
-        let imported = audit.lateImported > 0 ? "\(Text.count(audit.lateImported, "flight")) came late with imports." : nil
+        let imported =
+            audit.lateImported > 0 ? "\(Text.count(audit.lateImported, "flight")) came late with imports." : nil
         var section = section(
-            "Late entries", none: "No flight was entered late.", LateRows(late: audit.late, entries: audit.entries, zone: zone), .know, note: imported,
-            meaning: "Entered more than \(LogbookAudit.lateDays) days after the flight, by the clock of the device that recorded it.")
+            "Late entries", none: "No flight was entered late.",
+            LateRows(late: audit.late, entries: audit.entries, zone: zone), .know, note: imported,
+            meaning:
+                "Entered more than \(LogbookAudit.lateDays) days after the flight, by the clock of the device that recorded it."
+        )
         section.isNoted = imported != nil
         return section
     }

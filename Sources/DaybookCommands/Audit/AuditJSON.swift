@@ -17,23 +17,39 @@ enum AuditJSON {
         if let setAside = StandingText.json(setAside) { document.value("setAside", setAside) }
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
         document.value(
-            "periods", .object(LandingsKind.allCases.map { kind in .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period))) }))
-        document.objects("signatures", count: audit.signatures.count, to: &pieced) { signature(audit.signatures[$0], audit, &$1) }
+            "periods",
+            .object(
+                LandingsKind.allCases.map { kind in
+                    .init(kind.rawValue, .array((audit.periods[kind] ?? []).map(period)))
+                }))
+        document.objects("signatures", count: audit.signatures.count, to: &pieced) {
+            signature(audit.signatures[$0], audit, &$1)
+        }
         document.objects("changes", count: audit.changes.count, to: &pieced) { change(audit.changes[$0], audit, &$1) }
-        document.objects("undoneImports", count: audit.undoneImports.count) { undoneImport(audit.undoneImports[$0], &$1) }
-        document.objects("late", count: audit.late.count, to: &pieced, some: { numbers, bytes in
-            let (late, entries) = (audit.late, audit.entries)
-            let (entry, line, texts) = (late.span, entries.lines.span, entries.texts.span)
-            JSONRow.append(numbers, to: &bytes) { AuditJSON.late(entry[$0], line[entry[$0].entry], texts, &$1) }
-        })
+        document.objects("undoneImports", count: audit.undoneImports.count) {
+            undoneImport(audit.undoneImports[$0], &$1)
+        }
+        document.objects(
+            "late", count: audit.late.count, to: &pieced,
+            some: { numbers, bytes in
+                let (late, entries) = (audit.late, audit.entries)
+                let (entry, line, texts) = (late.span, entries.lines.span, entries.texts.span)
+                JSONRow.append(numbers, to: &bytes) { AuditJSON.late(entry[$0], line[entry[$0].entry], texts, &$1) }
+            })
         document.count("lateImported", audit.lateImported)
-        document.objects("duplicates", count: audit.duplicates.count, to: &pieced) { FlightText.write(audit.duplicates[$0], &$1) }
-        document.objects("conflicts", count: audit.conflicts.count, to: &pieced, some: { numbers, bytes in
-            let (conflicts, entries) = (audit.conflicts, audit.entries)
-            let conflict = conflicts.span
-            JSONRow.append(numbers, to: &bytes) { AuditJSON.conflict(conflict[$0], entries, &$1) }
-        })
-        let contradictions = audit.contradictions.flatMap { found in found.findings.map { (entry: found.entry, finding: $0) } }
+        document.objects("duplicates", count: audit.duplicates.count, to: &pieced) {
+            FlightText.write(audit.duplicates[$0], &$1)
+        }
+        document.objects(
+            "conflicts", count: audit.conflicts.count, to: &pieced,
+            some: { numbers, bytes in
+                let (conflicts, entries) = (audit.conflicts, audit.entries)
+                let conflict = conflicts.span
+                JSONRow.append(numbers, to: &bytes) { AuditJSON.conflict(conflict[$0], entries, &$1) }
+            })
+        let contradictions = audit.contradictions.flatMap { found in
+            found.findings.map { (entry: found.entry, finding: $0) }
+        }
         document.objects("contradictions", count: contradictions.count, to: &pieced) { number, row in
             contradiction(contradictions[number].finding, audit.entries[contradictions[number].entry].stream, &row)
         }
@@ -44,17 +60,25 @@ enum AuditJSON {
             row.plain("by") { superseded[number].new.writeID(into: &$0) }
         }
         document.value("waiting", .array(audit.waiting.map(waiting)))
-        document.objects("unendorsed", count: audit.unendorsed.count, to: &pieced) { entry(audit.unendorsed[$0], audit.entries, &$1) }
+        document.objects("unendorsed", count: audit.unendorsed.count, to: &pieced) {
+            entry(audit.unendorsed[$0], audit.entries, &$1)
+        }
         let lacking = audit.experience.lacking
         document.objects("outOfCurrency", count: lacking.count, to: &pieced) { number, row in
             entry(lacking[number].entry, audit.entries, &row)
             row.texts("lacks", lacking[number].rules.map(\.paragraph))
         }
-        document.value("judged", .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
+        document.value(
+            "judged",
+            .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("findings", .array(audit.findings.map(\.json)))
         document.value("log", log(audit.logs))
-        if let evidence { try document.members("evidence", behind: &pieced, to: console) { try EvidenceJSON.write(figures, written: evidence, to: $0) } }
+        if let evidence {
+            try document.members("evidence", behind: &pieced, to: console) {
+                try EvidenceJSON.write(figures, written: evidence, to: $0)
+            }
+        }
         document.told(text: "html", html)
         pieced.add(document.ended())
         try pieced.write { try console.write(bytes: $0) }
@@ -64,7 +88,9 @@ enum AuditJSON {
     /// The days of the first and the last entry; null without entries.
     private static func period(_ audit: LogbookAudit) -> JSONValue {
         guard let first = audit.entries.first, let last = audit.entries.last else { return .null }
-        return .object(pairs: ["from": .string(first.flight.date.description), "through": .string(last.flight.date.description)])
+        return .object(pairs: [
+            "from": .string(first.flight.date.description), "through": .string(last.flight.date.description),
+        ])
     }
 
     private static func missing(_ run: MissingRun, _ audit: LogbookAudit, _ row: inout JSONRow) {
@@ -81,7 +107,8 @@ enum AuditJSON {
 
     private static func log(_ logs: AuditedLogs) -> JSONValue {
         .object(pairs: [
-            "name": .string(logs.name), "principal": .string(logs.principal.hex), "events": .integer(logs.position.value), "newest": .integer(logs.newest.value),
+            "name": .string(logs.name), "principal": .string(logs.principal.hex),
+            "events": .integer(logs.position.value), "newest": .integer(logs.newest.value),
             "origins": .array(logs.logs.map(\.json)), "checkpoint": .string(logs.checkpoint.text),
         ])
     }
@@ -108,7 +135,9 @@ enum AuditJSON {
     static func recorded(_ instant: Instant, _ row: inout JSONRow) { row.instant("recorded", instant) }
 
     private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
-        guard case .object(let why) = WaitingText.json(waiting) else { preconditionFailure("what waits is told as an object") }
+        guard case .object(let why) = WaitingText.json(waiting) else {
+            preconditionFailure("what waits is told as an object")
+        }
         return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
     }
 
@@ -123,7 +152,8 @@ enum AuditJSON {
             "flights": .integer(sum.flights), "totalHours": .hours(sum.totalHours), "dualHours": .hours(sum.dualHours),
             "soloHours": .hours(sum.soloHours), "nightHours": .hours(sum.nightHours),
             "instrumentHours": .hours(sum.instrumentHours), "crossCountryHours": .hours(sum.crossCountryHours),
-            "picHours": .hours(sum.picHours), "allLandings": .integer(sum.allLandings), "dayLandings": .integer(sum.dayLandings),
+            "picHours": .hours(sum.picHours), "allLandings": .integer(sum.allLandings),
+            "dayLandings": .integer(sum.dayLandings),
             "nightLandings": .integer(sum.nightLandings),
         ])
     }
@@ -177,7 +207,8 @@ enum AuditJSON {
 
     private static func void(_ void: AuditedSignature.Void) -> JSONValue {
         .object(pairs: [
-            "event": .string(void.event.hex), "recorded": .string(void.recorded.description), "by": .string(void.by.hex), "reason": .string(void.reason),
+            "event": .string(void.event.hex), "recorded": .string(void.recorded.description),
+            "by": .string(void.by.hex), "reason": .string(void.reason),
             "changesSince": .integer(void.changesSince), "later": void.isLater ? .bool(true) : nil,
         ])
     }
@@ -201,7 +232,11 @@ enum AuditJSON {
         let line = lines[place]
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
         row.date("date", line.date)
-        if line.tellsRoute { row.plain("route") { line.writeRoute(of: texts, into: &$0) } } else { FlightText.addRoute(entries[place].flight.routeParts, to: &row) }
+        if line.tellsRoute {
+            row.plain("route") { line.writeRoute(of: texts, into: &$0) }
+        } else {
+            FlightText.addRoute(entries[place].flight.routeParts, to: &row)
+        }
         row.hours("hobbs", line.hours)
     }
 }

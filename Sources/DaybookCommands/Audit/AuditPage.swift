@@ -7,14 +7,18 @@ enum AuditPage {
         var pieced = PiecedBytes()
         func text(_ html: String) { pieced.add(html.utf8) }
         text(head(report) + title(report) + overview(report))
-        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle { try add(section, report, "h2", &pieced, to: write) }
+        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle {
+            try add(section, report, "h2", &pieced, to: write)
+        }
         for gravity in AuditReport.Gravity.allCases {
             let found = report.sections.filter { $0.gravity == gravity && $0.isFound }
             if found.isEmpty { continue }
             text("<h2>\(gravity.title)</h2>\n<p>\(gravity.meaning)</p>\n")
             for section in found { try add(section, report, "h3", &pieced, to: write) }
         }
-        for section in report.sections where section.title == AuditReport.logsTitle { try add(section, report, "h2", &pieced, to: write) }
+        for section in report.sections where section.title == AuditReport.logsTitle {
+            try add(section, report, "h2", &pieced, to: write)
+        }
         text(AuditPage.check + "</body>\n</html>\n")
         try pieced.write(to: write)
     }
@@ -23,7 +27,8 @@ enum AuditPage {
 
     private static func head(_ report: AuditReport) -> String {
         let name = report.audit.logs.name
-        let foot = "Logbook audit\(name.isEmpty ? "" : ", \(name)"), as of \(report.asOf.on)\(AuditReport.supposed(report.asOf))"
+        let foot =
+            "Logbook audit\(name.isEmpty ? "" : ", \(name)"), as of \(report.asOf.on)\(AuditReport.supposed(report.asOf))"
         let style = "\n\(AuditStyle.sheet(foot: foot))\n"
         return """
             <!DOCTYPE html>
@@ -40,7 +45,8 @@ enum AuditPage {
             """
     }
 
-    /// What a browser may load for the page (Content Security Policy 3): its own style sheet, known by its hash, and pictures that it holds itself.
+    /// What a browser may load for the page (Content Security Policy 3): its own style sheet, known by its hash, and
+    /// pictures that it holds itself.
     private static func contentPolicy(style: String) -> String {
         let hash = Base64.encode(Hex.decode(Ledger.digest(ofFile: Array(style.utf8))) ?? [])
         return "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -49,7 +55,9 @@ enum AuditPage {
     /// Whose logbook it is, of when the page is, and what it comes to.
     private static func title(_ report: AuditReport) -> String {
         let (audit, asOf, logs, sum) = (report.audit, report.asOf, report.audit.logs, report.audit.summary)
-        let period = zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first ?? "no flights"
+        let period =
+            zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first
+            ?? "no flights"
         let newer = logs.newest.value - asOf.position.value
         var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
         if !logs.name.isEmpty { facts.append(("Logbook", isolated(logs.name))) }
@@ -57,18 +65,26 @@ enum AuditPage {
             ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
             ("Flights", period),
             ("As of", "\(asOf.on)"),
-            ("Known", "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"),
+            (
+                "Known",
+                "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"
+            ),
             ("Evaluator", escaped(asOf.evaluator)),
             ("Made", "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name))"),
         ]
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
         let hours = [
-            ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours), ("night", sum.nightHours),
+            ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours),
+            ("night", sum.nightHours),
             ("cross-country", sum.crossCountryHours), ("instrument", sum.instrumentHours),
         ]
         let landings = "landings (\(sum.dayLandings) day, \(sum.nightLandings) night full stop)"
-        let figures = [figure(String(sum.flights), sum.flights == 1 ? "flight" : "flights")] + hours.map { figure($0.1.text(report.form), $0.0) } + [figure(String(sum.allLandings), landings)]
-        let supposed = asOf.supposed.map { "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n" }
+        let figures =
+            [figure(String(sum.flights), sum.flights == 1 ? "flight" : "flights")]
+            + hours.map { figure($0.1.text(report.form), $0.0) } + [figure(String(sum.allLandings), landings)]
+        let supposed = asOf.supposed.map {
+            "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n"
+        }
         let lack = report.incomplete.map { "<p class=\"warn\">\(escaped($0.line))</p>\n" }
         return """
             <h1>Logbook audit</h1>
@@ -105,15 +121,19 @@ enum AuditPage {
     // MARK: - Sections
 
     private static func add(
-        _ section: AuditReport.Section, _ report: AuditReport, _ heading: String, _ pieced: inout PiecedBytes, to write: ([UInt8]) throws -> Void
+        _ section: AuditReport.Section, _ report: AuditReport, _ heading: String, _ pieced: inout PiecedBytes,
+        to write: ([UInt8]) throws -> Void
     ) throws {
         var lines = "<\(heading)>\(escaped(section.title))</\(heading)>\n"
         if section.rows != nil, let meaning = section.meaning { lines += "<p>\(escaped(meaning))</p>\n" }
         if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
         guard let rows = section.rows else { return pieced.add(lines.utf8) }
         let rights = rows.columns.enumerated().filter { $1.alignment == .right }.map { "r\($0.offset + 1)" }
-        let classes = rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : []) + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
-        lines += "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
+        let classes =
+            rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : [])
+            + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
+        lines +=
+            "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
         pieced.add(lines.utf8)
         let idLength = report.idLength
         pieced.add(count: rows.count) { rows.onPage(idLength: idLength, $0) }
@@ -121,7 +141,10 @@ enum AuditPage {
         // Pictures may be large: none is held beside others.
         if !section.pictures.isEmpty { try pieced.write(to: write) }
         for picture in section.pictures {
-            try write(Array("<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n".utf8))
+            try write(
+                Array(
+                    "<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n"
+                        .utf8))
         }
     }
 
@@ -170,7 +193,8 @@ enum AuditPage {
         page.append(contentsOf: "</bdi>".utf8)
     }
 
-    /// Whether it is of a script that is written from right to left. Source: Unicode, the blocks of DerivedBidiClass whose default is R or AL.
+    /// Whether it is of a script that is written from right to left. Source: Unicode, the blocks of DerivedBidiClass
+    /// whose default is R or AL.
     private static func goesLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

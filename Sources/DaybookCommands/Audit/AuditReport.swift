@@ -30,7 +30,8 @@ struct AuditReport {
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
 
-        /// The same, where events are held that this program does not understand: that there is no row is no more than it knows.
+        /// The same, where events are held that this program does not understand: that there is no row is no more than
+        /// it knows.
         var ofWhatIsUnderstood: Section {
             guard rows == nil, let note else { return self }
             var section = self
@@ -106,28 +107,41 @@ struct AuditReport {
     }
 
     /// That not all of it is in the ledger; nothing where all is.
-    static func supposed(_ asOf: AnsweredAsOf) -> String { asOf.supposed.map { ", with \(Text.count($0, "supposed event"))" } ?? "" }
+    static func supposed(_ asOf: AnsweredAsOf) -> String {
+        asOf.supposed.map { ", with \(Text.count($0, "supposed event"))" } ?? ""
+    }
 
     static func section(
-        _ title: String, none: String, _ rows: some AuditRows, _ gravity: Gravity? = nil, note: String? = nil, meaning: String? = nil
+        _ title: String, none: String, _ rows: some AuditRows, _ gravity: Gravity? = nil, note: String? = nil,
+        meaning: String? = nil
     ) -> Section {
-        Section(title: title, note: rows.count == 0 ? note ?? none : note, rows: rows.count == 0 ? nil : rows, gravity: gravity, meaning: meaning)
+        Section(
+            title: title, note: rows.count == 0 ? note ?? none : note, rows: rows.count == 0 ? nil : rows,
+            gravity: gravity, meaning: meaning)
     }
 
     private static func totals(_ audit: LogbookAudit, _ setAside: OwnSetAside?, _ form: HoursForm) -> Section {
         let columns: [(String, Table.Alignment)] = [
-            ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right), ("Night", .right), ("Inst", .right), ("XC", .right),
+            ("Month", .left), ("Flights", .right), ("Hours", .right), ("Dual", .right), ("Solo", .right),
+            ("Night", .right), ("Inst", .right), ("XC", .right),
             ("PIC", .right), ("Landings", .right),
         ]
         func row(_ name: String, _ flights: Int, _ hours: [Hours], _ landings: Int) -> [TextRows.Cell] {
             [.text(name), .text(String(flights))] + hours.map { .text($0.text(form)) } + [.text(String(landings))]
         }
         var rows = audit.months.map { month in
-            row(String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours, month.landings)
+            row(
+                String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours,
+                month.landings)
         }
         let sum = audit.summary
         rows.append(
-            row("All", sum.flights, [sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours, sum.crossCountryHours, sum.picHours], sum.allLandings))
+            row(
+                "All", sum.flights,
+                [
+                    sum.totalHours, sum.dualHours, sum.soloHours, sum.nightHours, sum.instrumentHours,
+                    sum.crossCountryHours, sum.picHours,
+                ], sum.allLandings))
         let aside = setAside.map { "\(StandingText.title) \(StandingText.note($0))" }
         let notes = [DisputedText.note(audit.disputed), aside].compactMap(\.self)
         let note = notes.isEmpty ? nil : notes.joined(separator: " ")
@@ -137,14 +151,22 @@ struct AuditReport {
     private static func periods(_ audit: LogbookAudit) -> Section {
         var rows: [[TextRows.Cell]] = []
         for kind in LandingsKind.allCases {
-            for period in audit.periods[kind] ?? [] { rows.append([.text(period.from.description), .text(period.through.description), .text(kind.label)]) }
+            for period in audit.periods[kind] ?? [] {
+                rows.append([.text(period.from.description), .text(period.through.description), .text(kind.label)])
+            }
         }
-        return section("Periods of currency", none: "There was no period of currency.", TextRows([("From", .left), ("Through", .left), ("Reading", .left)], rows))
+        return section(
+            "Periods of currency", none: "There was no period of currency.",
+            TextRows([("From", .left), ("Through", .left), ("Reading", .left)], rows))
     }
 
     private static func superseded(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.superseded.map { old, new in [.flight(old), .text(audit.date(of: old)?.description ?? ""), .flight(new)] }
-        return section("Superseded flights", none: "No flight took the place of another.", TextRows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
+        let rows: [[TextRows.Cell]] = audit.superseded.map { old, new in
+            [.flight(old), .text(audit.date(of: old)?.description ?? ""), .flight(new)]
+        }
+        return section(
+            "Superseded flights", none: "No flight took the place of another.",
+            TextRows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
     }
 
     static let logsTitle = "State of the log"
@@ -160,6 +182,7 @@ struct AuditReport {
             logs.position == logs.newest
             ? "The ledger holds \(held); the checkpoint file: \(logs.checkpoint.text)."
             : "At position \(logs.position) the ledger held \(held). The checkpoint file is of its newest state, of \(Text.count(Int(logs.newest.value), "event")): \(logs.checkpoint.text)."
-        return Section(title: logsTitle, note: note, rows: TextRows([("Log", .left), ("Events", .right), ("Root", .left)], rows))
+        return Section(
+            title: logsTitle, note: note, rows: TextRows([("Log", .left), ("Events", .right), ("Root", .left)], rows))
     }
 }

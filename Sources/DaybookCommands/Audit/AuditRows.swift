@@ -36,10 +36,12 @@ protocol AuditRows: Sendable {
     var free: Set<Int> { get }
     /// Writes some rows, by their numbers.
     ///
-    /// Two threads do so at once. What they share is read in place: to hold it for each row, they would wait for each other.
+    /// Two threads do so at once. What they share is read in place: to hold it for each row, they would wait for each
+    /// other.
     func fill(_ numbers: Range<Int>, into rows: inout some CellWriter)
 
-    // As above, of each writer by itself: asked of rows of any kind, these are one call for all, not some for each cell.
+    // As above, of each writer by itself: asked of rows of any kind, these are one call for all, not some for each
+    // cell.
     func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter)
     func write(_ numbers: Range<Int>, into rows: inout PageRows)
 }
@@ -70,7 +72,9 @@ extension Table.RowWriter: CellWriter {
     mutating func id(_ stream: StreamID) { addPlain { stream.writeID(into: &$0) } }
     mutating func route(_ parts: (first: String, second: String?)) { FlightText.addRoute(parts, to: &self) }
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
-        if !line.tellsRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) { route(flight()) }
+        if !line.tellsRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) {
+            route(flight())
+        }
     }
 
     var idLength: Int { Int.max }
@@ -87,7 +91,8 @@ extension Table.RowWriter: CellWriter {
     }
 }
 
-/// The rows of a page's table, each text written once and at its place. The ends of rows and cells are left out, as HTML allows.
+/// The rows of a page's table, each text written once and at its place. The ends of rows and cells are left out, as
+/// HTML allows.
 struct PageRows: CellWriter {
     private(set) var bytes: [UInt8] = []
     /// How much of an id tells each flight from all others.
@@ -195,7 +200,9 @@ struct LateRows: AuditRows {
     let late: [LateEntry]
     let entries: AuditedEntries
     let zone: any ZoneRules
-    let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left)]
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Date", .left), ("Entered", .left), ("Days", .right), ("Flight", .left),
+    ]
     var count: Int { late.count }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
@@ -228,7 +235,9 @@ struct ConflictRows: AuditRows {
     let places: [Int]
     let entries: AuditedEntries
     let form: HoursForm
-    let columns: [(title: String, alignment: Table.Alignment)] = [("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left)]
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Dates", .left), ("Hours", .right), ("Aircraft", .left), ("Flights", .left),
+    ]
     let free: Set<Int> = [2, 3]
     var count: Int { places.count }
 
@@ -265,7 +274,9 @@ struct FlightRows: AuditRows {
     let places: [Int]
     let entries: AuditedEntries
     let form: HoursForm
-    let columns: [(title: String, alignment: Table.Alignment)] = [("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left)]
+    let columns: [(title: String, alignment: Table.Alignment)] = [
+        ("Date", .left), ("Route", .left), ("Hours", .right), ("Flight", .left),
+    ]
     let free: Set<Int> = [1]
     var count: Int { places.count }
 

@@ -2,7 +2,9 @@ import DaybookKit
 
 /// Every signature, in the report.
 extension AuditReport {
-    static func signatures(_ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ lender: Ledger?) throws -> Section {
+    static func signatures(
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ lender: Ledger?
+    ) throws -> Section {
         var pictures: [(title: String, url: String)] = []
         let rows: [[TextRows.Cell]] = try audit.signatures.map { signature in
             // A picture that is not here, or that a page cannot show, is named by its digest in the JSON.
@@ -20,15 +22,19 @@ extension AuditReport {
             let means = [signature.image == nil ? nil : "with a picture", recorded].compactMap(\.self)
             return [
                 .text(signed), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
-                .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)), .text(String(signature.content?.prefix(12) ?? "")),
+                .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)),
+                .text(String(signature.content?.prefix(12) ?? "")),
                 .text(audit.vouches(for: signature)), .text((means + [fate]).joined(separator: ", ")),
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left), ("Covers", .left), ("Content", .left), ("Vouched for by", .left),
+            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left),
+            ("Covers", .left), ("Content", .left), ("Vouched for by", .left),
             ("What became of it", .left),
         ]
-        var section = section("Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 7, 8], rows), meaning: meaning)
+        var section = section(
+            "Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 7, 8], rows),
+            meaning: meaning)
         section.pictures = pictures
         return section
     }
@@ -43,10 +49,17 @@ extension AuditReport {
         """
 
     static func findings(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.findings.map { [.text($0.code), .text($0.text), .text($0.log?.origin.hex.prefix(12).description ?? ""), .text($0.event?.short ?? "")] }
+        let rows: [[TextRows.Cell]] = audit.findings.map {
+            [
+                .text($0.code), .text($0.text), .text($0.log?.origin.hex.prefix(12).description ?? ""),
+                .text($0.event?.short ?? ""),
+            ]
+        }
         let columns: [(String, Table.Alignment)] = [("Code", .left), ("What", .left), ("Log", .left), ("Event", .left)]
         return section(
-            "Findings about signatures and logs", none: "No signature is forged, moved or contradicted, and no log is forked.", TextRows(columns, free: [1], rows), .settle,
+            "Findings about signatures and logs",
+            none: "No signature is forged, moved or contradicted, and no log is forked.",
+            TextRows(columns, free: [1], rows), .settle,
             meaning: "Each is a lie, a fork or a doubt about where the entries come from. The ledger itself is whole.")
     }
 
@@ -55,13 +68,20 @@ extension AuditReport {
         signature.covers.count < 2 ? "entry" : "entry and \(Text.count(signature.covers.count - 1, "change"))"
     }
 
-    private static func voided(_ void: AuditedSignature.Void, _ zone: any ZoneRules, _ author: (PrincipalID) -> String) -> String {
+    private static func voided(_ void: AuditedSignature.Void, _ zone: any ZoneRules, _ author: (PrincipalID) -> String)
+        -> String
+    {
         let since = void.changesSince == 0 ? "" : "; \(Text.count(void.changesSince, "change")) since"
         return "voided \(Text.time(void.recorded, zone)) by \(author(void.by)): \(void.reason)\(since)"
     }
 
-    private static func fate(of signature: AuditedSignature, _ audit: LogbookAudit, _ voided: (AuditedSignature.Void) -> String) -> String {
-        let later = signature.isLater ? ", signed after the day of this report" : signature.void?.isLater ?? false ? ", after the day of this report" : ""
+    private static func fate(
+        of signature: AuditedSignature, _ audit: LogbookAudit, _ voided: (AuditedSignature.Void) -> String
+    ) -> String {
+        let later =
+            signature.isLater
+            ? ", signed after the day of this report"
+            : signature.void?.isLater ?? false ? ", after the day of this report" : ""
         var words = [(signature.void.map(voided) ?? AuditJSON.state(signature)) + later]
         if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
         if audit.supersessions.waiting[signature.stream] != nil { words.append("entry waits") }
@@ -78,12 +98,18 @@ extension AuditReport {
                 .text(Text.time(signature.attested ?? signature.recorded, zone)), .text(signature.cfiNumber),
                 .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""),
-                .text("certificate ended on \(signature.certificateThrough?.description ?? ""), before the \(audit.certificateEnded(before: signature)?.rawValue ?? "")"),
+                .text(
+                    "certificate ended on \(signature.certificateThrough?.description ?? ""), before the \(audit.certificateEnded(before: signature)?.rawValue ?? "")"
+                ),
             ]
         }
-        let columns: [(String, Table.Alignment)] = [("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left)]
+        let columns: [(String, Table.Alignment)] = [
+            ("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left),
+        ]
         return section(
-            "Signatures by instructors whose certificate had ended", none: "No standing signature names a certificate that had ended.", TextRows(columns, free: [1, 2, 4], rows), .explain,
+            "Signatures by instructors whose certificate had ended",
+            none: "No standing signature names a certificate that had ended.",
+            TextRows(columns, free: [1, 2, 4], rows), .explain,
             meaning: """
                 They stand here, because nothing lifted them. Whether they satisfy 61.51(h)(2) is for the reader of the \
                 logbook to judge. The day of a signature is the one that the instructor's key signed, or else that of its \

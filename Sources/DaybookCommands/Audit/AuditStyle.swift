@@ -47,7 +47,8 @@ enum AuditStyle {
     /// Columns of long texts, in the same way: there alone a line may be broken, and where nothing else helps a word.
     private static let free = (1...10).map { ".f\($0) td:nth-child(\($0))" }.joined(separator: ", ")
 
-    /// A text within quotes of a style sheet, of which nothing ends them or the sheet: all but letters, digits and blanks are written as their numbers.
+    /// A text within quotes of a style sheet, of which nothing ends them or the sheet: all but letters, digits and
+    /// blanks are written as their numbers.
     static func quoted(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -10,10 +10,13 @@ enum FileTarget {
     /// Something that is no file and must stay what it is: a pipe, a terminal, a device, an open file of a process.
     case stream
 
-    /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault` `file.unwritable`.
+    /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault`
+    /// `file.unwritable`.
     init(_ path: String) throws {
         guard path != "-" else {
-            throw Fault(.usage, code: "file.standardOutput", message: "This is written to a file, not to standard output.", hint: "Name a file; one called - is ./-.")
+            throw Fault(
+                .usage, code: "file.standardOutput", message: "This is written to a file, not to standard output.",
+                hint: "Name a file; one called - is ./-.")
         }
         var status = stat()
         if stat(path, &status) == 0 {
@@ -40,16 +43,20 @@ enum FileTarget {
 
     /// A secret key is never replaced: nothing brings it back.
     private static func keepKey(_ file: String, byteCount: Int, _ path: String) throws {
-        guard byteCount <= Ledger.SecretKey.fileBytesMaximum, let bytes = try Files.regularBytes(file), Ledger.SecretKey.isKeyFile(bytes) else { return }
+        guard byteCount <= Ledger.SecretKey.fileBytesMaximum, let bytes = try Files.regularBytes(file),
+            Ledger.SecretKey.isKeyFile(bytes)
+        else { return }
         throw Rejection(
-            code: "file.isKey", message: "\(path) holds a secret key, which is never overwritten.", hint: "Nothing was done. Name another file to write.")
+            code: "file.isKey", message: "\(path) holds a secret key, which is never overwritten.",
+            hint: "Nothing was done. Name another file to write.")
     }
 
     /// A file among those of a ledger would take the place of one of them, or stand in the way of one to come.
     private static func hold(_ folder: String, _ path: String) throws {
         guard let ledger = Ledger.holding(folder: folder) else { return }
         throw Rejection(
-            code: "file.insideLedger", message: "\(path) lies among the files of the ledger at \(ledger), which nothing else may write to.",
+            code: "file.insideLedger",
+            message: "\(path) lies among the files of the ledger at \(ledger), which nothing else may write to.",
             hint: "Name a file in another folder.")
     }
 
@@ -68,7 +75,9 @@ enum FileTarget {
         throw Files.unwritable(path, ELOOP)
     }
 
-    static func name(of path: String) -> String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+    static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
 
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -93,10 +102,11 @@ extension Files {
     /// How long to wait for somebody to read a pipe.
     private static let pipeWaitMilliseconds = 5_000
 
-    /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it is.
+    /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it
+    /// is.
     ///
-    /// A link stays, and what it leads to is written; a file that is there keeps its mode, a new one is this user's alone, and that one was there is the
-    /// answer. Nothing is ever written among the files of a ledger.
+    /// A link stays, and what it leads to is written; a file that is there keeps its mode, a new one is this user's
+    /// alone, and that one was there is the answer. Nothing is ever written among the files of a ledger.
     @discardableResult
     static func write(_ path: String, mode: mode_t = 0o600, _ body: (Descriptor) throws -> Void) throws -> Bool {
         try named(path)
@@ -118,12 +128,15 @@ extension Files {
     /// What is said behind the name of a file that was written.
     static func inPlace(_ isReplaced: Bool) -> String { isReplaced ? ", in place of the file that was there" : "" }
 
-    private static func replace(_ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void) throws {
+    private static func replace(
+        _ file: String, named path: String, mode: mode_t, kept: mode_t?, _ body: (Descriptor) throws -> Void
+    ) throws {
         do {
             let folder = try GuardedFolder(FileTarget.folder(of: file))
             let name = FileTarget.name(of: file)
             // No other user may read in it what they may not read afterwards.
-            let (temporary, target) = try folder.createTemporary("\(name).partial-", mode: kept == nil ? mode : mode & 0o600)
+            let (temporary, target) = try folder.createTemporary(
+                "\(name).partial-", mode: kept == nil ? mode : mode & 0o600)
             var isDone = false
             defer { if !isDone { folder.remove(temporary) } }
             try body(Descriptor(number: target.descriptor, name: path, isAwaited: true))
@@ -136,13 +149,16 @@ extension Files {
         }
     }
 
-    /// Writes a secret to a new file that this user alone can read. Whatever has that name already stays: a file, a pipe, a device or a link.
+    /// Writes a secret to a new file that this user alone can read. Whatever has that name already stays: a file, a
+    /// pipe, a device or a link.
     ///
     /// Throws `Rejection` `file.exists`, `file.insideLedger`, `Fault` `file.unwritable`.
     static func writeSecret(_ path: String, _ bytes: [UInt8]) throws {
         try named(path)
         var status = stat()
-        let exists = Rejection(code: "file.exists", message: "\(path) exists already; a key is never written over.", hint: "Name another file.")
+        let exists = Rejection(
+            code: "file.exists", message: "\(path) exists already; a key is never written over.",
+            hint: "Name another file.")
         // A link to a file that is not there yet has that name, too.
         if path != "-", lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw exists }
         guard case .file(let file, nil) = try FileTarget(path) else { throw exists }
@@ -174,7 +190,10 @@ extension Files {
             if number >= 0 { break }
             guard errno == ENXIO, isPipe(path) else { throw unwritable(path, errno) }
             guard waited < pipeWaitMilliseconds else {
-                throw Fault(.busy, code: "file.unwritable", message: "\(path) cannot be written: no program reads from this pipe.", hint: "Start the reader first.")
+                throw Fault(
+                    .busy, code: "file.unwritable",
+                    message: "\(path) cannot be written: no program reads from this pipe.",
+                    hint: "Start the reader first.")
             }
             usleep(20_000)
             waited += 20
@@ -196,7 +215,8 @@ extension Files {
 
     static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {
         var (named, open) = (stat(), stat())
-        return stat(path, &named) == 0 && fstat(number, &open) == 0 && named.st_dev == open.st_dev && named.st_ino == open.st_ino
+        return stat(path, &named) == 0 && fstat(number, &open) == 0 && named.st_dev == open.st_dev
+            && named.st_ino == open.st_ino
     }
 
     private static func isPipe(_ path: String) -> Bool {
@@ -224,17 +244,22 @@ extension Files {
     /// An empty name is a mistake, often a variable that is not set.
     static func named(_ path: String) throws {
         guard path.isEmpty else { return }
-        throw Fault(.usage, code: "file.unnamed", message: "The name of a file or folder is empty.", hint: "Name one; a variable of the shell may be unset.")
+        throw Fault(
+            .usage, code: "file.unnamed", message: "The name of a file or folder is empty.",
+            hint: "Name one; a variable of the shell may be unset.")
     }
 
     static func unwritable(_ path: String, _ code: Int32) -> Fault {
         let kind: Fault.Kind = [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG].contains(code) ? .missing : .damaged
-        return Fault(kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).", hint: "Name another file, or check its folder.")
+        return Fault(
+            kind, code: "file.unwritable", message: "\(path) cannot be written: \(String(cString: strerror(code))).",
+            hint: "Name another file, or check its folder.")
     }
 }
 
 extension Session {
-    /// Writes a file as `Files.write` does. Where that is standard output by another name, what the command reports after it goes to standard error.
+    /// Writes a file as `Files.write` does. Where that is standard output by another name, what the command reports
+    /// after it goes to standard error.
     @discardableResult
     func writeFile(_ path: String, _ body: (Descriptor) throws -> Void) throws -> Bool {
         if Files.isSame(path, asDescriptor: 1) { try console.reportToError() }

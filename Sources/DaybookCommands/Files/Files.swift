@@ -25,15 +25,19 @@ enum Files {
     }
 
     /// The whole file; refused above a limit, so that a wrong name does not fill the memory.
-    static func bytes(_ path: String, bytesMaximum: Int, _ console: Console, orThrow tooLarge: (any Error)? = nil) throws -> [UInt8] {
+    static func bytes(_ path: String, bytesMaximum: Int, _ console: Console, orThrow tooLarge: (any Error)? = nil)
+        throws -> [UInt8]
+    {
         let source = try source(path, console)
         var bytes: [UInt8] = []
         while let more = try source() {
             bytes.append(contentsOf: more)
             guard bytes.count <= bytesMaximum else {
-                throw tooLarge ?? Fault(
-                    .unreadable, code: "file.tooLarge", message: "\(path == "-" ? "Standard input" : path) is larger than \(bytesMaximum >> 20) MiB.",
-                    hint: "Name the file that is meant; this one is something else.")
+                throw tooLarge
+                    ?? Fault(
+                        .unreadable, code: "file.tooLarge",
+                        message: "\(path == "-" ? "Standard input" : path) is larger than \(bytesMaximum >> 20) MiB.",
+                        hint: "Name the file that is meant; this one is something else.")
             }
         }
         return bytes
@@ -49,10 +53,17 @@ private final class OpenFile {
             let code = errno
             // A file that may not be read is there.
             if [EACCES, EPERM].contains(code) {
-                throw Fault(.damaged, code: "file.notPermitted", message: "\(path) cannot be read: this user has no permission.", hint: "Check the permissions of the file and its folder.")
+                throw Fault(
+                    .damaged, code: "file.notPermitted",
+                    message: "\(path) cannot be read: this user has no permission.",
+                    hint: "Check the permissions of the file and its folder.")
             }
-            let reason = code == ENOENT || code == ENOTDIR ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(code)))."
-            throw Fault(.missing, code: "file.missing", message: reason, hint: "Look at its name again\(path.hasPrefix("/") ? "" : ", and at the folder you are in").")
+            let reason =
+                code == ENOENT || code == ENOTDIR
+                ? "There is no file \(path)." : "\(path) cannot be read: \(String(cString: strerror(code)))."
+            throw Fault(
+                .missing, code: "file.missing", message: reason,
+                hint: "Look at its name again\(path.hasPrefix("/") ? "" : ", and at the folder you are in").")
         }
         descriptor = Descriptor(number: number, name: path)
     }
@@ -67,7 +78,8 @@ private final class OpenFile {
 extension Files {
     /// The seed in an instructor's key file. Throws `Rejection` `key.otherKind`, `Fault` `key.unreadable`.
     static func instructorKey(_ path: String, _ console: Console) throws -> [UInt8] {
-        try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(as: .instructor, named: path)
+        try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(
+            as: .instructor, named: path)
     }
 
     /// The bytes of a small regular file; nil where this user cannot read it.

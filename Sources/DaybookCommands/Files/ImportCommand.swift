@@ -312,7 +312,7 @@ struct ImportCommand: LedgerCommand {
             line: found.line, code: "row.lookAlike",
             text:
                 "\(flight.date) \(flight.route), \(flight.totalHours.text) h, "
-                    + "\(found.stream.id.prefix(12)), may be \(one ? there : "one of " + there), which "
+                + "\(found.stream.id.prefix(12)), may be \(one ? there : "one of " + there), which "
                 + "\(one ? "was" : "were") there before: \(differ).")
     }
 }

@@ -10,9 +10,13 @@ enum ImportEnd {
             status: 1,
             reason: Rejection(
                 code: "import.allRefused",
-                message: skipped == 1 ? "The one \(row) could not become \(entry)." : "Not one of the \(skipped) "
-                    + "\(row)s could become \(entry).",
-                hint: skipped == 1 ? "The answer names it with its line and its reason." : "The answer names "
-                    + "each with its line and its reason."))
+                message: skipped == 1
+                    ? "The one \(row) could not become \(entry)."
+                    : "Not one of the \(skipped) "
+                        + "\(row)s could become \(entry).",
+                hint: skipped == 1
+                    ? "The answer names it with its line and its reason."
+                    : "The answer names "
+                        + "each with its line and its reason."))
     }
 }

@@ -3,12 +3,14 @@ import Glibc
 
 /// The files that a command will write, checked before the command changes anything.
 enum OutputFiles {
-    /// Refuses an output that cannot be written, that another path of the command names too, or that holds a secret key.
+    /// Refuses an output that cannot be written, that another path of the command names too, or that holds a secret
+    /// key.
     ///
     /// - Parameters:
     ///   - outputs: Paths to write; nil and `-` are skipped.
     ///   - inputs: Paths that the command reads; nil and `-` are skipped.
-    /// - Throws: `Fault` `file.twice`, `file.unwritable`; `Rejection` `file.insideLedger`, `file.isKey`. Nothing is changed.
+    /// - Throws: `Fault` `file.twice`, `file.unwritable`; `Rejection` `file.insideLedger`, `file.isKey`. Nothing is
+    ///   changed.
     static func check(_ outputs: [String?], apartFrom inputs: [String?] = []) throws {
         let files = { (paths: [String?]) in paths.compactMap(\.self).filter { $0 != "-" } }
         var taken = files(inputs)
@@ -16,7 +18,8 @@ enum OutputFiles {
             try Files.named(output)
             if let other = taken.first(where: { isSameFile($0, output) }) {
                 throw Fault(
-                    .usage, code: "file.twice", message: "\(output) is the same file as \(other), which this command uses as well.",
+                    .usage, code: "file.twice",
+                    message: "\(output) is the same file as \(other), which this command uses as well.",
                     hint: "Nothing was done. Name another file to write.")
             }
             if case .file(let path, _) = try FileTarget(output) {
@@ -34,7 +37,8 @@ enum OutputFiles {
             return one.st_mode & S_IFMT == S_IFREG && one.st_dev == other.st_dev && one.st_ino == other.st_ino
         }
         // A path that no file can be written to is named by its own error.
-        guard case .file(let first, nil)? = try? FileTarget(left), case .file(let second, nil)? = try? FileTarget(right) else { return false }
+        guard case .file(let first, nil)? = try? FileTarget(left), case .file(let second, nil)? = try? FileTarget(right)
+        else { return false }
         return first == second
     }
 }

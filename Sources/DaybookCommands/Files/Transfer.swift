@@ -24,7 +24,9 @@ struct ExportCommand: LedgerCommand {
             ledger (init --join) imports the file.
             """)
 
-    @Option(help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"), completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
+    @Option(
+        help: ArgumentHelp("jsonl, solotrack or foreflight.", valueName: "format"),
+        completion: .list(["jsonl"] + ExportFormat.allCases.map(\.rawValue)))
     var format = "jsonl"
     @Argument(help: "The file to write. (default: standard output)", completion: .file()) var file: String?
     @Flag(help: "Write texts as they are, also where a spreadsheet would run them.") var raw = false
@@ -37,10 +39,14 @@ struct ExportCommand: LedgerCommand {
         if salvage { return try SalvageExport(file: file, format: format).run(in: session) }
         if let table = ExportFormat(rawValue: format) { return try exportTable(table, session) }
         if raw, format == "jsonl" {
-            throw Fault(.usage, code: "export.raw", message: "--raw is for tables; jsonl has every text as it is.", hint: "Leave --raw out, or name another --format.")
+            throw Fault(
+                .usage, code: "export.raw", message: "--raw is for tables; jsonl has every text as it is.",
+                hint: "Leave --raw out, or name another --format.")
         }
         guard format == "jsonl" else {
-            throw Fault(.usage, code: "format.unknown", message: "There is no format \"\(format)\".", hint: "It is jsonl, solotrack or foreflight.")
+            throw Fault(
+                .usage, code: "format.unknown", message: "There is no format \"\(format)\".",
+                hint: "It is jsonl, solotrack or foreflight.")
         }
         guard let file, file != "-" else {
             session.console.isJSON = true
@@ -57,7 +63,8 @@ struct ExportCommand: LedgerCommand {
         }
         try session.answer(
             .object(pairs: [
-                "file": .string(file), "lines": .integer(lines), "events": .integer(events), "replaced": isReplaced ? .bool(true) : nil,
+                "file": .string(file), "lines": .integer(lines), "events": .integer(events),
+                "replaced": isReplaced ? .bool(true) : nil,
                 "stranded": leftOut.isEmpty ? nil : .array(leftOut.map(\.json)),
             ])
         ) {
@@ -74,9 +81,13 @@ struct ExportCommand: LedgerCommand {
         }
         let isReplaced = try session.writeFile(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
-        try session.answer(.object(pairs: ["file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
-            "replaced": isReplaced ? .bool(true) : nil, "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
-        ])) {
+        try session.answer(
+            .object(pairs: [
+                "file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
+                "replaced": isReplaced ? .bool(true) : nil,
+                "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
+            ])
+        ) {
             try session.print(Files.wrote(Text.count(export.flights, "flight"), file, isReplaced))
             for left in export.leftOut { try session.print(sentence(left, format)) }
         }
@@ -85,13 +96,17 @@ struct ExportCommand: LedgerCommand {
     /// The file is on standard output; what it leaves out goes beside it.
     private func tellBesides(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
         if leftOut.isEmpty { return }
-        if session.isJSON { return try session.console.write(errorLine: JSONValue.object(pairs: ["leftOut": .array(leftOut.map(ExportCommand.json))]).text) }
+        if session.isJSON {
+            return try session.console.write(
+                errorLine: JSONValue.object(pairs: ["leftOut": .array(leftOut.map(ExportCommand.json))]).text)
+        }
         for left in leftOut { try session.console.write(errorLine: sentence(left, format)) }
     }
 
     private static func json(_ left: LeftOut) -> JSONValue {
         .object(pairs: [
-            "what": .string(left.what), "flights": .integer(left.flights), "changed": left.how == .changed ? .bool(true) : nil,
+            "what": .string(left.what), "flights": .integer(left.flights),
+            "changed": left.how == .changed ? .bool(true) : nil,
             "formula": left.how == .formula ? .bool(true) : nil,
         ])
     }
@@ -99,11 +114,15 @@ struct ExportCommand: LedgerCommand {
     private func sentence(_ left: LeftOut, _ format: ExportFormat) -> String {
         let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
         return switch left.how {
-        case .noColumn: "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
+        case .noColumn:
+            "Left out, for \(program) has no column for them: \(left.what) of \(Text.count(left.flights, "flight"))."
         case .noRow: "Left out, for \(program) takes no \(left.what): \(Text.count(left.flights, "flight"))."
-        case .changed: "Changed in \(Text.count(left.flights, "flight")), because \(program) has no columns for them: \(left.what)."
-        case .formula where raw: "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them: \(left.what)."
-        case .formula: "\(Text.count(left.flights, "flight")) \(left.flights == 1 ? "has" : "have") texts that a spreadsheet would run as formulas. Each such text now begins with an apostrophe."
+        case .changed:
+            "Changed in \(Text.count(left.flights, "flight")), because \(program) has no columns for them: \(left.what)."
+        case .formula where raw:
+            "Written as they are in \(Text.count(left.flights, "flight")), though a spreadsheet would run them: \(left.what)."
+        case .formula:
+            "\(Text.count(left.flights, "flight")) \(left.flights == 1 ? "has" : "have") texts that a spreadsheet would run as formulas. Each such text now begins with an apostrophe."
         }
     }
 }

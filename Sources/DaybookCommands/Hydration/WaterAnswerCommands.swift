@@ -19,24 +19,34 @@ struct WaterTodayCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, zone, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterToday(asOf)
-            return (answer, ledger.zone, try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf, session))
+            return (
+                answer, ledger.zone,
+                try explain.evidence([.water(answer.value.day)], ledger, asOf, answer.asOf, session)
+            )
         }
         let figure = Figure.water(answer.value.day)
         let (day, drinks, unit) = (answer.value.day, answer.value.drinks, answer.value.unit)
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "date": .string(day.date.description), "goal": .integer(day.goal), "effectiveMl": .integer(day.effectiveMl),
-            "volumeMl": .integer(day.volumeMl), "percent": .integer(day.percent), "mark": .string(day.mark.rawValue), "text": .string(day.text(in: unit)),
+            "asOf": answer.asOf.json, "date": .string(day.date.description), "goal": .integer(day.goal),
+            "effectiveMl": .integer(day.effectiveMl),
+            "volumeMl": .integer(day.volumeMl), "percent": .integer(day.percent), "mark": .string(day.mark.rawValue),
+            "text": .string(day.text(in: unit)),
             "onboarded": .bool(answer.value.isOnboarded), "drinks": .array(drinks.map(WaterText.json)),
         ])
         try session.answer(json.explained([figure], evidence)) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
-            if !answer.value.isOnboarded { try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL") }
+            if !answer.value.isOnboarded {
+                try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
+            }
             if drinks.isEmpty { return try session.printNone("No drink was noted.") }
-            var table = Table([("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left)])
+            var table = Table([
+                ("Time", .left), ("Drink", .left), ("Volume", .right), ("Counts for", .right), ("Id", .left),
+            ])
             for noted in drinks {
                 table.add([
-                    Table.Cell(noted.clock(zone)), Table.Cell(noted.drink.kind.title), Table.Cell(WaterText.volume(noted.drink.volumeMl, unit)),
+                    Table.Cell(noted.clock(zone)), Table.Cell(noted.drink.kind.title),
+                    Table.Cell(WaterText.volume(noted.drink.volumeMl, unit)),
                     Table.Cell(WaterText.volume(noted.drink.effectiveMl, unit)), Table.Cell(noted.stream.id, .faint),
                 ])
             }
@@ -72,10 +82,15 @@ struct WaterHistory: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, unit, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterHistory(asOf)
-            return (answer, try ledger.waterSettings(asOf).unit, try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf, session))
+            return (
+                answer, try ledger.waterSettings(asOf).unit,
+                try explain.evidence(WaterHistory.figures(answer.value), ledger, asOf, answer.asOf, session)
+            )
         }
         let figures = WaterHistory.figures(answer.value)
-        let json = JSONValue.object(pairs: ["asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) })])
+        let json = JSONValue.object(pairs: [
+            "asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) }),
+        ])
         try session.answer(json.explained(figures, evidence)) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(WaterText.table(answer.value, unit))
@@ -108,13 +123,20 @@ struct WaterMonthCommand: LedgerCommand {
         let (answer, unit, figures, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let shown = given ?? (asOf.on ?? ledger.today)
             let answer = try ledger.waterMonth(year: shown.components.year, month: shown.components.month, asOf)
-            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map { Figure.water($0, isOneOfSeveral: true) }
-            return (answer, try ledger.waterSettings(asOf).unit, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
+            let figures = (answer.value?.days ?? []).filter { $0.date <= answer.asOf.on }.map {
+                Figure.water($0, isOneOfSeveral: true)
+            }
+            return (
+                answer, try ledger.waterSettings(asOf).unit, figures,
+                try explain.evidence(figures, ledger, asOf, answer.asOf, session)
+            )
         }
         guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous), "next": .told(month.next),
-            "firstWeekday": .integer(month.firstWeekday), "days": .array(month.days.map { .object(WaterText.members($0)) }),
+            "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous),
+            "next": .told(month.next),
+            "firstWeekday": .integer(month.firstWeekday),
+            "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])
         try session.answer(json.explained(figures, evidence)) {
             try session.tellPast(times.known, answer.asOf)
@@ -156,9 +178,13 @@ struct WaterStreak: LedgerCommand {
             let figure = Figure.waterStreak(answer.value, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
-        try session.answer(JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained([figure], evidence)) {
+        try session.answer(
+            JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained(
+                [figure], evidence)
+        ) {
             try session.tellPast(times.known, answer.asOf)
-            try session.printNone(answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
+            try session.printNone(
+                answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
         try EvidenceText.tell([figure], evidence, session)
     }
@@ -183,7 +209,8 @@ struct WaterShow: LedgerCommand {
             let answered = try ledger.answered(asOf)
             let pinned = asOf.pinned(to: answered.position)
             let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")
-            let stream = try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
+            let stream =
+                try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
             guard let stream else { throw WaterCommand.unknown(id) }
             guard let noted = try ledger.drink(stream, pinned) else {
                 throw try GoneText.reason(stream, ledger, asOf, back: "water restore", else: WaterCommand.unknown(id))
@@ -191,7 +218,9 @@ struct WaterShow: LedgerCommand {
             // A day that is asked about knows nothing of what is drunk after it.
             guard asOf.on == nil || noted.drink.date <= answered.on else {
                 throw Rejection(
-                    code: WaterRules.unknown.code, message: "This drink is of \(noted.drink.date), after \(answered.on).", hint: "Leave --on out, or name a later day.")
+                    code: WaterRules.unknown.code,
+                    message: "This drink is of \(noted.drink.date), after \(answered.on).",
+                    hint: "Leave --on out, or name a later day.")
             }
             return (answered, noted)
         }
@@ -200,7 +229,9 @@ struct WaterShow: LedgerCommand {
         members += [.init("date", .string(noted.drink.date.description)), .init("event", .string(noted.event.hex))]
         try session.answer(.object(members)) {
             try session.tellPast(times.known, answered)
-            try session.print("\(noted.drink.date): \(noted.drink.volumeMl) mL \(noted.drink.kind.title), counting for \(noted.drink.effectiveMl) mL")
+            try session.print(
+                "\(noted.drink.date): \(noted.drink.volumeMl) mL \(noted.drink.kind.title), counting for \(noted.drink.effectiveMl) mL"
+            )
         }
     }
 }

@@ -16,8 +16,10 @@ struct WaterCommand: ParsableCommand {
             the local day on which it was drunk. A goal holds from the day it was set.
             """,
         subcommands: [
-            WaterAdd.self, WaterRemove.self, WaterRestore.self, WaterProfileCommand.self, WaterGoalCommand.self, WaterTodayCommand.self,
-            WaterHistory.self, WaterMonthCommand.self, WaterStreak.self, WaterShow.self, WaterPresets.self, WaterUnitsCommand.self,
+            WaterAdd.self, WaterRemove.self, WaterRestore.self, WaterProfileCommand.self, WaterGoalCommand.self,
+            WaterTodayCommand.self,
+            WaterHistory.self, WaterMonthCommand.self, WaterStreak.self, WaterShow.self, WaterPresets.self,
+            WaterUnitsCommand.self,
             WaterRemindersCommand.self, WaterSmart.self, WaterImportSleep.self, WaterExport.self, WaterImport.self,
         ])
 
@@ -25,15 +27,20 @@ struct WaterCommand: ParsableCommand {
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
         guard let stream = try ledger.stream(named: text, kind: "drink") else { throw unknown(text) }
         if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
-        guard try ledger.record(stream)?.created != nil else { throw try GoneText.reason(stream, ledger, .now, else: unknown(text)) }
+        guard try ledger.record(stream)?.created != nil else {
+            throw try GoneText.reason(stream, ledger, .now, else: unknown(text))
+        }
         return stream
     }
 
     static func unknown(_ text: String) -> Rejection {
-        Rejection(code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
+        Rejection(
+            code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
     }
 
-    static func stream(_ id: String) throws -> StreamID { try Values.stream(id.hasPrefix("drink/") ? id : "drink/\(id)") }
+    static func stream(_ id: String) throws -> StreamID {
+        try Values.stream(id.hasPrefix("drink/") ? id : "drink/\(id)")
+    }
 }
 
 struct WaterAdd: LedgerCommand {
@@ -51,8 +58,12 @@ struct WaterAdd: LedgerCommand {
             presets" lists names that have a volume of their own. --at takes a day, too.
             """)
 
-    @Argument(help: "The drink: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue))) var kind: String
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml")) var volume: [String] = []
+    @Argument(
+        help: "The drink: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue)))
+    var kind: String
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml"))
+    var volume: [String] = []
     @Option(help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date")) var at: String?
     @Option(help: ArgumentHelp("The id of the new drink. (default: a new UUID)", valueName: "id")) var id: String?
     @Flag(name: .customLong("dry-run"), help: "Show how much it would count. Nothing is written.") var dryRun = false
@@ -70,16 +81,24 @@ struct WaterAdd: LedgerCommand {
             let added = try ledger.addDrink(kind, ml: ml, at: time?.valid(in: ledger), id: id)
             let today = try ledger.waterToday(AsOf(on: added.drink.date)).value
             let json = JSONValue.object(
-                [.init("id", .string(added.stream.id))] + WaterText.members(added.drink) + [.init("at", .told(added.at.instant?.description))])
+                [.init("id", .string(added.stream.id))] + WaterText.members(added.drink) + [
+                    .init("at", .told(added.at.instant?.description))
+                ])
             try session.answer(json.wrote(added.receipt)) {
-                try session.print("Added \(WaterText.volume(added.drink.volumeMl, today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %.")
+                try session.print(
+                    "Added \(WaterText.volume(added.drink.volumeMl, today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %."
+                )
             }
         }
     }
 
     private func read() throws -> (kind: Drink.Kind, ml: Int) {
         try WaterVolume.checkOptions(volume, of: "water add")
-        guard volume.count <= 1 else { throw Fault(.usage, code: "usage.unexpectedArgument", message: "A drink has one volume.", hint: "Quote a name that holds blanks.") }
+        guard volume.count <= 1 else {
+            throw Fault(
+                .usage, code: "usage.unexpectedArgument", message: "A drink has one volume.",
+                hint: "Quote a name that holds blanks.")
+        }
         let preset = DrinkPreset.named(kind)
         guard let found = Drink.Kind(rawValue: kind.lowercased()) ?? preset?.kind else {
             throw Rejection(
@@ -88,7 +107,9 @@ struct WaterAdd: LedgerCommand {
         }
         if let text = volume.first { return (found, try WaterVolume.ml(text)) }
         guard let preset else {
-            throw Fault(.usage, code: "volume.required", message: "How much \(kind) was it?", hint: "Say it in millilitres, such as 250, or in ounces, such as 8oz.")
+            throw Fault(
+                .usage, code: "volume.required", message: "How much \(kind) was it?",
+                hint: "Say it in millilitres, such as 250, or in ounces, such as 8oz.")
         }
         return (found, preset.volumeMl)
     }
@@ -96,10 +117,12 @@ struct WaterAdd: LedgerCommand {
     private func preview(_ kind: Drink.Kind, _ ml: Int, _ ledger: Ledger, _ session: Session) throws {
         let (effective, unit) = (kind.effective(ofMl: ml), try ledger.waterSettings().unit)
         let json = JSONValue.object(pairs: [
-            "kind": .string(kind.rawValue), "volumeMl": .integer(ml), "effectiveMl": .integer(effective), "dryRun": .bool(true),
+            "kind": .string(kind.rawValue), "volumeMl": .integer(ml), "effectiveMl": .integer(effective),
+            "dryRun": .bool(true),
         ])
         try session.answer(json) {
-            try session.print("\(WaterText.volume(ml, unit)) \(kind.title) would count for \(WaterText.volume(effective, unit)).")
+            try session.print(
+                "\(WaterText.volume(ml, unit)) \(kind.title) would count for \(WaterText.volume(effective, unit)).")
         }
     }
 }
@@ -141,7 +164,9 @@ struct WaterRestore: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try WaterCommand.existing(id, ledger)
             let receipt = try ledger.restoreDrink(stream)
-            try session.answer(.object(pairs: ["id": .string(stream.id)]).wrote(receipt)) { try session.print("Restored.") }
+            try session.answer(.object(pairs: ["id": .string(stream.id)]).wrote(receipt)) {
+                try session.print("Restored.")
+            }
         }
     }
 }
@@ -159,7 +184,8 @@ struct WaterPresets: LedgerCommand {
     func run(in session: Session) throws {
         let json = DrinkPreset.all.map { preset in
             JSONValue.object(pairs: [
-                "name": .string(preset.name), "kind": .string(preset.kind.rawValue), "volumeMl": .integer(preset.volumeMl),
+                "name": .string(preset.name), "kind": .string(preset.kind.rawValue),
+                "volumeMl": .integer(preset.volumeMl),
                 "effectiveMl": .integer(preset.kind.effective(ofMl: preset.volumeMl)),
             ])
         }
@@ -192,7 +218,9 @@ struct WaterUnitsCommand: LedgerCommand {
     func run(in session: Session) throws {
         try WaterVolume.checkOptions(volume, of: "water units")
         guard volume.count == 1, let text = volume.first else {
-            throw Fault(.usage, code: "usage.unexpectedArgument", message: "One volume is asked about.", hint: "Write it like 250 or 8oz.")
+            throw Fault(
+                .usage, code: "usage.unexpectedArgument", message: "One volume is asked about.",
+                hint: "Write it like 250 or 8oz.")
         }
         let ml = try WaterVolume.ml(text)
         guard WaterRules.volumes.contains(ml) else { throw WaterVolume.refusal }
@@ -200,9 +228,13 @@ struct WaterUnitsCommand: LedgerCommand {
         let json = JSONValue.object(pairs: [
             "ml": .integer(ml), "ounces": .integer(ounces), "rounded": .integer(WaterUnits.roundedOunces(ofMl: ml)),
             "oneDecimal": .number(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml))),
-            "exact": .number("\(WaterUnits.tenThousandths(ofMl: ml) / 10_000).\(Digits.text(WaterUnits.tenThousandths(ofMl: ml) % 10_000, width: 4))"),
+            "exact": .number(
+                "\(WaterUnits.tenThousandths(ofMl: ml) / 10_000).\(Digits.text(WaterUnits.tenThousandths(ofMl: ml) % 10_000, width: 4))"
+            ),
             "backToMl": .integer(WaterUnits.ml(ofTenthsOfOunces: ounces * 10)),
         ])
-        try session.answer(json) { try session.print("\(ml) mL is \(ounces) oz (\(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml)))).") }
+        try session.answer(json) {
+            try session.print("\(ml) mL is \(ounces) oz (\(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml)))).")
+        }
     }
 }

@@ -4,8 +4,11 @@ import DaybookKit
 /// Age, weight and activity as options.
 struct WaterBodyOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Whole years.", valueName: "years")) var age: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Kilograms, such as 70 or 64.6.", valueName: "kg")) var weight: String?
-    @Option(help: ArgumentHelp("\(Ledger.list(WaterProfile.Activity.self)).", valueName: "level"), completion: .list(WaterProfile.Activity.allCases.map(\.rawValue)))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Kilograms, such as 70 or 64.6.", valueName: "kg")) var weight:
+        String?
+    @Option(
+        help: ArgumentHelp("\(Ledger.list(WaterProfile.Activity.self)).", valueName: "level"),
+        completion: .list(WaterProfile.Activity.allCases.map(\.rawValue)))
     var activity: String?
 
     var isGiven: Bool { age != nil || weight != nil || activity != nil }
@@ -15,7 +18,8 @@ struct WaterBodyOptions: ParsableArguments {
     /// - Throws: `Fault` (64) for a value that cannot be read, `Rejection` `profile.required` where one was never
     ///   given.
     func read(beside known: WaterProfile?) throws -> (age: Int, weightTenths: Int, activity: String) {
-        guard let age = try age.map(WaterBodyOptions.years) ?? known?.age, let weight = try weight.map(WaterBodyOptions.tenths) ?? known?.weightTenths,
+        guard let age = try age.map(WaterBodyOptions.years) ?? known?.age,
+            let weight = try weight.map(WaterBodyOptions.tenths) ?? known?.weightTenths,
             let activity = activity ?? known?.activity.rawValue
         else {
             throw Rejection(
@@ -26,18 +30,22 @@ struct WaterBodyOptions: ParsableArguments {
     }
 
     private static func years(_ text: String) throws -> Int {
-        guard let years = Int(text) else { throw Fault(.usage, code: "age.unreadable", message: "\"\(text)\" is not a whole number of years.") }
+        guard let years = Int(text) else {
+            throw Fault(.usage, code: "age.unreadable", message: "\"\(text)\" is not a whole number of years.")
+        }
         return years
     }
 
     private static func tenths(_ text: String) throws -> Int {
         let isNegative = text.hasPrefix("-")
         let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let whole = Int(parts[0]), whole < 1_000_000,
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let whole = Int(parts[0]), whole < 1_000_000,
             parts.count == 1 || parts[1].utf8.count == 1
         else {
             throw Fault(
-                .usage, code: "weight.unreadable", message: "\"\(text)\" is not a weight.", hint: "Write kilograms with at most one digit after the point: 64.6.")
+                .usage, code: "weight.unreadable", message: "\"\(text)\" is not a weight.",
+                hint: "Write kilograms with at most one digit after the point: 64.6.")
         }
         let tenths = whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
         return isNegative ? -tenths : tenths
@@ -66,7 +74,11 @@ struct WaterProfileCommand: LedgerCommand {
     func run(in session: Session) throws {
         let from = try from.map { try Values.date($0, "from", orToday: true) }
         guard body.isGiven else {
-            if from != nil { throw Fault(.usage, code: "usage.wrong", message: "--from needs something that holds from then.", hint: "Say --age, --weight or --activity.") }
+            if from != nil {
+                throw Fault(
+                    .usage, code: "usage.wrong", message: "--from needs something that holds from then.",
+                    hint: "Say --age, --weight or --activity.")
+            }
             let (answer, goal) = try session.asking(times, namesSetAside: true) { ledger, asOf in
                 (try ledger.waterProfile(asOf), try ledger.waterGoal(asOf).value)
             }
@@ -77,22 +89,28 @@ struct WaterProfileCommand: LedgerCommand {
             let day = AsOf(on: from ?? ledger.today)
             let told = try body.read(beside: try ledger.waterProfile(day).value)
             let receipt = try AlarmOptions.asGiven {
-                try ledger.setWaterProfile(age: told.age, weightTenths: told.weightTenths, activity: told.activity, from: from)
+                try ledger.setWaterProfile(
+                    age: told.age, weightTenths: told.weightTenths, activity: told.activity, from: from)
             }
             try tell(try ledger.waterProfile(day), try ledger.waterGoal(day).value, receipt, session)
         }
     }
 
-    private func tell(_ answer: Answer<WaterProfile?>, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session) throws {
+    private func tell(_ answer: Answer<WaterProfile?>, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session)
+        throws
+    {
         let profile = answer.value
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "age": profile.map { .integer($0.age) } ?? .null, "weight": profile.map { .number(Digits.tenths($0.weightTenths)) } ?? .null,
+            "asOf": answer.asOf.json, "age": profile.map { .integer($0.age) } ?? .null,
+            "weight": profile.map { .number(Digits.tenths($0.weightTenths)) } ?? .null,
             "activity": .told(profile?.activity.rawValue), "goal": .integer(goal.ml),
         ])
         try session.answer(json.wrote(receipt)) {
             try session.tellPast(times.known, answer.asOf)
             guard let profile else { return try session.printNone("No profile yet. The goal is \(goal.ml) mL.") }
-            try session.print("\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL.")
+            try session.print(
+                "\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL."
+            )
         }
     }
 }
@@ -124,18 +142,29 @@ struct WaterGoalCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let from = try from.map { try Values.date($0, "from", orToday: true) }
-        if [set != nil, clear, preview].count(where: \.self) > 1 { throw Fault(.usage, code: "usage.wrong", message: "Give only one of --set, --clear and --preview.") }
-        if body.isGiven, !preview {
-            throw Fault(.usage, code: "usage.wrong", message: "Age, weight and activity go with --preview.", hint: "\"daybook water profile\" remembers them.")
+        if [set != nil, clear, preview].count(where: \.self) > 1 {
+            throw Fault(.usage, code: "usage.wrong", message: "Give only one of --set, --clear and --preview.")
         }
-        if from != nil, set == nil, !clear { throw Fault(.usage, code: "usage.wrong", message: "--from goes with --set and --clear.") }
+        if body.isGiven, !preview {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "Age, weight and activity go with --preview.",
+                hint: "\"daybook water profile\" remembers them.")
+        }
+        if from != nil, set == nil, !clear {
+            throw Fault(.usage, code: "usage.wrong", message: "--from goes with --set and --clear.")
+        }
         if preview { return try answerPreview(session) }
         guard set != nil || clear else { return try answer(session) }
         try WaterGoalCommand.checkNoTimes(times)
-        if explain.explain { throw Fault(.usage, code: "usage.wrong", message: "--explain is for questions: it goes with neither --set nor --clear.") }
+        if explain.explain {
+            throw Fault(
+                .usage, code: "usage.wrong",
+                message: "--explain is for questions: it goes with neither --set nor --clear.")
+        }
         let ml = try set.map(WaterVolume.ml)
         try session.withLedger(.readWrite) { ledger in
-            let receipt = try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
+            let receipt =
+                try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
             try tell(try ledger.waterGoal(AsOf(on: from ?? ledger.today)), receipt, session)
         }
     }
@@ -153,7 +182,10 @@ struct WaterGoalCommand: LedgerCommand {
     /// What is written is written now.
     static func checkNoTimes(_ times: TimeOptions) throws {
         guard times.on == nil, times.known.knownAt == nil, times.supposed.with == nil else {
-            throw Fault(.usage, code: "usage.wrong", message: "This command writes now: --on, --known-at and --with are for questions.", hint: "--from gives its first day.")
+            throw Fault(
+                .usage, code: "usage.wrong",
+                message: "This command writes now: --on, --known-at and --with are for questions.",
+                hint: "--from gives its first day.")
         }
     }
 
@@ -172,25 +204,32 @@ struct WaterGoalCommand: LedgerCommand {
     }
 
     private func tell(
-        _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session, _ figures: [Figure] = [], _ evidence: [Evidence]? = nil
+        _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session,
+        _ figures: [Figure] = [], _ evidence: [Evidence]? = nil
     ) throws {
         let parts = goal.breakdown
         func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
         let json = JSONValue.object(pairs: [
             "asOf": asOf.json, "goal": .integer(goal.ml), "ratePerKg": number(parts?.ratePerKg),
-            "weight": parts.map { .number(Digits.tenths($0.weightTenths)) } ?? .null, "base": number(parts?.baseMl), "bonus": number(parts?.bonusMl),
-            "total": number(parts?.totalMl), "clamped": .bool(parts?.isClamped ?? false), "override": number(goal.override), "text": .told(parts?.text),
+            "weight": parts.map { .number(Digits.tenths($0.weightTenths)) } ?? .null, "base": number(parts?.baseMl),
+            "bonus": number(parts?.bonusMl),
+            "total": number(parts?.totalMl), "clamped": .bool(parts?.isClamped ?? false),
+            "override": number(goal.override), "text": .told(parts?.text),
             "preview": preview ? .bool(true) : nil,
         ])
         try session.answer(json.wrote(receipt).explained(figures, evidence)) {
             try session.tellPast(times.known, asOf)
             try session.print(session.style.strong("\(goal.ml) mL"))
             if let parts {
-                try session.print("\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "").")
+                try session.print(
+                    "\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "")."
+                )
             } else {
                 try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
             }
-            if goal.override != nil { try session.print("A goal of your own; \"daybook water goal --clear\" goes back to the computed one.") }
+            if goal.override != nil {
+                try session.print("A goal of your own; \"daybook water goal --clear\" goes back to the computed one.")
+            }
         }
     }
 }

@@ -5,8 +5,10 @@ enum WaterOnboardingText {
     static func answer(_ answer: Answer<WaterOnboarding>, _ receipt: AppendReceipt?, _ session: Session) throws {
         let (now, pages) = (answer.value, WaterOnboardingStep.allCases.count)
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "domain": .string("water"), "completed": .bool(now.isCompleted), "step": now.step.map { .integer($0.rawValue) } ?? .null,
-            "of": .integer(pages), "title": .told(now.step?.title), "button": .told(now.button), "profile": .bool(now.hasProfile),
+            "asOf": answer.asOf.json, "domain": .string("water"), "completed": .bool(now.isCompleted),
+            "step": now.step.map { .integer($0.rawValue) } ?? .null,
+            "of": .integer(pages), "title": .told(now.step?.title), "button": .told(now.button),
+            "profile": .bool(now.hasProfile),
             "permission": .string(now.permission.rawValue), "permissionText": .string(now.permission.text),
         ])
         try session.answer(json.wrote(receipt)) {
@@ -15,7 +17,10 @@ enum WaterOnboardingText {
             } else {
                 try session.print("The onboarding of hydration is completed.")
             }
-            if !now.hasProfile { try session.print("Give age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately") }
+            if !now.hasProfile {
+                try session.print(
+                    "Give age, weight and activity: daybook water profile --age 40 --weight 70 --activity moderately")
+            }
             try session.print("Notifications: \(now.permission.text)")
         }
     }

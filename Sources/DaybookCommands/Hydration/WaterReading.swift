@@ -18,13 +18,16 @@ enum WaterVolume {
     /// A volume may be negative to be refused for it; what begins with two hyphens is an option that there is not.
     static func checkOptions(_ values: [String], of command: String) throws {
         guard let option = values.first(where: { $0.hasPrefix("--") }) else { return }
-        throw Fault(.usage, code: "usage.unknownOption", message: "There is no option \"\(option)\".", hint: "\"daybook \(command) --help\" shows how.")
+        throw Fault(
+            .usage, code: "usage.unknownOption", message: "There is no option \"\(option)\".",
+            hint: "\"daybook \(command) --help\" shows how.")
     }
 
     private static func tenths(_ text: Substring) -> Int? {
         let isNegative = text.hasPrefix("-")
         let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let whole = Int(parts[0]), whole <= 1_000_000,
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let whole = Int(parts[0]), whole <= 1_000_000,
             parts.count == 1 || parts[1].utf8.count == 1
         else { return nil }
         let value = whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
@@ -33,10 +36,13 @@ enum WaterVolume {
 
     /// As the rule says it of a drink.
     static let refusal = Rejection(
-        code: "volume.positive", message: "\"volumeMl\" is not from \(WaterRules.volumes.lowerBound) to \(WaterRules.volumes.upperBound).")
+        code: "volume.positive",
+        message: "\"volumeMl\" is not from \(WaterRules.volumes.lowerBound) to \(WaterRules.volumes.upperBound).")
 
     private static func unreadable(_ text: String) -> Fault {
-        Fault(.usage, code: "volume.unreadable", message: "\"\(text)\" is not a volume.", hint: "Write whole millilitres, such as 250, or ounces, such as 8oz.")
+        Fault(
+            .usage, code: "volume.unreadable", message: "\"\(text)\" is not a volume.",
+            hint: "Write whole millilitres, such as 250, or ounces, such as 8oz.")
     }
 }
 
@@ -77,21 +83,24 @@ extension ValidTime {
 enum WaterText {
     static func members(_ drink: Drink) -> [JSONValue.Member] {
         [
-            .init("kind", .string(drink.kind.rawValue)), .init("volumeMl", .integer(drink.volumeMl)), .init("effectiveMl", .integer(drink.effectiveMl)),
+            .init("kind", .string(drink.kind.rawValue)), .init("volumeMl", .integer(drink.volumeMl)),
+            .init("effectiveMl", .integer(drink.effectiveMl)),
             .init("date", .string(drink.date.description)),
         ]
     }
 
     static func members(_ day: WaterDay) -> [JSONValue.Member] {
         [
-            .init("date", .string(day.date.description)), .init("effectiveMl", .integer(day.effectiveMl)), .init("goal", .integer(day.goal)),
+            .init("date", .string(day.date.description)), .init("effectiveMl", .integer(day.effectiveMl)),
+            .init("goal", .integer(day.goal)),
             .init("percent", .integer(day.percent)), .init("mark", .string(day.mark.rawValue)),
         ]
     }
 
     static func json(_ noted: NotedDrink) -> JSONValue {
         .object(pairs: [
-            "id": .string(noted.stream.id), "kind": .string(noted.drink.kind.rawValue), "volumeMl": .integer(noted.drink.volumeMl),
+            "id": .string(noted.stream.id), "kind": .string(noted.drink.kind.rawValue),
+            "volumeMl": .integer(noted.drink.volumeMl),
             "effectiveMl": .integer(noted.drink.effectiveMl), "at": .told(noted.at?.description),
             "ounces": .integer(WaterUnits.ounces(ofMl: noted.drink.volumeMl)),
         ])
@@ -111,7 +120,8 @@ enum WaterText {
         var table = Table([("Date", .left), ("Drunk", .right), ("Goal", .right), ("%", .right), ("", .left)])
         for day in days {
             table.add([
-                Table.Cell(day.date.description), Table.Cell(volume(day.effectiveMl, unit)), Table.Cell(volume(day.goal, unit)), Table.Cell(String(day.percent)),
+                Table.Cell(day.date.description), Table.Cell(volume(day.effectiveMl, unit)),
+                Table.Cell(volume(day.goal, unit)), Table.Cell(String(day.percent)),
                 Table.Cell(day.mark == .none ? "" : day.mark.rawValue, paint(day.mark)),
             ])
         }

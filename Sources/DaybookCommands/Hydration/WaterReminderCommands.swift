@@ -36,18 +36,25 @@ struct WaterRemindersCommand: LedgerCommand {
 
     static func members(_ value: WaterReminders) -> [JSONValue.Member] {
         [
-            .init("times", .array(value.times.map { .string(TimeOfDay.text($0)) })), .init("intervalMinutes", .integer(value.intervalMinutes)),
+            .init("times", .array(value.times.map { .string(TimeOfDay.text($0)) })),
+            .init("intervalMinutes", .integer(value.intervalMinutes)),
             .init("perDay", .integer(value.perDay)), .init("wake", .string(TimeOfDay.text(value.window.wake))),
-            .init("sleep", .string(TimeOfDay.text(value.window.sleep))), .init("source", .string(value.window.source.rawValue)),
-            .init("permitted", .bool(value.isPermitted)), .init("pending", .array(value.pending.map { .string($0.description) })),
+            .init("sleep", .string(TimeOfDay.text(value.window.sleep))),
+            .init("source", .string(value.window.source.rawValue)),
+            .init("permitted", .bool(value.isPermitted)),
+            .init("pending", .array(value.pending.map { .string($0.description) })),
         ]
     }
 
     static func tell(_ value: WaterReminders, _ session: Session) throws {
         let window = "\(TimeOfDay.text(value.window.wake)) to \(TimeOfDay.text(value.window.sleep))"
         if value.times.isEmpty { return try session.print("No reminder has room between \(window).") }
-        try session.print("\(value.times.map(TimeOfDay.text).joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window).")
-        if !value.isPermitted { try session.print("None comes: notices are not allowed (daybook permission set granted --domain water).") }
+        try session.print(
+            "\(value.times.map(TimeOfDay.text).joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window)."
+        )
+        if !value.isPermitted {
+            try session.print("None comes: notices are not allowed (daybook permission set granted --domain water).")
+        }
     }
 }
 
@@ -76,14 +83,17 @@ struct WaterSmart: LedgerCommand {
         let checked = try checked.map { try Values.instant($0, "checked") }
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let answer = try ledger.waterSmart(asOf, at: moment, lastCheck: checked)
-            let last = answer.value.lastDrink.flatMap { stream in answer.value.reminder.lastDrink.map { (stream, ledger.zone.date(at: $0)) } }
+            let last = answer.value.lastDrink.flatMap { stream in
+                answer.value.reminder.lastDrink.map { (stream, ledger.zone.date(at: $0)) }
+            }
             let figure = Figure.waterSmart(isDue: answer.value.reminder.isDue, lastDrink: last, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
         let (value, reminder) = (answer.value, answer.value.reminder)
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "due": .bool(reminder.isDue), "lastDrink": .told(reminder.lastDrink?.description),
-            "thresholdHours": .integer(reminder.thresholdHours), "enabled": .bool(value.isOn), "checkMinutes": .integer(SmartReminder.checkMinutes),
+            "thresholdHours": .integer(reminder.thresholdHours), "enabled": .bool(value.isOn),
+            "checkMinutes": .integer(SmartReminder.checkMinutes),
             "nextCheck": .string(reminder.nextCheck.description), "fallback": .bool(value.fallsBack),
             "regular": .object(WaterRemindersCommand.members(value.regular)),
         ])

@@ -21,11 +21,16 @@ struct WaterExport: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (export, asOf) = try session.asking(times) { (try $0.exportDrinks($1, guardsFormulas: !raw), try $0.answered($1)) }
+        let (export, asOf) = try session.asking(times) {
+            (try $0.exportDrinks($1, guardsFormulas: !raw), try $0.answered($1))
+        }
         guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
         let isReplaced = try session.writeFile(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
-            .object(pairs: ["asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks), "replaced": isReplaced ? .bool(true) : nil])
+            .object(pairs: [
+                "asOf": asOf.json, "file": .string(file), "drinks": .integer(export.drinks),
+                "replaced": isReplaced ? .bool(true) : nil,
+            ])
         ) {
             try session.print(Files.wrote(Text.count(export.drinks, "drink"), file, isReplaced))
         }
@@ -54,23 +59,32 @@ struct WaterImport: LedgerCommand {
 
     func run(in session: Session) throws {
         let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
-        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try $0.importDrinks(bytes, dryRun: dryRun) }
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) {
+            try $0.importDrinks(bytes, dryRun: dryRun)
+        }
         let json = JSONValue.object(pairs: [
-            "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates), "skipped": WaterImport.notes(outcome.skipped),
+            "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates),
+            "skipped": WaterImport.notes(outcome.skipped),
             "assumed": outcome.assumed.isEmpty ? nil : WaterImport.notes(outcome.assumed),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
         try session.answer(json) {
             try session.print(
-                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already.")
+                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
+            )
             try WaterImport.tell(outcome.skipped, session)
             try WaterImport.tell(outcome.assumed, session, titled: "Interpreted")
         }
-        try ImportEnd.check(taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink")
+        try ImportEnd.check(
+            taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink"
+        )
     }
 
     static func notes(_ notes: [WaterRowNote]) -> JSONValue {
-        .array(notes.map { .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)]) })
+        .array(
+            notes.map {
+                .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)])
+            })
     }
 
     static func tell(_ notes: [WaterRowNote], _ session: Session, titled title: String = "Skipped") throws {
@@ -102,24 +116,35 @@ struct WaterImportSleep: LedgerCommand {
     func run(in session: Session) throws {
         let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
         let outcome: SleepImport
-        do { outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) } } catch let refusal as NightsRefused {
+        do { outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) } } catch let refusal
+            as NightsRefused
+        {
             try tell(refusal, session)
             throw Ended(status: 1, reason: refusal.reason)
         }
         let json = JSONValue.object(pairs: [
-            "wake": .string(TimeOfDay.text(outcome.wake)), "sleep": .string(TimeOfDay.text(outcome.sleep)), "days": .integer(outcome.days),
+            "wake": .string(TimeOfDay.text(outcome.wake)), "sleep": .string(TimeOfDay.text(outcome.sleep)),
+            "days": .integer(outcome.days),
             "inUse": .bool(outcome.isInUse), "skipped": WaterImport.notes(outcome.skipped),
         ])
         try session.answer(json.wrote(outcome.receipt)) {
-            try session.print("Awake from \(TimeOfDay.text(outcome.wake)) to \(TimeOfDay.text(outcome.sleep)), the mean of \(Text.count(outcome.days, "night")).")
-            if !outcome.isInUse { try session.print("Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep.") }
+            try session.print(
+                "Awake from \(TimeOfDay.text(outcome.wake)) to \(TimeOfDay.text(outcome.sleep)), the mean of \(Text.count(outcome.days, "night"))."
+            )
+            if !outcome.isInUse {
+                try session.print(
+                    "Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep."
+                )
+            }
             try WaterImport.tell(outcome.skipped, session)
         }
     }
 
     /// Nights were there, and none of them can be used.
     private func tell(_ refusal: NightsRefused, _ session: Session) throws {
-        let json = JSONValue.object(pairs: ["wake": .null, "sleep": .null, "days": .integer(0), "skipped": WaterImport.notes(refusal.skipped)])
+        let json = JSONValue.object(pairs: [
+            "wake": .null, "sleep": .null, "days": .integer(0), "skipped": WaterImport.notes(refusal.skipped),
+        ])
         try session.answer(json) { try WaterImport.tell(refusal.skipped, session) }
     }
 }

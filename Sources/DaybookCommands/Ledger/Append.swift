@@ -33,7 +33,9 @@ struct AppendCommand: LedgerCommand {
             total.position = try ledger.position
             do {
                 while let batch = try input.next(size) {
-                    if atomic, try input.hasMore() { throw LineFailure(line: input.line, reason: AppendCommand.tooLarge) }
+                    if atomic, try input.hasMore() {
+                        throw LineFailure(line: input.line, reason: AppendCommand.tooLarge)
+                    }
                     try signals.check()
                     try AppendCommand.append(batch, to: ledger, &total)
                     firstLeft = input.line + 1
@@ -48,7 +50,8 @@ struct AppendCommand: LedgerCommand {
             try session.answer(AppendCommand.json(total)) {
                 try session.print(
                     "Appended \(Text.count(total.appended, "event"))"
-                        + (total.duplicates > 0 ? "; \(total.duplicates) were there already" : "") + ". The ledger holds \(total.position).")
+                        + (total.duplicates > 0 ? "; \(total.duplicates) were there already" : "")
+                        + ". The ledger holds \(total.position).")
             }
         }
     }
@@ -70,7 +73,8 @@ struct AppendCommand: LedgerCommand {
 
     static func json(_ receipt: AppendReceipt) -> JSONValue {
         .object(pairs: [
-            "appended": .integer(receipt.appended), "duplicates": .integer(receipt.duplicates), "position": .integer(receipt.position.value),
+            "appended": .integer(receipt.appended), "duplicates": .integer(receipt.duplicates),
+            "position": .integer(receipt.position.value),
         ])
     }
 }

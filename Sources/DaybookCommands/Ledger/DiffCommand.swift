@@ -3,7 +3,8 @@ import DaybookKit
 
 struct DiffCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Show which answers changed between two points in time, and which events changed them.",
+        commandName: "diff",
+        abstract: "Show which answers changed between two points in time, and which events changed them.",
         discussion: """
             Examples:
               daybook diff --from 2026-02-09 --to 2026-02-10
@@ -17,7 +18,8 @@ struct DiffCommand: LedgerCommand {
     @Option(help: ArgumentHelp("The earlier point.", valueName: "instant|date|position")) var from: String
     @Option(help: ArgumentHelp("The later point. (default: now)", valueName: "instant|date|position")) var to: String?
     @Option(
-        help: ArgumentHelp("Only this one: \(Projection.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "projection"),
+        help: ArgumentHelp(
+            "Only this one: \(Projection.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "projection"),
         completion: .list(Projection.allCases.map(\.rawValue)))
     var projection: String?
     @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant")) var on: String?
@@ -57,7 +59,8 @@ struct DiffCommand: LedgerCommand {
         .object(pairs: [
             "projection": .string(change.projection.rawValue), "id": .string(change.id), "title": .string(change.title),
             "old": change.old?.value ?? .null, "new": change.new?.value ?? .null, "text": .string(change.words),
-            "because": .array(change.causes.map(\.json)), "becauseTotal": .integer(change.causesTotal), "from": diff.from.json, "to": diff.to.json,
+            "because": .array(change.causes.map(\.json)), "becauseTotal": .integer(change.causesTotal),
+            "from": diff.from.json, "to": diff.to.json,
         ])
     }
 
@@ -66,17 +69,25 @@ struct DiffCommand: LedgerCommand {
 
     private static func tell(_ diff: AnswerDiff, _ zone: any ZoneRules, _ session: Session) throws {
         let (from, to) = (diff.from, diff.to)
-        func point(_ asOf: AnsweredAsOf) -> String { "position \(asOf.position)" + (asOf.knownAt.map { " (\(Text.time($0, zone)))" } ?? "") }
+        func point(_ asOf: AnsweredAsOf) -> String {
+            "position \(asOf.position)" + (asOf.knownAt.map { " (\(Text.time($0, zone)))" } ?? "")
+        }
         let about = from.moment.map { "\($0)" } ?? "\(from.on)"
-        guard !diff.changes.isEmpty else { return try session.printNone("No answer about \(about) changed between \(point(from)) and \(point(to)).") }
+        guard !diff.changes.isEmpty else {
+            return try session.printNone("No answer about \(about) changed between \(point(from)) and \(point(to)).")
+        }
         try session.print("About \(about), between \(point(from)) and \(point(to)):")
         for change in diff.changes {
             try session.print(session.style.strong(Text.shown(change.title)) + ": " + Text.shown(change.words))
             for cause in change.causes.prefix(causesShown) {
                 try session.print(
-                    "  because \(Text.shown(cause.text)) " + session.style.faint("(position \(cause.position), recorded \(Text.time(cause.recorded, zone)))"))
+                    "  because \(Text.shown(cause.text)) "
+                        + session.style.faint(
+                            "(position \(cause.position), recorded \(Text.time(cause.recorded, zone)))"))
             }
-            if change.causesTotal > causesShown { try session.print("  and \(change.causesTotal - causesShown) more; --json names them.") }
+            if change.causesTotal > causesShown {
+                try session.print("  and \(change.causesTotal - causesShown) more; --json names them.")
+            }
         }
     }
 }

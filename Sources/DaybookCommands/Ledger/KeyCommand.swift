@@ -31,7 +31,12 @@ struct KeyCommand: ParsableCommand {
             let seed = LedgerEnvironment.systemEntropy(32)
             try Files.writeSecret(file, try Ledger.keyFile(.instructor, seed: seed))
             let key = try Ledger.publicKey(ofSeed: seed)
-            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key), "kind": .string(Ledger.KeyKind.instructor.rawValue)])) {
+            try session.answer(
+                .object(pairs: [
+                    "file": .string(file), "publicKey": .string(key),
+                    "kind": .string(Ledger.KeyKind.instructor.rawValue),
+                ])
+            ) {
                 try session.print("Wrote a new key to \(file). Keep it secret.")
                 try session.print("Its public key is \(key).")
             }
@@ -50,8 +55,13 @@ struct KeyCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let key = try Ledger.SecretKey(file: try Files.bytes(file, bytesMaximum: 1 << 20, session.console), named: file)
-            try session.answer(.object(pairs: ["file": .string(file), "publicKey": .string(key.publicKey), "kind": .told(key.kind?.rawValue)])) {
+            let key = try Ledger.SecretKey(
+                file: try Files.bytes(file, bytesMaximum: 1 << 20, session.console), named: file)
+            try session.answer(
+                .object(pairs: [
+                    "file": .string(file), "publicKey": .string(key.publicKey), "kind": .told(key.kind?.rawValue),
+                ])
+            ) {
                 try session.print(key.publicKey)
             }
         }

@@ -15,13 +15,21 @@ struct KeySign: LedgerCommand {
             "daybook verify --against FILE" compares a ledger with it.
             """)
 
-    @Argument(help: "The request, from \"daybook flight sign-request\"; - for standard input.", completion: .file()) var file: String
+    @Argument(help: "The request, from \"daybook flight sign-request\"; - for standard input.", completion: .file())
+    var file: String
     @Option(help: ArgumentHelp("The instructor's own key.", valueName: "file"), completion: .file()) var key: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name; the signature does not cover it.", valueName: "text")) var name: String?
-    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("Write the response to this file.", valueName: "file"), completion: .file())
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
+    var cfi: String
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The instructor's name; the signature does not cover it.", valueName: "text")) var name:
+        String?
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("Write the response to this file.", valueName: "file"), completion: .file())
     var output: String?
-    @Option(help: ArgumentHelp("Write the receipt to this file, too.", valueName: "file"), completion: .file()) var receipt: String?
+    @Option(help: ArgumentHelp("Write the receipt to this file, too.", valueName: "file"), completion: .file())
+    var receipt: String?
     @Flag(help: "Show the request. Nothing is signed.") var dryRun = false
     @Flag(help: "Sign without asking.") var yes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -30,11 +38,14 @@ struct KeySign: LedgerCommand {
         try OutputFiles.check([output, receipt], apartFrom: [file, key])
         let request = try SignRequest(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
         if dryRun {
-            return try session.answer(.object(pairs: ["file": .string(file), "says": request.says])) { try session.print(SignText.table(request.says)) }
+            return try session.answer(.object(pairs: ["file": .string(file), "says": request.says])) {
+                try session.print(SignText.table(request.says))
+            }
         }
         try consent(request, session)
         let response = try SignResponse(
-            request, seed: try Files.instructorKey(key, session.console), certificate: cfi, name: name, at: try session.ledgerEnvironment().clock())
+            request, seed: try Files.instructorKey(key, session.console), certificate: cfi, name: name,
+            at: try session.ledgerEnvironment().clock())
         let text = response.json.text + "\n"
         if let output { _ = try session.writeFile(output) { try $0.write(Array(text.utf8)) } }
         if let receipt { _ = try session.writeFile(receipt) { try $0.write(Array((response.kept.text + "\n").utf8)) } }
@@ -50,7 +61,11 @@ struct KeySign: LedgerCommand {
             for line in SignText.lines(request) { try session.print(line) }
             try session.print("By the key \(response.key), certificate number \(Text.shown(response.certificate)).")
             try session.print("Receipt, to keep: \(response.kept.text)")
-            if let output { try session.print("The response is in \(output). Give it to the owner.") } else { try session.print(text.dropLast().description) }
+            if let output {
+                try session.print("The response is in \(output). Give it to the owner.")
+            } else {
+                try session.print(text.dropLast().description)
+            }
         }
     }
 }
@@ -91,9 +106,13 @@ enum SignText {
     static func table(_ says: JSONValue) -> Table {
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = says else { return table }
-        for member in members where member.name != "entry" { table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))]) }
+        for member in members where member.name != "entry" {
+            table.add([Table.Cell("  " + member.name, .faint), Table.Cell(Text.value(member.value))])
+        }
         if case .object(let fields)? = says["entry"] {
-            for field in fields { table.add([Table.Cell("  entry " + field.name, .faint), Table.Cell(Text.value(field.value))]) }
+            for field in fields {
+                table.add([Table.Cell("  entry " + field.name, .faint), Table.Cell(Text.value(field.value))])
+            }
         }
         return table
     }
@@ -130,9 +149,13 @@ extension KeySignature {
 
     /// A sentence for one flight.
     func text(_ style: Style) -> String {
-        guard holds else { return style.bad("Forged signature:") + " it is not by the key \(key.hex) over this entry. It locks nothing." }
+        guard holds else {
+            return style.bad("Forged signature:")
+                + " it is not by the key \(key.hex) over this entry. It locks nothing."
+        }
         if doubts.contains(.ownKey) {
-            let signer = "A key of the owner signed it, of a person or a log of this ledger, and no key of an instructor:"
+            let signer =
+                "A key of the owner signed it, of a person or a log of this ledger, and no key of an instructor:"
             return style.bad(signer) + " \(key.hex)"
         }
         let logs = unnamedLogs == 0 ? "every log" : "\(namedLogs) of \(namedLogs + unnamedLogs) logs"
@@ -146,7 +169,8 @@ extension KeySignature {
     /// A sentence on a signature that stands twice; nil for one that stands once.
     func repeatedText(_ style: Style) -> String? {
         guard doubts.contains(.repeated) else { return nil }
-        return style.warning("Repeated:") + " another lock has the same signature, byte for byte. The instructor signed once."
+        return style.warning("Repeated:")
+            + " another lock has the same signature, byte for byte. The instructor signed once."
     }
 
     /// A sentence on where its logs lie; nil where they are all here as signed.

@@ -31,13 +31,27 @@ struct KeysCommand: ParsableCommand {
                 .object(pairs: [
                     "ledger": .string(path), "ok": .bool(report.left.isEmpty),
                     "fixed": .array(
-                        report.fixed.map { .object(pairs: ["path": .string($0.path), "from": .string(Fix.mode($0.from)), "to": .string(Fix.mode($0.to))]) }),
-                    "left": .array(report.left.map { .object(pairs: ["path": .string($0.path), "reason": .string($0.reason)]) }),
+                        report.fixed.map {
+                            .object(pairs: [
+                                "path": .string($0.path), "from": .string(Fix.mode($0.from)),
+                                "to": .string(Fix.mode($0.to)),
+                            ])
+                        }),
+                    "left": .array(
+                        report.left.map { .object(pairs: ["path": .string($0.path), "reason": .string($0.reason)]) }),
                 ])
             ) {
-                for fixed in report.fixed { try session.print("\(Text.shown(fixed.path)): mode changed from \(Fix.mode(fixed.from)) to \(Fix.mode(fixed.to)).") }
-                for left in report.left { try session.print("\(Text.shown(left.path)) stays as it is: \(left.reason).") }
-                if report.fixed.isEmpty, report.left.isEmpty { try session.print("The folder and its keys are closed to other users already.") }
+                for fixed in report.fixed {
+                    try session.print(
+                        "\(Text.shown(fixed.path)): mode changed from \(Fix.mode(fixed.from)) to \(Fix.mode(fixed.to))."
+                    )
+                }
+                for left in report.left {
+                    try session.print("\(Text.shown(left.path)) stays as it is: \(left.reason).")
+                }
+                if report.fixed.isEmpty, report.left.isEmpty {
+                    try session.print("The folder and its keys are closed to other users already.")
+                }
             }
             if let left = report.left.first {
                 throw Ended(

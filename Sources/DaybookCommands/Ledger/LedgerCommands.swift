@@ -19,7 +19,10 @@ struct InitCommand: LedgerCommand {
 
     @Option(help: ArgumentHelp("A name for the ledger.", valueName: "text"))
     var name: String?
-    @Option(help: ArgumentHelp("The ledger, or the exported key, of the person this device belongs to.", valueName: "dir|file"), completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "The ledger, or the exported key, of the person this device belongs to.", valueName: "dir|file"),
+        completion: .file())
     var join: String?
     @Option(help: ArgumentHelp("The person's public key, from \"daybook principal show\" there.", valueName: "key"))
     var person: String?
@@ -30,7 +33,9 @@ struct InitCommand: LedgerCommand {
         var environment = try session.ledgerEnvironment()
         let seed = try join.map { try self.key(of: $0, session) }
         if join == nil, person != nil {
-            throw Fault(.usage, code: "person.alone", message: "--person names the person of --join.", hint: "Give --join, too, or leave it out.")
+            throw Fault(
+                .usage, code: "person.alone", message: "--person names the person of --join.",
+                hint: "Give --join, too, or leave it out.")
         }
         let owner = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
         let zone = session.zoneName ?? SystemZone.local(session.variables)
@@ -46,17 +51,20 @@ struct InitCommand: LedgerCommand {
         defer { ledger.close() }
         if let join, let seed, try ledger.principal != Ledger.principal(ofSeed: seed) {
             throw Rejection(
-                code: "ledger.otherPerson", message: "The ledger at \(path) belongs to another person than the key of \(join).",
+                code: "ledger.otherPerson",
+                message: "The ledger at \(path) belongs to another person than the key of \(join).",
                 hint: "Nothing was changed. Name a new folder with --ledger.")
         }
         let principal = try ledger.principal.hex
         try session.answer(
             .object(pairs: [
-                "created": .bool(isNew), "ledger": .string(path), "zone": .string(ledger.zone.name), "principal": .string(principal),
+                "created": .bool(isNew), "ledger": .string(path), "zone": .string(ledger.zone.name),
+                "principal": .string(principal),
                 "events": .integer(try ledger.position.value),
             ])
         ) {
-            try session.print(isNew ? "Made a ledger at \(path)." : "There is a ledger at \(path) already; nothing was changed.")
+            try session.print(
+                isNew ? "Made a ledger at \(path)." : "There is a ledger at \(path) already; nothing was changed.")
             try session.print("Its zone is \(ledger.zone.name).")
         }
     }
@@ -68,12 +76,18 @@ struct InitCommand: LedgerCommand {
         let bytes = try Files.bytes(path, bytesMaximum: 1 << 20, session.console)
         let key: Ledger.SecretKey
         do { key = try Ledger.SecretKey(file: bytes, named: path) } catch let fault as Fault {
-            throw Fault(fault.kind, code: "principal.unreadable", message: fault.message, hint: "Make the file with \"daybook principal export FILE\".")
+            throw Fault(
+                fault.kind, code: "principal.unreadable", message: fault.message,
+                hint: "Make the file with \"daybook principal export FILE\".")
         }
         guard !key.isPlain || person != nil else {
             throw Rejection(
-                code: "key.withoutKind", message: "\(path) holds 32 bytes that name no kind of key: it may be a person's, an instructor's or an origin's.",
-                hint: "Export it anew with \"daybook principal export FILE\", or add --person KEY; \"daybook principal show\" on another device prints KEY.")
+                code: "key.withoutKind",
+                message:
+                    "\(path) holds 32 bytes that name no kind of key: it may be a person's, an instructor's or an origin's.",
+                hint:
+                    "Export it anew with \"daybook principal export FILE\", or add --person KEY; \"daybook principal show\" on another device prints KEY."
+            )
         }
         return try held(try key.seed(as: .person, named: path), path)
     }
@@ -81,7 +95,9 @@ struct InitCommand: LedgerCommand {
     /// The seed, where it is that of the person who is named.
     private func held(_ seed: [UInt8], _ path: String) throws -> [UInt8] {
         guard let person, try Ledger.publicKey(ofSeed: seed) != person else { return seed }
-        throw Rejection(code: "key.otherPerson", message: "The key of \(path) is not that of the person \(person).", hint: "Nothing was made. Name that person's file.")
+        throw Rejection(
+            code: "key.otherPerson", message: "The key of \(path) is not that of the person \(person).",
+            hint: "Nothing was made. Name that person's file.")
     }
 }
 
@@ -106,8 +122,12 @@ struct PrincipalCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let (key, principal) = try session.withLedger(.readOnly) { (try $0.principalPublicKey, try $0.principal.hex) }
-            try session.answer(.object(pairs: ["principal": .string(principal), "publicKey": .string(key)])) { try session.print(key) }
+            let (key, principal) = try session.withLedger(.readOnly) {
+                (try $0.principalPublicKey, try $0.principal.hex)
+            }
+            try session.answer(.object(pairs: ["principal": .string(principal), "publicKey": .string(key)])) {
+                try session.print(key)
+            }
         }
     }
 
@@ -153,7 +173,9 @@ struct TypesCommand: LedgerCommand {
     func run(in session: Session) throws {
         guard let type else {
             let schemas = Ledger.registry.types.compactMap { Ledger.registry.schema($0) }
-            return try session.answer(.array(schemas.map(TypesCommand.json))) { try session.print(TypesCommand.table(schemas)) }
+            return try session.answer(.array(schemas.map(TypesCommand.json))) {
+                try session.print(TypesCommand.table(schemas))
+            }
         }
         guard let schema = Ledger.registry.schema(type) else {
             throw TypesCommand.unknown(type)
@@ -169,12 +191,14 @@ struct TypesCommand: LedgerCommand {
 
     private static func json(_ schema: EventSchema) -> JSONValue {
         .object(pairs: [
-            "type": .string(schema.type), "version": .integer(schema.version), "streams": .array(schema.kinds.map { .string($0) }),
+            "type": .string(schema.type), "version": .integer(schema.version),
+            "streams": .array(schema.kinds.map { .string($0) }),
             "role": .string(String(describing: schema.role)), "computed": .bool(schema.computed),
             "fields": .array(
                 schema.fields.map { field in
                     .object(pairs: [
-                        "name": .string(field.name), "kind": .string(kind(field.kind)), "required": .bool(field.required),
+                        "name": .string(field.name), "kind": .string(kind(field.kind)),
+                        "required": .bool(field.required),
                     ])
                 }),
         ])
@@ -184,7 +208,8 @@ struct TypesCommand: LedgerCommand {
         var table = Table([("Type", .left), ("Stream", .left), ("Role", .left), ("Fields", .left)])
         for schema in schemas {
             table.add([
-                Table.Cell(schema.type), Table.Cell(schema.kinds.joined(separator: ", ")), Table.Cell(String(describing: schema.role)),
+                Table.Cell(schema.type), Table.Cell(schema.kinds.joined(separator: ", ")),
+                Table.Cell(String(describing: schema.role)),
                 Table.Cell(schema.computed ? "computed by its command" : Text.count(schema.fields.count, "field")),
             ])
         }
@@ -194,7 +219,9 @@ struct TypesCommand: LedgerCommand {
     private static func fields(_ schema: EventSchema) -> Table {
         var table = Table([("Field", .left), ("Kind", .left), ("", .left)])
         for field in schema.fields {
-            table.add([Table.Cell(field.name), Table.Cell(kind(field.kind)), Table.Cell(field.required ? "required" : "")])
+            table.add([
+                Table.Cell(field.name), Table.Cell(kind(field.kind)), Table.Cell(field.required ? "required" : ""),
+            ])
         }
         return table
     }
@@ -282,7 +309,9 @@ struct CompletionCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         guard let shell = CompletionShell(rawValue: shell) else {
-            throw Fault(.usage, code: "shell.unknown", message: "There are completions for bash, zsh and fish, not for \"\(shell)\".")
+            throw Fault(
+                .usage, code: "shell.unknown",
+                message: "There are completions for bash, zsh and fish, not for \"\(shell)\".")
         }
         try session.print(Daybook.completionScript(for: shell))
     }

@@ -36,11 +36,16 @@ struct LinkCommand: ParsableCommand {
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
-        @Option(help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"), completion: .list(LinkChoice.allCases.map(\.rawValue)))
+        @Option(
+            help: ArgumentHelp("Whose progress counts: both, account or guest.", valueName: "choice"),
+            completion: .list(LinkChoice.allCases.map(\.rawValue)))
         var choose: String
         @Option(help: ArgumentHelp("The guest's public key. (default: the first accepted guest)", valueName: "key"))
         var to: String?
-        @Option(help: ArgumentHelp("The last day on which it can be taken up. (default: 30 days from today)", valueName: "date")) var until: String?
+        @Option(
+            help: ArgumentHelp(
+                "The last day on which it can be taken up. (default: 30 days from today)", valueName: "date"))
+        var until: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
@@ -48,7 +53,9 @@ struct LinkCommand: ParsableCommand {
             try Files.named(file)
             let last = try until.map { text in
                 guard let date = CivilDate(text) else {
-                    throw Fault(.usage, code: "date.unreadable", message: "\"\(text)\" is not a date.", hint: "Write it as 2026-12-31.")
+                    throw Fault(
+                        .usage, code: "date.unreadable", message: "\"\(text)\" is not a date.",
+                        hint: "Write it as 2026-12-31.")
                 }
                 return date
             }
@@ -57,7 +64,8 @@ struct LinkCommand: ParsableCommand {
             }
             try Files.writeNew(file, offer.json, session.console)
             let json = JSONValue.object(pairs: [
-                "file": .string(file), "choice": .string(choice.rawValue), "account": .string(account), "accountKey": .string(offer.accountKey),
+                "file": .string(file), "choice": .string(choice.rawValue), "account": .string(account),
+                "accountKey": .string(offer.accountKey),
                 "to": .told(offer.guestKey), "until": .string(offer.until.description),
             ])
             try session.answer(json) {
@@ -87,7 +95,8 @@ struct LinkCommand: ParsableCommand {
                 """)
 
         @Argument(help: "The offer, or the answer to one.", completion: .file()) var file: String
-        @Option(help: ArgumentHelp("Where to write the answer.", valueName: "file"), completion: .file()) var output: String?
+        @Option(help: ArgumentHelp("Where to write the answer.", valueName: "file"), completion: .file()) var output:
+            String?
         @Flag(help: "Accept without asking.") var yes = false
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -114,7 +123,9 @@ struct LinkCommand: ParsableCommand {
 
         private func answerFile(_ document: LinkDocument, _ session: Session) throws -> String {
             guard let target = output ?? (file == "-" ? nil : file + ".accepted") else {
-                throw Fault(.usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output.")
+                throw Fault(
+                    .usage, code: "output.missing", message: "The answer needs a file.", hint: "Name one with --output."
+                )
             }
             try OutputFiles.check([target], apartFrom: [file])
             if case .offer(let offer) = document { try Files.holdAnswer(target, to: offer, session.console) }
@@ -136,7 +147,8 @@ struct LinkCommand: ParsableCommand {
             let other = proposal.isAccount ? proposal.guestKey : proposal.accountKey
             guard session.console.inputIsTerminal, !session.isJSON else {
                 throw Fault(
-                    .usage, code: "confirm.required", message: "A link with the person of the key \(other) needs your consent.",
+                    .usage, code: "confirm.required",
+                    message: "A link with the person of the key \(other) needs your consent.",
                     hint: "Compare the key with that person, then run the command again with --yes.")
             }
             try session.console.prompt("Link them? Type yes: ")
@@ -151,20 +163,27 @@ struct LinkCommand: ParsableCommand {
         }
 
         private func tell(
-            _ receipt: LinkReceipt, _ proposal: LinkProposal, _ changes: [StandingChange], answer: String?, _ session: Session
+            _ receipt: LinkReceipt, _ proposal: LinkProposal, _ changes: [StandingChange], answer: String?,
+            _ session: Session
         ) throws {
             let json = JSONValue.object(
                 [
-                    .init("link", .string(receipt.link.text)), .init("event", .told(receipt.event?.hex)), .init("appended", .integer(receipt.isNew ? 1 : 0)),
+                    .init("link", .string(receipt.link.text)), .init("event", .told(receipt.event?.hex)),
+                    .init("appended", .integer(receipt.isNew ? 1 : 0)),
                     .init("consented", .bool(receipt.isConsented)), .init("choice", .string(receipt.choice.rawValue)),
                     .init("account", .string(receipt.account.hex)), .init("accountKey", .string(proposal.accountKey)),
-                    .init("guest", .string(receipt.guest.hex)), .init("guestKey", .string(proposal.guestKey)), .init("answer", .told(answer)),
+                    .init("guest", .string(receipt.guest.hex)), .init("guestKey", .string(proposal.guestKey)),
+                    .init("answer", .told(answer)),
                 ] + (proposal.leavesOwnEnd ? [.init("leavesOwnEnd", .bool(true))] : []) + StandingText.members(changes))
             try session.answer(json) {
                 if let answer, !receipt.isConsented {
-                    try session.print("Signed, and wrote the answer to \(answer). Nothing is joined until the account accepts it: daybook link accept \(answer)")
+                    try session.print(
+                        "Signed, and wrote the answer to \(answer). Nothing is joined until the account accepts it: daybook link accept \(answer)"
+                    )
                 } else if receipt.isNew {
-                    try session.print("Linked with \(proposal.isAccount ? proposal.guestKey : proposal.accountKey): \(LinkCommand.words(receipt.choice))")
+                    try session.print(
+                        "Linked with \(proposal.isAccount ? proposal.guestKey : proposal.accountKey): \(LinkCommand.words(receipt.choice))"
+                    )
                 } else {
                     try session.print("Linked like this already; nothing was changed.")
                 }
@@ -180,7 +199,9 @@ struct LinkCommand: ParsableCommand {
     }
 
     static func unknownChoice(_ text: String) -> Fault {
-        Fault(.usage, code: "choice.unknown", message: "\"\(text)\" is no choice.", hint: "Choose both, account or guest.")
+        Fault(
+            .usage, code: "choice.unknown", message: "\"\(text)\" is no choice.", hint: "Choose both, account or guest."
+        )
     }
 
     static func words(_ choice: LinkChoice) -> String {
@@ -194,7 +215,8 @@ struct LinkCommand: ParsableCommand {
 
 /// What a link between two ledgers set aside, in words.
 enum SetAsideText {
-    static let why = "It belongs to the ledger whose progress was set aside by a link, and is in no total; a link with another choice brings it back."
+    static let why =
+        "It belongs to the ledger whose progress was set aside by a link, and is in no total; a link with another choice brings it back."
 }
 
 extension Files {
@@ -203,8 +225,14 @@ extension Files {
         _ = try FileTarget(path)
         guard isRegular(path) else { return }
         // What is no answer is something else.
-        if case .answer(let answer)? = try? LinkDocument(try Files.bytes(path, bytesMaximum: 1 << 20, console)), answer.offer.json == offer.json { return }
-        throw Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Nothing was signed. Name another file with --output.")
+        if case .answer(let answer)? = try? LinkDocument(try Files.bytes(path, bytesMaximum: 1 << 20, console)),
+            answer.offer.json == offer.json
+        {
+            return
+        }
+        throw Rejection(
+            code: "file.exists", message: "\(path) exists and holds something else.",
+            hint: "Nothing was signed. Name another file with --output.")
     }
 
     /// Writes a document as one line. A file that is there and holds something else stays: throws `Rejection`
@@ -217,7 +245,8 @@ extension Files {
     /// `file.exists`.
     static func writeNew(_ path: String, bytes: [UInt8], _ console: Console) throws {
         if isRegular(path) {
-            let other = Rejection(code: "file.exists", message: "\(path) exists and holds something else.", hint: "Name another file.")
+            let other = Rejection(
+                code: "file.exists", message: "\(path) exists and holds something else.", hint: "Name another file.")
             let held = try Files.bytes(path, bytesMaximum: max(bytes.count, 1 << 20), console, orThrow: other)
             if held == bytes { return }
             guard held.isEmpty else { throw other }

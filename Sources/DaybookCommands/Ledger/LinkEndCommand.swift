@@ -18,7 +18,9 @@ struct LinkEndCommand: LedgerCommand {
             person are withdrawn.
             """)
 
-    @Argument(help: ArgumentHelp("The person's id or public key, or its first digits: daybook link list", valueName: "person")) var person: String
+    @Argument(
+        help: ArgumentHelp("The person's id or public key, or its first digits: daybook link list", valueName: "person")
+    ) var person: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -28,7 +30,8 @@ struct LinkEndCommand: LedgerCommand {
             let changes = try ledger.standingChanges(since: before)
             let json = JSONValue.object(
                 [
-                    .init("link", .string(receipt.link.text)), .init("person", .string(receipt.person.hex)), .init("key", .string(receipt.key)),
+                    .init("link", .string(receipt.link.text)), .init("person", .string(receipt.person.hex)),
+                    .init("key", .string(receipt.key)),
                     .init("event", .string(receipt.event.hex)), .init("appended", .integer(receipt.isNew ? 1 : 0)),
                 ] + leftOut(receipt) + StandingText.members(changes))
             try session.answer(json) {

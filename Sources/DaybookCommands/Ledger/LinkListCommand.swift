@@ -24,7 +24,8 @@ struct LinkListCommand: LedgerCommand {
             let other = state.other(than: own)
             return JSONValue.object(pairs: [
                 "link": .string(state.link.text), "person": .string(other.principal.hex), "key": .string(other.key),
-                "state": .string(LinkListCommand.word(state)), "choice": .told(state.choice?.rawValue), "since": .told(state.since.map { $0.description }),
+                "state": .string(LinkListCommand.word(state)), "choice": .told(state.choice?.rawValue),
+                "since": .told(state.since.map { $0.description }),
                 "setAside": .told(state.shadowed?.hex), "endedBy": .array(state.ends.map { .string($0.author.hex) }),
                 "endedAt": .told(state.ends.map(\.recorded).min().map { $0.description }),
             ])
@@ -35,10 +36,14 @@ struct LinkListCommand: LedgerCommand {
                 let other = state.other(than: own)
                 try session.print("\(other.principal.hex)  \(LinkListCommand.word(state))")
                 try session.print("  key     \(other.key)")
-                if let choice = state.choice { try session.print("  choice  \(choice.rawValue): \(LinkCommand.words(choice))") }
+                if let choice = state.choice {
+                    try session.print("  choice  \(choice.rawValue): \(LinkCommand.words(choice))")
+                }
                 if let since = state.since { try session.print("  since   \(since.description)") }
                 for end in state.ends {
-                    try session.print("  ended   \(end.recorded.description) by \(end.author == own ? "this person" : "the other person")")
+                    try session.print(
+                        "  ended   \(end.recorded.description) by \(end.author == own ? "this person" : "the other person")"
+                    )
                 }
                 if state.ends.contains(where: { $0.author == own }) {
                     try session.print("  anew    daybook link offer FILE --choose both --to \(other.key)")

@@ -21,7 +21,8 @@ struct LogCommand: LedgerCommand {
     @Option(help: ArgumentHelp("Only this stream.", valueName: "stream")) var stream: String?
     @Option(help: ArgumentHelp("Only this type.", valueName: "type")) var type: String?
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Only what arrived after this position.", valueName: "position[@chain]"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Only what arrived after this position.", valueName: "position[@chain]"))
     var after: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
     @OptionGroup(title: "Times") var times: LogTimes
@@ -61,8 +62,11 @@ struct LogCommand: LedgerCommand {
         }
     }
 
-    /// Whether there is nothing to list because of a name, which is said. A type that neither the program nor the ledger knows is a mistake.
-    private static func isNone(_ filter: Ledger.EventFilter, _ asOf: AsOf, _ ledger: Ledger, _ session: Session) throws -> Bool {
+    /// Whether there is nothing to list because of a name, which is said. A type that neither the program nor the
+    /// ledger knows is a mistake.
+    private static func isNone(_ filter: Ledger.EventFilter, _ asOf: AsOf, _ ledger: Ledger, _ session: Session) throws
+        -> Bool
+    {
         func holds(_ filter: Ledger.EventFilter) throws -> Bool {
             var found = false
             try ledger.events(filter, asOf: asOf) { _ in
@@ -71,7 +75,9 @@ struct LogCommand: LedgerCommand {
             }
             return found
         }
-        if let type = filter.type, Ledger.registry.schema(type) == nil, try !holds(Ledger.EventFilter(type: type)) { throw TypesCommand.unknown(type) }
+        if let type = filter.type, Ledger.registry.schema(type) == nil, try !holds(Ledger.EventFilter(type: type)) {
+            throw TypesCommand.unknown(type)
+        }
         guard let stream = filter.stream, try !holds(Ledger.EventFilter(stream: stream)) else { return false }
         try session.note("There is no stream \(stream.text).")
         return true
@@ -80,7 +86,9 @@ struct LogCommand: LedgerCommand {
     private static let header = "Position  When        Type                  Event         Stream"
 
     /// Columns of fixed widths: the list may be longer than what fits in memory.
-    private static func write(_ event: EventFacts, _ envelope: borrowing EnvelopeView, _ style: Style, to lines: inout [UInt8]) {
+    private static func write(
+        _ event: EventFacts, _ envelope: borrowing EnvelopeView, _ style: Style, to lines: inout [UInt8]
+    ) {
         func blanks(_ count: Int) { lines.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
         // All of it is ASCII.
         let position = Digits.text(Int(event.position.value), width: 1).utf8
@@ -96,7 +104,9 @@ struct LogCommand: LedgerCommand {
         style.paint(id[...], .faint, into: &lines)
         blanks(2)
         envelope.streamBytes.append(to: &lines)
-        if event.outcome.status != .effective { lines.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8) }
+        if event.outcome.status != .effective {
+            lines.append(contentsOf: ("  " + style.warning(Outcomes.text(event.outcome))).utf8)
+        }
     }
 }
 

@@ -3,7 +3,9 @@ import DaybookKit
 
 /// The times of a list of events: what had happened, what was known, what is supposed.
 struct LogTimes: ParsableArguments {
-    @Option(help: ArgumentHelp("Only what had happened by then, as its author says. (default: everything)", valueName: "date|instant"))
+    @Option(
+        help: ArgumentHelp(
+            "Only what had happened by then, as its author says. (default: everything)", valueName: "date|instant"))
     var on: String?
     @OptionGroup var known: KnownOption
     @OptionGroup var supposed: WithOption

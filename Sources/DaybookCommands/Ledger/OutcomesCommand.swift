@@ -16,7 +16,8 @@ struct OutcomesCommand: LedgerCommand {
         subcommands: [Resolve.self])
 
     @Flag(help: "Include the events that count.") var all = false
-    @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position")) var since: String?
+    @Option(help: ArgumentHelp("What changed after this position, instead of what is.", valueName: "position"))
+    var since: String?
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -26,12 +27,15 @@ struct OutcomesCommand: LedgerCommand {
         let start = try since.map { try Values.position($0, "since") }
         if start != nil, times.supposed.with != nil {
             throw Fault(
-                .usage, code: "usage.wrong", message: "--since lists what arrivals changed, and supposed events have not arrived.",
+                .usage, code: "usage.wrong",
+                message: "--since lists what arrivals changed, and supposed events have not arrived.",
                 hint: "Leave --since or --with out.")
         }
         try times.asking(session) { ledger, asOf in
             if session.isJSON {
-                if let start { return try ledger.forEachOutcomeChange(since: start) { try session.print(OutcomesCommand.json($0)) } }
+                if let start {
+                    return try ledger.forEachOutcomeChange(since: start) { try session.print(OutcomesCommand.json($0)) }
+                }
                 return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
             }
             if let start { return try changes(ledger.outcomeChanges(since: start), session) }
@@ -39,13 +43,18 @@ struct OutcomesCommand: LedgerCommand {
             let found = try ledger.outcomes(all: all, asOf: asOf)
             let setAside = try ledger.links(asOf).compactMap(\.shadowed)
             try session.tellPast(times.known, answered)
-            if found.isEmpty { try session.print(setAside.isEmpty ? "Every event counts." : "Nothing waits for a decision.") }
+            if found.isEmpty {
+                try session.print(setAside.isEmpty ? "Every event counts." : "Nothing waits for a decision.")
+            }
             try session.printNotes(try OutcomesCommand.notes(setAside, ledger))
             if found.isEmpty { return }
-            var table = Table([("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left)])
+            var table = Table([
+                ("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left),
+            ])
             for view in found {
                 table.add([
-                    Table.Cell(view.outcome.status.description), Table.Cell(view.outcome.reason ?? ""), Table.Cell(view.event.short),
+                    Table.Cell(view.outcome.status.description), Table.Cell(view.outcome.reason ?? ""),
+                    Table.Cell(view.event.short),
                     Table.Cell(view.type), Table.Cell(view.stream.text),
                 ])
             }
@@ -71,7 +80,9 @@ struct OutcomesCommand: LedgerCommand {
 
     private func changes(_ changes: [OutcomeChangeView], _ session: Session) throws {
         if changes.isEmpty { return try session.print("No outcome changed.") }
-        var table = Table([("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left)])
+        var table = Table([
+            ("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left),
+        ])
         for change in changes {
             table.add([
                 Table.Cell(change.position.description), Table.Cell(change.from?.description ?? "new"),
@@ -84,7 +95,8 @@ struct OutcomesCommand: LedgerCommand {
 
     static func json(_ change: OutcomeChangeView) -> JSONValue {
         .object(pairs: [
-            "position": .integer(change.position.value), "event": .string(change.event.hex), "stream": .string(change.stream.text),
+            "position": .integer(change.position.value), "event": .string(change.event.hex),
+            "stream": .string(change.stream.text),
             "from": change.from.map { .string($0.description) } ?? .null, "to": .string(change.to.description),
             "reason": .told(change.reason), "because": .told(change.because?.hex),
         ])
@@ -109,32 +121,44 @@ struct OutcomesCommand: LedgerCommand {
 
         func run(in session: Session) throws {
             guard (apply == nil) != (dismiss == nil) else {
-                throw Fault(.usage, code: "usage.wrong", message: "Give either --apply EVENT or --dismiss EVENT.", hint: "\"daybook outcomes\" lists what waits.")
+                throw Fault(
+                    .usage, code: "usage.wrong", message: "Give either --apply EVENT or --dismiss EVENT.",
+                    hint: "\"daybook outcomes\" lists what waits.")
             }
             try session.withLedger(.readWrite) { ledger in
                 let event = try Values.event(apply ?? dismiss ?? "", ledger)
                 let before = try ledger.supersessions()
                 let counted = try ledger.isEffective(event)
                 let isErasure = try ledger.waitsForAuthors(event)
-                let receipt = try apply == nil ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
+                let receipt =
+                    try apply == nil
+                    ? ledger.settle(dismiss: event, reason: reason) : ledger.settle(apply: event, reason: reason)
                 // To drop a removal is a restore.
                 let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
                 try session.answer(
                     .object(pairs: [
-                        "event": .string(event.hex), "applied": .bool(apply != nil), "settled": .told(receipt.ids.last?.hex),
-                        "position": .integer(receipt.position.value), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
+                        "event": .string(event.hex), "applied": .bool(apply != nil),
+                        "settled": .told(receipt.ids.last?.hex),
+                        "position": .integer(receipt.position.value),
+                        "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
                     ])
                 ) {
                     if isErasure { return try session.print(Resolve.words(ofErasure: event, receipt.ids)) }
-                    try session.print(apply == nil ? "The event \(event.short) is dropped." : "The event \(event.short) \(counted ? "counted already, and stays so" : "counts now").")
+                    try session.print(
+                        apply == nil
+                            ? "The event \(event.short) is dropped."
+                            : "The event \(event.short) \(counted ? "counted already, and stays so" : "counts now").")
                     try session.printNotes(notes)
                 }
             }
         }
 
         private static func words(ofErasure event: EventID, _ appended: [EventID]) -> String {
-            guard let own = appended.last else { return "The erasure \(event.short) stays pending: your events live on." }
-            return "Your events in the reach of \(event.short) are erased by event \(own.short). Run \"daybook compact\" to clear their bytes from free pages."
+            guard let own = appended.last else {
+                return "The erasure \(event.short) stays pending: your events live on."
+            }
+            return
+                "Your events in the reach of \(event.short) are erased by event \(own.short). Run \"daybook compact\" to clear their bytes from free pages."
         }
     }
 }

@@ -13,18 +13,27 @@ struct RulesCommand: LedgerCommand {
             before the first form that is known follows that one, and the answer says so.
             """)
 
-    @Option(help: ArgumentHelp("Only the forms that a question about this day is answered by.", valueName: "date")) var on: String?
+    @Option(help: ArgumentHelp("Only the forms that a question about this day is answered by.", valueName: "date"))
+    var on: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let day = try on.map { try Values.date($0, "on") }
         let told = Ledger.registry.domains.flatMap { domain in
-            domain.rules.flatMap { rule in (day.map { [rule.form(on: $0)] } ?? rule.forms).map { (domain.evaluator, rule, $0) } }
+            domain.rules.flatMap { rule in
+                (day.map { [rule.form(on: $0)] } ?? rule.forms).map { (domain.evaluator, rule, $0) }
+            }
         }
-        try session.answer(.array(told.map { evaluator, rule, form in RulesText.json(rule, form, on: day, evaluator) })) {
-            var table = Table([("Rule", .left), ("Since", .left), ("Published", .left), ("Evaluator", .left), ("", .left)])
+        try session.answer(.array(told.map { evaluator, rule, form in RulesText.json(rule, form, on: day, evaluator) }))
+        {
+            var table = Table([
+                ("Rule", .left), ("Since", .left), ("Published", .left), ("Evaluator", .left), ("", .left),
+            ])
             for (evaluator, rule, form) in told {
-                table.add([Table.Cell(rule.name), Table.Cell(form.since.description), Table.Cell(form.source), Table.Cell(evaluator), Table.Cell(form.text, .faint)])
+                table.add([
+                    Table.Cell(rule.name), Table.Cell(form.since.description), Table.Cell(form.source),
+                    Table.Cell(evaluator), Table.Cell(form.text, .faint),
+                ])
             }
             try session.print(table)
             if let day { try RulesText.tell(told.map(\.1), on: day, session) }
@@ -43,15 +52,18 @@ enum RulesText {
     static func json(_ rule: DatedRule, _ form: DatedRule.Form, on day: CivilDate?, _ evaluator: String?) -> JSONValue {
         .object(pairs: [
             "rule": .string(rule.name), "since": .string(form.since.description), "source": .string(form.source),
-            "inForce": day.map { .bool(rule.isKnown(on: $0)) }, "evaluator": evaluator.map { .string($0) }, "text": evaluator == nil ? nil : .string(form.text),
+            "inForce": day.map { .bool(rule.isKnown(on: $0)) }, "evaluator": evaluator.map { .string($0) },
+            "text": evaluator == nil ? nil : .string(form.text),
         ])
     }
 
-    /// A line where a day lies before all forms that are known; nothing else, for then the form of the day is what everybody expects.
+    /// A line where a day lies before all forms that are known; nothing else, for then the form of the day is what
+    /// everybody expects.
     static func tell(_ rules: [DatedRule], on day: CivilDate, _ session: Session) throws {
         let unknown = rules.filter { !$0.isKnown(on: day) }
         guard let first = unknown.first else { return }
         try session.print(
-            "On \(day) none of the forms known here was in force (\(unknown.map(\.name).joined(separator: ", "))): the one of \(first.form(on: day).since) is followed. \"daybook rules\" lists them.")
+            "On \(day) none of the forms known here was in force (\(unknown.map(\.name).joined(separator: ", "))): the one of \(first.form(on: day).since) is followed. \"daybook rules\" lists them."
+        )
     }
 }

@@ -18,19 +18,26 @@ struct ShowCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
-            guard let found = try ledger.find(name, asOf: asOf), let answer = try ledger.history(of: found.stream, asOf) else {
+            guard let found = try ledger.find(name, asOf: asOf), let answer = try ledger.history(of: found.stream, asOf)
+            else {
                 if asOf.known != .latest, try ledger.find(name) != nil {
                     throw GoneText.notKnown(name, name.contains("/") ? "stream.unknown" : "event.unknown", asOf)
                 }
                 throw name.contains("/")
-                    ? Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
+                    ? Rejection(
+                        code: "stream.unknown", message: "There is no stream \"\(name)\".",
+                        hint: "\"daybook log\" shows what there is.")
                     : Values.unknownEvent(name)
             }
             let supersessions = try ledger.supersessions(asOf)
-            let gone = Gone(now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
+            let gone = Gone(
+                now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
             let owed = try ledger.owedWork.flatMap { $0.concerns(found.stream) ? $0 : nil }
-            let signed = Dictionary(uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
-            try session.answer(ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed)) {
+            let signed = Dictionary(
+                uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
+            try session.answer(
+                ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed)
+            ) {
                 try session.tellPast(times.known, answer.asOf)
                 try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
                 if let owed { try session.printNotes([owed.text]) }
@@ -47,7 +54,8 @@ struct ShowCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions, _ gone: Gone,
+        _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions,
+        _ gone: Gone,
         _ signed: [EventID: KeySignature], _ owed: OwedWork?
     ) throws -> JSONValue {
         let history = answer.value
@@ -55,20 +63,24 @@ struct ShowCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "stream": .string(history.record.stream.text),
             "event": shown.map { $0.event.cloudEvent(zone: zone) },
-            "record": history.fields.isEmpty ? .null : .object(history.fields), "locked": .bool(history.record.isLocked),
-            "removed": .bool(history.record.isRemoved), "takenBack": gone.now.map(json), "disputed": .bool(history.record.isDisputed),
+            "record": history.fields.isEmpty ? .null : .object(history.fields),
+            "locked": .bool(history.record.isLocked),
+            "removed": .bool(history.record.isRemoved), "takenBack": gone.now.map(json),
+            "disputed": .bool(history.record.isDisputed),
             "signatures": .array(history.record.standing.map { .string($0.hex) }),
             "supersedes": supersessions.replaced[history.record.stream].map { .array($0.map { .string($0.id) }) },
             "supersededBy": supersessions.replacement[history.record.stream].map { .string($0.id) },
             "setAside": history.record.setAsideBy.map { .string($0.hex) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json), "owed": owed?.json,
-            "history": .array((shown.map { [$0] } ?? history.steps).map { step($0, gone.before[$0.event.id], signed[$0.event.id]) }),
+            "history": .array(
+                (shown.map { [$0] } ?? history.steps).map { step($0, gone.before[$0.event.id], signed[$0.event.id]) }),
         ])
     }
 
     private static func json(_ takenBack: TakenBack) -> JSONValue {
         .object(pairs: [
-            "event": .string(takenBack.event.hex), "batch": .string(takenBack.batch.text), "recorded": .string(takenBack.recorded.description),
+            "event": .string(takenBack.event.hex), "batch": .string(takenBack.batch.text),
+            "recorded": .string(takenBack.recorded.description),
             "by": .string(takenBack.by.hex), "reason": .told(takenBack.reason),
         ])
     }
@@ -76,7 +88,8 @@ struct ShowCommand: LedgerCommand {
     private static func step(_ step: HistoryStep, _ answered: TakenBack?, _ signed: KeySignature?) -> JSONValue {
         let event = step.event
         return .object(pairs: [
-            "position": .integer(event.position.value), "version": .integer(event.version.value), "event": .string(event.id.hex),
+            "position": .integer(event.position.value), "version": .integer(event.version.value),
+            "event": .string(event.id.hex),
             "type": .string(event.envelope.type), "occurred": .string(event.envelope.validTime.description),
             "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
@@ -85,7 +98,9 @@ struct ShowCommand: LedgerCommand {
             "takenBack": answered.map(json),
             "changes": .array(
                 step.changes.map { change in
-                    .object(pairs: ["field": .string(change.field), "old": change.old ?? .null, "new": change.new ?? .null])
+                    .object(pairs: [
+                        "field": .string(change.field), "old": change.old ?? .null, "new": change.new ?? .null,
+                    ])
                 }),
         ])
     }
@@ -108,27 +123,40 @@ struct ShowCommand: LedgerCommand {
         try session.print(([style.strong(record.stream.text)] + marks).joined(separator: "  "))
         func words(_ undo: TakenBack) -> String {
             let reason = undo.reason.map { ": \(Text.shown($0))" } ?? ""
-            return " with its import, \(undo.batch), by the undo \(undo.event.short), \(Text.time(undo.recorded, ledger.zone)) by \(author(undo.by))\(reason)."
+            return
+                " with its import, \(undo.batch), by the undo \(undo.event.short), \(Text.time(undo.recorded, ledger.zone)) by \(author(undo.by))\(reason)."
         }
         if let takenBack = gone.now {
             try session.print("  " + style.warning("Taken back" + words(takenBack)))
             try session.print("  \(takenBack.remedy(record.stream))")
         }
-        for old in supersessions.replaced[record.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
-        if let new = supersessions.replacement[record.stream] { try session.print("  " + style.warning("Superseded by \(new.id).")) }
-        if let waiting = supersessions.waiting[record.stream] { try session.print("  " + style.warning(WaitingText.why(waiting))) }
+        for old in supersessions.replaced[record.stream] ?? [] {
+            try session.print("  It takes the place of \(old.id).")
+        }
+        if let new = supersessions.replacement[record.stream] {
+            try session.print("  " + style.warning("Superseded by \(new.id)."))
+        }
+        if let waiting = supersessions.waiting[record.stream] {
+            try session.print("  " + style.warning(WaitingText.why(waiting)))
+        }
         if record.setAsideBy != nil { try session.print("  " + style.warning(SetAsideText.why)) }
         var state = Table([("", .left), ("", .left)])
-        for member in history.fields { state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))]) }
+        for member in history.fields {
+            state.add([Table.Cell("  " + member.name), Table.Cell(Text.value(member.value))])
+        }
         if event == nil { try session.print(state) }
         for step in history.steps where event == nil || step.event.id == event {
             let view = step.event
             try session.print("")
             let when = Text.time(view.envelope.recorded, ledger.zone)
-            try session.print("\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))")
+            try session.print(
+                "\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))"
+            )
             // An erasure also erases itself. That it is erased because of itself is no information, so this prints no
             // reason.
-            if view.outcome.status != .effective, view.outcome.because != view.id { try session.print("  " + style.warning(reason(view.outcome))) }
+            if view.outcome.status != .effective, view.outcome.because != view.id {
+                try session.print("  " + style.warning(reason(view.outcome)))
+            }
             if let answered = gone.before[view.id] { try session.print("  It had been taken back" + words(answered)) }
             if let check = signed[view.id] {
                 try session.print("  " + check.text(style))
@@ -145,7 +173,8 @@ struct ShowCommand: LedgerCommand {
     private static func changes(_ step: HistoryStep, isCut: Bool) -> Table {
         var table = Table([("", .left), ("", .left)])
         for change in step.changes {
-            let text = change.old == nil ? Text.value(change.new) : "\(Text.value(change.old)) → \(Text.value(change.new))"
+            let text =
+                change.old == nil ? Text.value(change.new) : "\(Text.value(change.old)) → \(Text.value(change.new))"
             table.add([Table.Cell("  " + change.field), Table.Cell(text)])
         }
         if step.changes.isEmpty, case .object(let members)? = step.event.data {

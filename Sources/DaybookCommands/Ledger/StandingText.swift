@@ -21,8 +21,12 @@ enum StandingText {
     private static func line(_ change: StandingChange) -> String {
         let person = change.isOwn ? "this ledger's person" : "the person \(change.person.hex.prefix(12))"
         var counts: [String] = []
-        if change.go > 0 { counts.append("\(Text.count(change.go, "record")) no longer \(change.go == 1 ? "counts" : "count")") }
-        if change.come > 0 { counts.append("\(Text.count(change.come, "record")) \(change.come == 1 ? "counts" : "count") again") }
+        if change.go > 0 {
+            counts.append("\(Text.count(change.go, "record")) no longer \(change.go == 1 ? "counts" : "count")")
+        }
+        if change.come > 0 {
+            counts.append("\(Text.count(change.come, "record")) \(change.come == 1 ? "counts" : "count") again")
+        }
         switch change.to {
         case .counts: return back(change)
         case .setAside: return aside("\(person) is set aside (choice account)", counts)
@@ -64,7 +68,9 @@ enum StandingText {
     /// As a member of an answer; nil where nothing of this ledger's person is set aside.
     static func json(_ setAside: OwnSetAside?) -> JSONValue? {
         setAside.map {
-            .object(pairs: ["choice": .string($0.choice.rawValue), "person": .string($0.person.hex), "event": .string($0.link.hex)])
+            .object(pairs: [
+                "choice": .string($0.choice.rawValue), "person": .string($0.person.hex), "event": .string($0.link.hex),
+            ])
         }
     }
 }

@@ -32,7 +32,9 @@ struct ThingCommands {
                 let ended = waitpid(running.child, &status, WNOHANG)
                 if ended == 0 || ended < 0 && errno == EINTR { return }
                 self.running = nil
-                if ended > 0, let failure = ThingCommands.failure(of: running.thing, status) { try session.complain(failure) }
+                if ended > 0, let failure = ThingCommands.failure(of: running.thing, status) {
+                    try session.complain(failure)
+                }
             }
             if waiting.isEmpty { return }
             let next = waiting.removeFirst()
@@ -46,7 +48,9 @@ struct ThingCommands {
         if let running { kill(running.child, SIGTERM) }
         for next in waiting {
             try session.complain(
-                Fault(.busy, code: "exec.notRun", message: "The command for \"\(next.thing.title)\" was not run: the watch was ended before it."))
+                Fault(
+                    .busy, code: "exec.notRun",
+                    message: "The command for \"\(next.thing.title)\" was not run: the watch was ended before it."))
         }
         waiting = []
     }
@@ -55,9 +59,11 @@ struct ThingCommands {
     private static func failure(of thing: DueThing, _ status: Int32) -> Fault? {
         let signal = status & 0x7F
         let how = signal != 0 ? "was ended by signal \(signal)" : "ended with status \(status >> 8 & 0xFF)"
-        return status == 0 ? nil : Fault(
-            .defect, code: "exec.failed", message: "The command for \"\(thing.title)\" \(how).",
-            hint: "It was reported and recorded; \"daybook due\" shows what waits.")
+        return status == 0
+            ? nil
+            : Fault(
+                .defect, code: "exec.failed", message: "The command for \"\(thing.title)\" \(how).",
+                hint: "It was reported and recorded; \"daybook due\" shows what waits.")
     }
 
     /// The process that runs the command; nil where it cannot be started, which is reported.
@@ -85,7 +91,8 @@ struct ThingCommands {
         guard code == 0 else {
             try session.complain(
                 Fault(
-                    .defect, code: "program.unstartable", message: "/bin/sh cannot be started: \(String(cString: strerror(code))).",
+                    .defect, code: "program.unstartable",
+                    message: "/bin/sh cannot be started: \(String(cString: strerror(code))).",
                     hint: "Check that it can be run."))
             return nil
         }

@@ -12,11 +12,16 @@ struct EndorseCommand: LedgerCommand {
             """,
         subcommands: [List.self, Withdraw.self])
 
-    @Option(help: ArgumentHelp("What for: \(Ledger.list(Endorsement.Kind.self)).", valueName: "kind"), completion: .list(Endorsement.Kind.allCases.map(\.rawValue)))
+    @Option(
+        help: ArgumentHelp("What for: \(Ledger.list(Endorsement.Kind.self)).", valueName: "kind"),
+        completion: .list(Endorsement.Kind.allCases.map(\.rawValue)))
     var kind = "solo"
     @Option(help: ArgumentHelp("The day it was given. (default: today)", valueName: "date")) var date: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number")) var cfi: String?
-    @Option(name: .customLong("make-model"), parsing: .unconditional, help: ArgumentHelp("Make and model it is for.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
+    var cfi: String?
+    @Option(
+        name: .customLong("make-model"), parsing: .unconditional,
+        help: ArgumentHelp("Make and model it is for.", valueName: "text"))
     var makeModel: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Its words.", valueName: "text")) var remarks: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -35,7 +40,8 @@ struct EndorseCommand: LedgerCommand {
             let given = try ledger.endorse(endorsement)
             try session.answer(
                 .object(pairs: [
-                    "id": .string(given.stream.id), "kind": .string(kind.rawValue), "date": .string(endorsement.date.description),
+                    "id": .string(given.stream.id), "kind": .string(kind.rawValue),
+                    "date": .string(endorsement.date.description),
                     "goodThrough": .told(endorsement.goodThrough?.description),
                 ]).wrote(given.receipt)
             ) {
@@ -68,18 +74,25 @@ struct EndorseCommand: LedgerCommand {
                 return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             let given = answer.value
-            if session.isJSON { return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence)) }
+            if session.isJSON {
+                return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence))
+            }
             try session.tellPast(times.known, answer.asOf)
             if given.isEmpty {
                 try session.printNone("There is no endorsement.")
                 return try EvidenceText.tell([figure], evidence, session)
             }
-            var table = Table([("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left), ("For", .left), ("Id", .left)])
+            var table = Table([
+                ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
+                ("For", .left), ("Id", .left),
+            ])
             for each in given {
                 table.add([
                     Table.Cell(each.endorsement.date.description), Table.Cell(each.endorsement.kind.rawValue),
-                    Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)), Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
-                    Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""), Table.Cell(each.stream.id, .faint),
+                    Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)),
+                    Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
+                    Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""),
+                    Table.Cell(each.stream.id, .faint),
                 ])
             }
             try session.print(table)
@@ -89,7 +102,8 @@ struct EndorseCommand: LedgerCommand {
         private func json(_ given: GivenEndorsement) -> JSONValue {
             let endorsement = given.endorsement
             return .object(pairs: [
-                "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
+                "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue),
+                "date": .string(endorsement.date.description),
                 "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .told(endorsement.makeModel),
                 "remarks": .told(endorsement.remarks), "state": .string(given.state.rawValue),
                 "goodThrough": .told(endorsement.goodThrough?.description),
@@ -113,7 +127,9 @@ struct EndorseCommand: LedgerCommand {
         func run(in session: Session) throws {
             try session.withLedger(.readWrite) { ledger in
                 guard let stream = try ledger.stream(named: id, kind: "endorsement") else {
-                    throw Rejection(code: "endorsement.unknown", message: "There is no such endorsement.", hint: "\"daybook endorse list\" shows them.")
+                    throw Rejection(
+                        code: "endorsement.unknown", message: "There is no such endorsement.",
+                        hint: "\"daybook endorse list\" shows them.")
                 }
                 if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
                 let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
@@ -147,10 +163,15 @@ struct ReviewCommand: ParsableCommand {
                   daybook review add --kind flightReview --date 2026-02-01
                 """)
 
-        @Option(help: ArgumentHelp("flightReview, ipc or checkride.", valueName: "kind"), completion: .list(PassedReview.Kind.allCases.map(\.rawValue)))
+        @Option(
+            help: ArgumentHelp("flightReview, ipc or checkride.", valueName: "kind"),
+            completion: .list(PassedReview.Kind.allCases.map(\.rawValue)))
         var kind = "flightReview"
         @Option(help: ArgumentHelp("The day. (default: today)", valueName: "date")) var date: String?
-        @Option(parsing: .unconditional, help: ArgumentHelp("The certificate number of the instructor or examiner.", valueName: "number")) var cfi: String?
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The certificate number of the instructor or examiner.", valueName: "number")) var cfi:
+            String?
         @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -166,7 +187,8 @@ struct ReviewCommand: ParsableCommand {
                 let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
                 try session.answer(
                     .object(pairs: [
-                        "id": .string(added.stream.id), "kind": .string(kind.rawValue), "date": .string(review.date.description),
+                        "id": .string(added.stream.id), "kind": .string(kind.rawValue),
+                        "date": .string(review.date.description),
                     ]).wrote(added.receipt)
                 ) {
                     try session.print("Review saved.")
@@ -202,7 +224,8 @@ struct ReviewCommand: ParsableCommand {
             if session.isJSON {
                 let list = taken.map {
                     JSONValue.object(pairs: [
-                        "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue), "date": .string($0.review.date.description),
+                        "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue),
+                        "date": .string($0.review.date.description),
                     ])
                 }
                 return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
@@ -213,7 +236,12 @@ struct ReviewCommand: ParsableCommand {
                 return try EvidenceText.tell([figure], evidence, session)
             }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
-            for each in taken { table.add([Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue), Table.Cell(each.stream.text, .faint)]) }
+            for each in taken {
+                table.add([
+                    Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue),
+                    Table.Cell(each.stream.text, .faint),
+                ])
+            }
             try session.print(table)
             try EvidenceText.tell([figure], evidence, session)
         }
@@ -224,7 +252,8 @@ extension CurrencyCommand {
     /// 61.56: whether a review is recent enough to act as pilot in command.
     struct Review: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "review", abstract: "The flight review (14 CFR 61.56): good through the last day of the 24th month after it.",
+            commandName: "review",
+            abstract: "The flight review (14 CFR 61.56): good through the last day of the 24th month after it.",
             discussion: """
                 Example:
                   daybook currency review --on 2026-05-01
@@ -248,8 +277,10 @@ extension CurrencyCommand {
                 .object(pairs: [
                     "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
                     "goodThrough": .told(value.goodThrough?.description),
-                    "daysLeft": value.daysLeft.map { .integer($0) } ?? .null, "review": value.review.map { .string($0.date.description) } ?? .null,
-                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null, "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on, explains: explain.explain),
+                    "daysLeft": value.daysLeft.map { .integer($0) } ?? .null,
+                    "review": value.review.map { .string($0.date.description) } ?? .null,
+                    "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
+                    "rules": RulesText.json([LogbookRules.review], on: answer.asOf.on, explains: explain.explain),
                     "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
@@ -258,7 +289,10 @@ extension CurrencyCommand {
                     try session.printNone("There is no flight review.")
                     return try session.printSetAside(setAside)
                 }
-                try session.print("Flight review of \(review.date): " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + ", good through \(through).")
+                try session.print(
+                    "Flight review of \(review.date): "
+                        + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state))
+                        + ", good through \(through).")
                 try session.printSetAside(setAside)
                 try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
             }
@@ -269,7 +303,8 @@ extension CurrencyCommand {
     /// 61.57(c): instrument experience.
     struct Instrument: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "instrument", abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.",
+            commandName: "instrument",
+            abstract: "Instrument currency (14 CFR 61.57(c)): six approaches and a hold within six calendar months.",
             discussion: """
                 Example:
                   daybook currency instrument --explain
@@ -291,9 +326,11 @@ extension CurrencyCommand {
             let value = answer.value
             try session.answer(
                 .object(pairs: [
-                    "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"), "state": .string(value?.state.rawValue ?? "notRecorded"),
+                    "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"),
+                    "state": .string(value?.state.rawValue ?? "notRecorded"),
                     "goodThrough": .told(value?.goodThrough?.description),
-                    "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null, "approaches": value.map { .integer($0.approaches) } ?? .null,
+                    "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null,
+                    "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
                     "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
                     "setAside": StandingText.json(setAside),
@@ -305,9 +342,16 @@ extension CurrencyCommand {
                     return try session.printSetAside(setAside)
                 }
                 let through = value.goodThrough.map { ", good through \($0)" } ?? ""
-                try session.print("Instrument currency: " + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
-                try session.print("Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold")).")
-                if value.needsCheck { try session.print("It was lost more than six calendar months ago: only a proficiency check gives it back.") }
+                try session.print(
+                    "Instrument currency: "
+                        + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
+                try session.print(
+                    "Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold"))."
+                )
+                if value.needsCheck {
+                    try session.print(
+                        "It was lost more than six calendar months ago: only a proficiency check gives it back.")
+                }
                 try session.printSetAside(setAside)
                 try RulesText.tell([LogbookRules.instrument], on: answer.asOf.on, session)
             }

@@ -13,7 +13,8 @@ struct FlightCommand: ParsableCommand {
             A flight is named by its id, or by a beginning of it that no other flight has.
             """,
         subcommands: [
-            FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self, FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
+            FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self,
+            FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
             FlightVoid.self, FlightList.self, FlightShow.self, FlightSummaryCommand.self, FlightDefaults.self,
         ])
 
@@ -32,7 +33,9 @@ struct FlightCommand: ParsableCommand {
     }
 
     static func unknown(_ text: String) -> Rejection {
-        Rejection(code: "flight.unknown", message: "There is no flight \"\(text)\".", hint: "\"daybook flight list\" shows them.")
+        Rejection(
+            code: "flight.unknown", message: "There is no flight \"\(text)\".",
+            hint: "\"daybook flight list\" shows them.")
     }
 
     /// The changes that options name, null for a field to clear. Throws `Fault` (64) where there is none, or one twice.
@@ -43,20 +46,27 @@ struct FlightCommand: ParsableCommand {
         }
         let known = Ledger.registry.schema("flight.amended")?.fields.map(\.name) ?? []
         if let bogus = clear.first(where: { !known.contains($0) }) {
-            throw Fault(.usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.", hint: "\"daybook types flight.amended\" lists them.")
+            throw Fault(
+                .usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.",
+                hint: "\"daybook types flight.amended\" lists them.")
         }
         let changes = given + clear.map { .init($0, .null) }
         guard !changes.isEmpty else {
-            throw Fault(.usage, code: "amend.nothing", message: "Nothing is to be changed.", hint: "Name a field, such as --hobbs 2.0.")
+            throw Fault(
+                .usage, code: "amend.nothing", message: "Nothing is to be changed.",
+                hint: "Name a field, such as --hobbs 2.0.")
         }
         return changes
     }
 
     /// What every command that writes answers: the flight, the event, the position.
-    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = []) -> JSONValue {
+    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = [])
+        -> JSONValue
+    {
         .object(pairs: [
             "id": .string(stream.id), "stream": .string(stream.text), "event": .told(receipt.ids.last?.hex),
-            "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value), "message": .string(message),
+            "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value),
+            "message": .string(message),
             "warning": warnings.isEmpty ? nil : .string(warnings.joined(separator: " ")),
         ])
     }
@@ -82,7 +92,9 @@ struct FlightLog: LedgerCommand {
     @OptionGroup(title: "The flight") var fields: FlightOptions
     @Flag(help: "Repeat the last quick entry, one day later.") var quick = false
     @Option(help: ArgumentHelp("The id of the new flight. (default: a new UUID)", valueName: "id")) var id: String?
-    @Option(help: ArgumentHelp("Makes the command idempotent: the same key logs the same flight once.", valueName: "text")) var key: String?
+    @Option(
+        help: ArgumentHelp("Makes the command idempotent: the same key logs the same flight once.", valueName: "text"))
+    var key: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -90,7 +102,8 @@ struct FlightLog: LedgerCommand {
         _ = try fields.flight(today: .earliest)
         if let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) {
             throw Fault(
-                .usage, code: "key.unreadable", message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes; this one has \(key.utf8.count).",
+                .usage, code: "key.unreadable",
+                message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes; this one has \(key.utf8.count).",
                 hint: "Leave --key out, or give another; a variable of the shell may be unset.")
         }
         let id = try id.map { text in
@@ -101,13 +114,17 @@ struct FlightLog: LedgerCommand {
             if quick { return try logQuickly(id, ledger, session) }
             // Said again on another day, "today" is still the day on which it was said first.
             let today = try ledger.entered(withKey: key, id: id)?.date ?? ledger.today
-            let logged = try FlightOptions.named { try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key) }
+            let logged = try FlightOptions.named {
+                try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
+            }
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
             let notes = repeated ? [] : FlightNotes.night(logged.flight)
             try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
-                try session.print("\(message): \(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(try session.hoursForm(ledger))) h.")
+                try session.print(
+                    "\(message): \(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(try session.hoursForm(ledger))) h."
+                )
                 if let duration = flight.durationText { try session.print(duration) }
                 try session.print("Its id is \(logged.stream.id).")
                 try session.printNotes(notes)
@@ -116,13 +133,22 @@ struct FlightLog: LedgerCommand {
     }
 
     private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
-        let saved = try FlightOptions.named { try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) } }
+        let saved = try FlightOptions.named {
+            try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
+        }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
         let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
-        guard case .object(let members) = FlightCommand.json(saved.stream, saved.receipt, message: message, warnings: notes) else { return }
-        let more = [JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next)))]
+        guard
+            case .object(let members) = FlightCommand.json(
+                saved.stream, saved.receipt, message: message, warnings: notes)
+        else { return }
+        let more = [
+            JSONValue.Member("count", .integer(saved.number)), .init("next", .object(SuggestionText.json(saved.next))),
+        ]
         try session.answer(.object(members + more)) {
-            try session.print("\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(saved.flight.totalHours.text(try session.hoursForm(ledger))) h.")
+            try session.print(
+                "\(message): \(saved.flight.date) \(Text.shown(saved.flight.route)), \(saved.flight.totalHours.text(try session.hoursForm(ledger))) h."
+            )
             try session.printNotes(notes)
             try session.print("The next one begins with \(saved.next.date). The id of this one is \(saved.stream.id).")
         }
@@ -149,10 +175,15 @@ struct FlightAmend: LedgerCommand {
             let stream = try FlightCommand.existing(id, ledger)
             let amended = try FlightOptions.named { try ledger.amendFlight(stream, entered: changes) }
             let flight = try ledger.flight(stream)?.flight
-            let notes = FlightNotes.parts(flight, changed: amended.changes) + FlightNotes.night(flight, changed: amended.changes)
+            let notes =
+                FlightNotes.parts(flight, changed: amended.changes)
+                + FlightNotes.night(flight, changed: amended.changes)
                 + FlightNotes.untimed(flight, changed: amended.changes)
-            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes)) {
-                try session.print("Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", ")).")
+            try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes))
+            {
+                try session.print(
+                    "Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", "))."
+                )
                 try session.printNotes(notes)
             }
         }
@@ -208,7 +239,9 @@ struct FlightRestore: LedgerCommand {
             let before = try ledger.supersessions()
             let receipt = try ledger.restoreFlight(stream)
             let waiting = try ledger.supersessions().newlyWaiting(since: before)
-            try session.answer(FlightCommand.json(stream, receipt, message: "Flight restored", warnings: WaitingText.warnings(waiting))) {
+            try session.answer(
+                FlightCommand.json(stream, receipt, message: "Flight restored", warnings: WaitingText.warnings(waiting))
+            ) {
                 try session.print("Flight restored.")
                 try session.printNotes(WaitingText.warnings(waiting))
             }
@@ -235,7 +268,8 @@ struct FlightVoid: LedgerCommand {
             let event = try signature.map { try Values.event($0, ledger) }
             let before = try ledger.position
             let receipt = try ledger.voidFlight(stream, reason: reason ?? "", signature: event)
-            let notes = OutcomeCounts.dropped(try receipt.ids.last.map { try ledger.waiting(droppedBy: $0, since: before) } ?? [])
+            let notes = OutcomeCounts.dropped(
+                try receipt.ids.last.map { try ledger.waiting(droppedBy: $0, since: before) } ?? [])
             if try ledger.record(stream)?.mask?.reason == .takenBack {
                 let text =
                     "Signature voided. The import that brought the flight was undone, so the flight counts no longer; "
@@ -250,8 +284,10 @@ struct FlightVoid: LedgerCommand {
                 if remaining == 0 {
                     try session.print("Signature voided. The flight can be changed again.")
                 } else {
-                    let (other, locks) = remaining == 1 ? ("Another signature", "locks") : ("\(remaining) other signatures", "lock")
-                    try session.print("Signature voided. \(other) still \(locks) the flight, which now shows what that covers.")
+                    let (other, locks) =
+                        remaining == 1 ? ("Another signature", "locks") : ("\(remaining) other signatures", "lock")
+                    try session.print(
+                        "Signature voided. \(other) still \(locks) the flight, which now shows what that covers.")
                 }
                 try session.printNotes(notes)
             }

@@ -5,7 +5,8 @@ import DaybookKit
 enum SuggestionText {
     static func json(_ suggestion: FlightSuggestion) -> [JSONValue.Member] {
         return [
-            .init("date", .string(suggestion.date.description)), .init("from", .told(suggestion.from)), .init("to", .told(suggestion.to)),
+            .init("date", .string(suggestion.date.description)), .init("from", .told(suggestion.from)),
+            .init("to", .told(suggestion.to)),
             .init("hobbs", .null), .init("dayLandings", .integer(suggestion.dayLandings)),
             .init("nightLandings", .integer(suggestion.nightLandings)), .init("solo", .bool(suggestion.solo)),
             .init("dual", .bool(suggestion.dual)), .init("crossCountry", .bool(suggestion.crossCountry)),
@@ -32,15 +33,18 @@ struct FlightDefaults: LedgerCommand {
         let answer = try session.asking(times) { try $0.entryDefaults($1) }
         let routes = answer.value.recentRoutes
         let members = [JSONValue.Member("asOf", answer.asOf.json)] + SuggestionText.json(answer.value.suggestion)
-        let recent = JSONValue.array(routes.map { route in
-            .object(pairs: [
-                "from": .told(route.from), "to": .told(route.to), "route": .string(route.text),
-            ])
-        })
+        let recent = JSONValue.array(
+            routes.map { route in
+                .object(pairs: [
+                    "from": .told(route.from), "to": .told(route.to), "route": .string(route.text),
+                ])
+            })
         try session.answer(.object(members + [.init("recentRoutes", recent)])) {
             try session.tellPast(times.known, answer.asOf)
             var table = Table([("", .left), ("", .left)])
-            for member in SuggestionText.json(answer.value.suggestion) { table.add([Table.Cell(member.name, .faint), Table.Cell(Text.value(member.value))]) }
+            for member in SuggestionText.json(answer.value.suggestion) {
+                table.add([Table.Cell(member.name, .faint), Table.Cell(Text.value(member.value))])
+            }
             try session.print(table)
             if routes.isEmpty { return }
             try session.print("")
@@ -63,7 +67,8 @@ struct FlightDuplicate: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(help: ArgumentHelp("A warning that is known and accepted, such as hobbs.over12.", valueName: "code")) var accept: [String] = []
+    @Option(help: ArgumentHelp("A warning that is known and accepted, such as hobbs.over12.", valueName: "code"))
+    var accept: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -71,8 +76,11 @@ struct FlightDuplicate: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger), accepting: accepted)
             let notes = FlightNotes.readings(copy.flight, copy.stream)
-            try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved", warnings: notes)) {
-                try session.print("Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(copy.flight.totalHours.text(try session.hoursForm(ledger))) h.")
+            try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved", warnings: notes))
+            {
+                try session.print(
+                    "Flight saved: \(copy.flight.date) \(Text.shown(copy.flight.route)), \(copy.flight.totalHours.text(try session.hoursForm(ledger))) h."
+                )
                 try session.print("Its id is \(copy.stream.id).")
                 try session.printNotes(notes)
             }
@@ -82,7 +90,8 @@ struct FlightDuplicate: LedgerCommand {
 
 struct FlightSupersede: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "supersede", abstract: "Log a flight that takes the place of another one, signed or not; both stay visible.",
+        commandName: "supersede",
+        abstract: "Log a flight that takes the place of another one, signed or not; both stay visible.",
         discussion: """
             Example:
               daybook flight supersede 0192f0c1 --hobbs 2.0
@@ -102,10 +111,16 @@ struct FlightSupersede: LedgerCommand {
             let new = try FlightOptions.named { try ledger.supersedeFlight(old, changes) }
             let flight = try ledger.flight(new.stream)?.flight
             let signature = try ledger.flight(old)?.signature.map(FlightNotes.replaced) ?? []
-            let notes = signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes) + FlightNotes.untimed(flight, changed: changes)
-            guard case .object(let members) = FlightCommand.json(new.stream, new.receipt, message: "Flight superseded", warnings: notes) else { return }
+            let notes =
+                signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes)
+                + FlightNotes.untimed(flight, changed: changes)
+            guard
+                case .object(let members) = FlightCommand.json(
+                    new.stream, new.receipt, message: "Flight superseded", warnings: notes)
+            else { return }
             try session.answer(.object(members + [.init("supersedes", .string(old.id))])) {
-                try session.print("A new flight takes the place of \(old.id); the old one stays visible and is in no total.")
+                try session.print(
+                    "A new flight takes the place of \(old.id); the old one stays visible and is in no total.")
                 try session.print("Its id is \(new.stream.id).")
                 try session.printNotes(notes)
             }
@@ -135,7 +150,10 @@ struct DuplicatesCommand: LedgerCommand {
         let (groups, answered, figures, evidence, form) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.possibleDuplicates(asOf)
             let figures = explain.explain ? answer.value.map { Figure.duplicates($0) } : []
-            return (answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session), try session.hoursForm(ledger))
+            return (
+                answer.value, answer.asOf, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session),
+                try session.hoursForm(ledger)
+            )
         }
         if session.isJSON {
             return try session.printArray { element in
@@ -152,7 +170,9 @@ struct DuplicatesCommand: LedgerCommand {
         try session.tellPast(times.known, answered)
         if groups.isEmpty { return try session.printNone("No possible duplicates.") }
         for group in groups {
-            let what = group.differences.isEmpty ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
+            let what =
+                group.differences.isEmpty
+                ? "they say the same" : "they differ in " + group.differences.joined(separator: ", ")
             let flight = group.first
             try session.print("\(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(form)) h: \(what)")
             for other in group.flights { try session.print("  " + other.id) }
@@ -175,33 +195,46 @@ struct UndoCommand: LedgerCommand {
             stay, and are named. Undoing the undo of an import brings its flights back.
             """)
 
-    @Argument(help: ArgumentHelp("The batch, the review, or the event's id.", valueName: "batch|review|event")) var name: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("Why; of an import only.", valueName: "text")) var reason: String?
+    @Argument(help: ArgumentHelp("The batch, the review, or the event's id.", valueName: "batch|review|event"))
+    var name: String
+    @Option(parsing: .unconditional, help: ArgumentHelp("Why; of an import only.", valueName: "text")) var reason:
+        String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             guard let found = try ledger.find(name) else {
                 if name.hasPrefix("review/") {
-                    throw Rejection(code: "review.unknown", message: "There is no such review.", hint: "\"daybook review list\" shows them.")
+                    throw Rejection(
+                        code: "review.unknown", message: "There is no such review.",
+                        hint: "\"daybook review list\" shows them.")
                 }
                 throw name.contains("/")
-                    ? Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
+                    ? Rejection(
+                        code: "batch.unknown", message: "There is no import \(name).",
+                        hint: "\"daybook log --type batch.imported\" shows them.")
                     : Values.unknownEvent(name)
             }
             if found.stream.kind == "batch" {
-                if let event = found.event, try ledger.isUndo(event, of: found.stream) { return try bringBack(event, found.stream, ledger, session) }
+                if let event = found.event, try ledger.isUndo(event, of: found.stream) {
+                    return try bringBack(event, found.stream, ledger, session)
+                }
                 return try undo(found.stream, ledger, session)
             }
             guard let event = try found.event ?? ledger.reviewEvent(found.stream) else {
-                throw Fault(.usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.", hint: "\"daybook log --stream \(found.stream)\" shows its events.")
+                throw Fault(
+                    .usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.",
+                    hint: "\"daybook log --stream \(found.stream)\" shows its events.")
             }
             try refuseReason()
             let before = try ledger.supersessions()
             let receipt = try ledger.undo(event: event)
             let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
             try session.answer(
-                .object(pairs: ["undone": .string(event.hex), "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " "))]).wrote(receipt)
+                .object(pairs: [
+                    "undone": .string(event.hex),
+                    "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
+                ]).wrote(receipt)
             ) {
                 try session.print("Undone.")
                 try session.printNotes(notes)
@@ -212,7 +245,8 @@ struct UndoCommand: LedgerCommand {
     private func refuseReason() throws {
         if reason == nil { return }
         throw Fault(
-            .usage, code: "undo.reason", message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
+            .usage, code: "undo.reason",
+            message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
             hint: "Leave --reason out.")
     }
 
@@ -221,7 +255,9 @@ struct UndoCommand: LedgerCommand {
         try refuseReason()
         let (receipt, flights) = try ledger.bringBack(undoneBy: event, of: batch)
         try session.answer(
-            .object(pairs: ["undone": .string(event.hex), "batch": .string(batch.text), "restored": .integer(flights.count)]).wrote(receipt)
+            .object(pairs: [
+                "undone": .string(event.hex), "batch": .string(batch.text), "restored": .integer(flights.count),
+            ]).wrote(receipt)
         ) { try session.print("Brought back \(Text.count(flights.count, "flight")) of the import \(batch).") }
     }
 
@@ -230,12 +266,19 @@ struct UndoCommand: LedgerCommand {
         try session.answer(
             .object(pairs: [
                 "batch": .string(batch.text), "takenBack": .integer(outcome.takenBack.count),
-                "survivors": .array(outcome.survivors.map { .object(pairs: ["flight": .string($0.stream.id), "signed": .bool($0.isSigned)]) }),
+                "survivors": .array(
+                    outcome.survivors.map {
+                        .object(pairs: ["flight": .string($0.stream.id), "signed": .bool($0.isSigned)])
+                    }),
             ]).wrote(outcome.receipt)
         ) {
-            try session.print("Took back \(Text.count(outcome.takenBack.count, "flight")). Importing the file again brings them back.")
+            try session.print(
+                "Took back \(Text.count(outcome.takenBack.count, "flight")). Importing the file again brings them back."
+            )
             for survivor in outcome.survivors {
-                try session.print("  \(survivor.stream.id) stays: \(survivor.isSigned ? "it is signed" : "it was restored, or came later")")
+                try session.print(
+                    "  \(survivor.stream.id) stays: \(survivor.isSigned ? "it is signed" : "it was restored, or came later")"
+                )
             }
         }
     }

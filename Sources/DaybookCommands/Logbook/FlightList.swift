@@ -16,10 +16,15 @@ struct FlightList: LedgerCommand {
             with --json it makes the list an object.
             """)
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Places, route, tags, remarks or instructor's number that hold this.", valueName: "text"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Places, route, tags, remarks or instructor's number that hold this.", valueName: "text"))
     var search: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "n")) var limit: String?
-    @Flag(name: .customLong("by-month"), help: "Group by month, with the hours of each; with --limit or --search, of the flights shown.") var byMonth = false
+    @Flag(
+        name: .customLong("by-month"),
+        help: "Group by month, with the hours of each; with --limit or --search, of the flights shown.") var byMonth =
+        false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -42,15 +47,23 @@ struct FlightList: LedgerCommand {
                 try printTable(ledger, asked, limit, idLength, explained, session)
             }
             try session.printSetAside(try ledger.ownSetAside(asked))
-            if let explained { try EvidenceText.tell(explained.figures, written: explained.writtenEvidence(ledger), session) }
-            if asOf.on == nil { try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today)) }
+            if let explained {
+                try EvidenceText.tell(explained.figures, written: explained.writtenEvidence(ledger), session)
+            }
+            if asOf.on == nil {
+                try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today))
+            }
         }
     }
 
-    private func printTable(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
+    private func printTable(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session
+    ) throws {
         var table = FlightText.table
         let (isCut, form) = (session.console.outIsTerminal, try session.hoursForm(ledger))
-        try list(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) }, take: { table.add(Table.Row($1)) })
+        try list(
+            ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) },
+            take: { table.add(Table.Row($1)) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -67,11 +80,14 @@ struct FlightList: LedgerCommand {
     }
 
     /// What the list is explained by, before it is read; nil where nobody asks.
-    private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session) -> ExplainedList? {
+    private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session)
+        -> ExplainedList?
+    {
         // A limit or a search leaves flights of a month out.
         guard let summary else { return nil }
         let (style, isJSON) = (session.style, session.isJSON)
-        return ExplainedList(summary, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) { evidence in
+        return ExplainedList(summary, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) {
+            evidence in
             isJSON ? EvidenceJSON.bytes(evidence) : EvidenceText.lines(evidence, style)
         }
     }
@@ -81,14 +97,18 @@ struct FlightList: LedgerCommand {
 
     /// How much of an id tells each entry from all others.
     private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
-        guard let supposition = asOf.supposing else { return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
+        guard let supposition = asOf.supposing else {
+            return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast)
+        }
         // Entries that are only supposed are not among those that are stored.
-        return FlightText.idLength(try ledger.streamNames(kind: "flight") + supposition.streams.filter { $0.kind == "flight" }.map(\.id))
+        return FlightText.idLength(
+            try ledger.streamNames(kind: "flight") + supposition.streams.filter { $0.kind == "flight" }.map(\.id))
     }
 
     /// The entries that were asked for, newest first, as the closure writes them.
     private func list(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?,
+        _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
         take: (ListedFlight, ArraySlice<UInt8>) throws -> Void
     ) throws {
         guard limit > 0 else { return }
@@ -115,12 +135,14 @@ struct FlightList: LedgerCommand {
         }
         guard let explained else { return try ledger.listFlights(asOf, found, take: goesOn) }
         explained.gathered = try ledger.listFlights(
-            asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit, writing: explained.write, found, take: goesOn)
+            asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit,
+            writing: explained.write, found, take: goesOn)
     }
 
     /// Calls with one month after another, with a row of each entry; one is held at a time.
     private func forEachMonth(
-        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?,
+        _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
         _ body: (FlightMonth) throws -> Void
     ) throws {
         var months: [FlightMonth] = []
@@ -131,12 +153,16 @@ struct FlightList: LedgerCommand {
         for month in months { try body(month) }
     }
 
-    private func printMonths(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session) throws {
+    private func printMonths(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ idLength: Int, _ explained: ExplainedList?, _ session: Session
+    ) throws {
         var isEmpty = true
         // A limit or a search leaves flights of a month out.
         let ofWhat = isWhole(limit) ? "" : " of the flights shown"
         let (isCut, form) = (session.console.outIsTerminal, try session.hoursForm(ledger))
-        try forEachMonth(ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) }) { month in
+        try forEachMonth(
+            ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) }
+        ) { month in
             isEmpty = false
             explained?.add(month.figure)
             try session.print(session.style.strong(month.title) + "  \(month.hours.text(form)) h\(ofWhat)")
@@ -148,14 +174,17 @@ struct FlightList: LedgerCommand {
     }
 
     /// With a summary the list is a member of an object, beside what it rests on.
-    private func printJSON(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ summary: Answer<FlightSummary>?, _ session: Session) throws {
+    private func printJSON(
+        _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ summary: Answer<FlightSummary>?, _ session: Session
+    ) throws {
         let explained = explained(summary, asOf, limit, session)
         let around = explained.map { explained in
             (
                 before: #"{"asOf":\#(explained.answered.json.text),"\#(byMonth ? "months" : "flights")":"#,
                 after: {
                     try session.console.write(bytes: Array(#","evidence":{"#.utf8))
-                    try EvidenceJSON.write(explained.figures, written: explained.writtenEvidence(ledger), to: session.console)
+                    try EvidenceJSON.write(
+                        explained.figures, written: explained.writtenEvidence(ledger), to: session.console)
                     try session.console.write(bytes: Array("}}".utf8))
                 }
             )
@@ -163,7 +192,9 @@ struct FlightList: LedgerCommand {
         try session.printArray(around) { element in
             let supersessions = try ledger.supersessions(asOf)
             let zone = ledger.zone
-            @Sendable func json(_ entry: FlightEntry, _ bytes: inout [UInt8]) { FlightText.write(entry, zone, supersessions, into: &bytes) }
+            @Sendable func json(_ entry: FlightEntry, _ bytes: inout [UInt8]) {
+                FlightText.write(entry, zone, supersessions, into: &bytes)
+            }
             if byMonth {
                 return try forEachMonth(ledger, asOf, limit, explained, json) { month in
                     explained?.add(month.figure)
@@ -187,7 +218,10 @@ private final class ExplainedList {
     let answered: AnsweredAsOf
     private let asOf: AsOf
 
-    init(_ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int, writing write: @escaping @Sendable (Evidence) -> [UInt8]) {
+    init(
+        _ summary: Answer<FlightSummary>, withMonths: Bool, _ asOf: AsOf, limit: Int,
+        writing write: @escaping @Sendable (Evidence) -> [UInt8]
+    ) {
         figures = [.flights(summary.value.flights, on: summary.asOf.on)]
         (self.withMonths, answered, self.asOf, self.limit, self.write) = (withMonths, summary.asOf, asOf, limit, write)
     }
@@ -238,5 +272,6 @@ private struct FlightMonth {
 }
 
 private let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
 ]

@@ -13,7 +13,9 @@ enum FlightNotes {
 
     /// As `night`, where a change is about it.
     static func night(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
-        guard let flight, changed.contains(where: { $0.name == "nightLandings" || $0.name == "nightHours" }) else { return [] }
+        guard let flight, changed.contains(where: { $0.name == "nightLandings" || $0.name == "nightHours" }) else {
+            return []
+        }
         return night(flight)
     }
 
@@ -28,16 +30,24 @@ enum FlightNotes {
     static func parts(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
         guard let flight, changed.contains(where: { $0.name == "hobbs" }) else { return [] }
         let parts = [
-            ("solo", "soloHours", "--solo-hours", flight.soloHours), ("dual", "dualHours", "--dual-hours", flight.dualHours),
+            ("solo", "soloHours", "--solo-hours", flight.soloHours),
+            ("dual", "dualHours", "--dual-hours", flight.dualHours),
             ("cross-country", "crossCountryHours", "--xc-hours", flight.crossCountryHours),
             ("instrument", "instrumentHours", "--instrument-hours", flight.instrumentHours),
             ("actual instrument", "actualInstrumentHours", "--actual-instrument-hours", flight.actualInstrumentHours),
-            ("night", "nightHours", "--night-hours", flight.nightHours), ("pilot in command", "picHours", "--pic-hours", flight.picHours),
-        ].filter { _, field, _, hours in (hours ?? .zero) > .zero && hours != flight.totalHours && !changed.contains { $0.name == field } }
+            ("night", "nightHours", "--night-hours", flight.nightHours),
+            ("pilot in command", "picHours", "--pic-hours", flight.picHours),
+        ].filter { _, field, _, hours in
+            (hours ?? .zero) > .zero && hours != flight.totalHours && !changed.contains { $0.name == field }
+        }
         if parts.isEmpty { return [] }
         let kept = parts.map { "\($0.0) \(($0.3 ?? .zero).text) h" }.joined(separator: ", ")
-        let (stay, they, change) = parts.count == 1 ? ("this part stays as it was", "it", "changes") : ("these parts stay as they were", "them", "change")
-        return ["Of the flight, now of \(flight.totalHours.text) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."]
+        let (stay, they, change) =
+            parts.count == 1
+            ? ("this part stays as it was", "it", "changes") : ("these parts stay as they were", "them", "change")
+        return [
+            "Of the flight, now of \(flight.totalHours.text) h, \(stay): \(kept); \(parts.map(\.2).joined(separator: ", ")) \(change) \(they)."
+        ]
     }
 
     /// A signature stays with the flight that it covers.
@@ -49,12 +59,16 @@ enum FlightNotes {
     static func later(_ count: Int, than today: CivilDate) -> [String] {
         if count == 0 { return [] }
         let (have, are) = count == 1 ? ("has a date", "is") : ("have dates", "are")
-        return ["\(Text.count(count, "flight")) \(have) after today, \(today), and \(are) not shown; --on DATE shows what there is up to a day."]
+        return [
+            "\(Text.count(count, "flight")) \(have) after today, \(today), and \(are) not shown; --on DATE shows what there is up to a day."
+        ]
     }
 
     /// Flights after the day that was named, where there is none up to it.
     static func later(_ count: Int) -> [String] {
-        ["\(Text.count(count, "flight")) \(count == 1 ? "has a later date" : "have later dates"); --on with a later day shows \(count == 1 ? "it" : "them")."]
+        [
+            "\(Text.count(count, "flight")) \(count == 1 ? "has a later date" : "have later dates"); --on with a later day shows \(count == 1 ? "it" : "them")."
+        ]
     }
 
     /// Readings go with the other fields of a copy, and are those of the day of the first.

@@ -15,8 +15,13 @@ struct FlightShow: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(help: ArgumentHelp("Write the picture of the signature to this file; - for standard output, and nothing else.", valueName: "file"), completion: .file()) var image: String?
-    @Option(help: ArgumentHelp("Write the instructor's receipt to this file; - for standard output.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "Write the picture of the signature to this file; - for standard output, and nothing else.",
+            valueName: "file"), completion: .file()) var image: String?
+    @Option(
+        help: ArgumentHelp("Write the instructor's receipt to this file; - for standard output.", valueName: "file"),
+        completion: .file())
     var receipt: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -26,7 +31,8 @@ struct FlightShow: LedgerCommand {
     func run(in session: Session) throws {
         if image == "-", session.isJSON {
             throw Fault(
-                .usage, code: "usage.wrong", message: "The picture and the JSON document would both go to standard output.",
+                .usage, code: "usage.wrong",
+                message: "The picture and the JSON document would both go to standard output.",
                 hint: "Name a file with --image, or leave --json out.")
         }
         try OutputFiles.check([image, receipt], apartFrom: [times.supposed.with])
@@ -41,7 +47,9 @@ struct FlightShow: LedgerCommand {
             }
             // The one that stands; where none does, what was set aside as forged.
             let signed = try ledger.keySignatures(of: stream, asOf)
-            let check = signed.first { $0.event == entry.signature?.event } ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
+            let check =
+                signed.first { $0.event == entry.signature?.event }
+                ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
@@ -57,12 +65,16 @@ struct FlightShow: LedgerCommand {
             try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
                 try session.tellPast(times.known, answered)
                 try FlightShow.tell(
-                    entry, signature, check?.attested, ledger.zone, supersessions, try session.hoursForm(ledger), session)
+                    entry, signature, check?.attested, ledger.zone, supersessions, try session.hoursForm(ledger),
+                    session)
                 if let receipt { try session.print("  The instructor's receipt is in \(Text.shown(receipt)).") }
-                if let image { try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).") }
+                if let image {
+                    try session.print("  The picture is in \(Text.shown(image))\(Files.inPlace(isReplaced)).")
+                }
                 if let check {
                     try session.print("  " + check.text(session.style))
-                    let doubts = [check.repeatedText(session.style), check.placementText(session.style)].compactMap(\.self)
+                    let doubts = [check.repeatedText(session.style), check.placementText(session.style)].compactMap(
+                        \.self)
                     for text in doubts where check.holds { try session.print("  " + text) }
                 } else if signature != nil {
                     try session.print("  The owner's word: no key of an instructor signed it.")
@@ -72,10 +84,13 @@ struct FlightShow: LedgerCommand {
     }
 
     private static func json(
-        _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: KeySignature?, _ zone: any ZoneRules,
+        _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: KeySignature?,
+        _ zone: any ZoneRules,
         _ supersessions: Supersessions
     ) -> JSONValue {
-        guard case .object(let members) = FlightText.json(entry, zone, supersessions) else { preconditionFailure("an entry is an object") }
+        guard case .object(let members) = FlightText.json(entry, zone, supersessions) else {
+            preconditionFailure("an entry is an object")
+        }
         let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
         let shown = members.map { $0.name == "signed" ? signed($0, entry, check?.attested, zone) : $0 }
         return .object([.init("asOf", asOf.json)] + shown + [.init("signature", signature?.data ?? .null)] + checked)
@@ -102,11 +117,13 @@ struct FlightShow: LedgerCommand {
     private static func picture(_ signature: EventView?, _ flight: StreamID, _ ledger: Ledger) throws -> [UInt8] {
         guard let digest = signature?.data?["imageDigest"]?.stringValue else {
             throw Rejection(
-                code: "image.none", message: "No signature with a picture stands on this flight.", hint: "\"daybook flight sign \(flight.id) --cfi NUMBER --image FILE\" makes one.")
+                code: "image.none", message: "No signature with a picture stands on this flight.",
+                hint: "\"daybook flight sign \(flight.id) --cfi NUMBER --image FILE\" makes one.")
         }
         guard let bytes = try Bytes32(hex: digest).flatMap({ try ledger.attachment($0) }) else {
             throw Fault(
-                .missing, code: "image.missing", message: "The picture of this signature, sha256:\(digest), is not in this ledger.",
+                .missing, code: "image.missing",
+                message: "The picture of this signature, sha256:\(digest), is not in this ledger.",
                 hint: "Import the export of the ledger in which it was signed.")
         }
         return bytes
@@ -133,15 +150,21 @@ struct FlightShow: LedgerCommand {
             table.add([Table.Cell("  " + member.name, .faint), Table.Cell(FlightShow.text(member, form))])
         }
         try session.print(table)
-        for old in supersessions.replaced[entry.stream] ?? [] { try session.print("  It takes the place of \(old.id).") }
+        for old in supersessions.replaced[entry.stream] ?? [] {
+            try session.print("  It takes the place of \(old.id).")
+        }
         if let new = supersessions.replacement[entry.stream] {
             try session.print("  " + session.style.warning("Superseded by \(new.id); it is in no total."))
         }
-        if let waiting = supersessions.waiting[entry.stream] { try session.print("  " + session.style.warning(WaitingText.why(waiting))) }
+        if let waiting = supersessions.waiting[entry.stream] {
+            try session.print("  " + session.style.warning(WaitingText.why(waiting)))
+        }
         if entry.mask?.reason == .setAside { try session.print("  " + session.style.warning(SetAsideText.why)) }
         guard let standing = entry.signature else { return }
         try session.print("")
-        try session.print(session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "") + "  locked")
+        try session.print(
+            session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "")
+                + "  locked")
         try session.print("  number  \(Text.shown(standing.cfiNumber))")
         if let name = standing.signerName { try session.print("  name    \(Text.shown(name))") }
         let recorded = Text.time(standing.recorded, zone)
@@ -173,7 +196,8 @@ struct FlightSummaryCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, disputed, setAside, evidence, form) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
-            let evidence = try explain.evidence(Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
+            let evidence = try explain.evidence(
+                Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
             let pinned = asOf.pinned(to: answer.asOf.position)
             return (
                 answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence,
@@ -202,7 +226,9 @@ struct FlightSummaryCommand: LedgerCommand {
         }
     }
 
-    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?) -> JSONValue {
+    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?)
+        -> JSONValue
+    {
         let summary = answer.value
         let hours: [(String, Hours)] = [
             ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
@@ -210,9 +236,12 @@ struct FlightSummaryCommand: LedgerCommand {
             ("instrumentHours", summary.instrumentHours), ("picHours", summary.picHours),
         ]
         let landings: [(String, Int)] = [
-            ("allLandings", summary.allLandings), ("dayLandings", summary.dayLandings), ("nightLandings", summary.nightLandings),
+            ("allLandings", summary.allLandings), ("dayLandings", summary.dayLandings),
+            ("nightLandings", summary.nightLandings),
         ]
-        var members: [JSONValue.Member] = [.init("asOf", answer.asOf.json), .init("flights", .integer(summary.flights))]
+        var members: [JSONValue.Member] = [
+            .init("asOf", answer.asOf.json), .init("flights", .integer(summary.flights)),
+        ]
         for (name, value) in hours { members += value.members(name) }
         for (name, count) in landings { members.append(.init(name, .integer(count))) }
         members += summary.thisMonthHours.members("thisMonthHours")

@@ -18,23 +18,35 @@ struct FlightSign: LedgerCommand {
             """)
 
     @Argument(help: "The flight.") var id: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number; it is needed.", valueName: "number")) var cfi: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The instructor's certificate number; it is needed.", valueName: "number")) var cfi: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's name.", valueName: "text")) var name: String?
-    @Option(name: .customLong("certificate-through"), help: ArgumentHelp("The last day of the instructor's certificate.", valueName: "date"))
+    @Option(
+        name: .customLong("certificate-through"),
+        help: ArgumentHelp("The last day of the instructor's certificate.", valueName: "date"))
     var certificateThrough: String?
     @Option(
-        help: ArgumentHelp("A picture of the signature, at most 10 MiB; it is kept with the ledger.", valueName: "file"), completion: .file())
+        help: ArgumentHelp(
+            "A picture of the signature, at most 10 MiB; it is kept with the ledger.", valueName: "file"),
+        completion: .file())
     var image: String?
     @Option(help: ArgumentHelp("The instructor's own key.", valueName: "file"), completion: .file()) var key: String?
-    @Option(help: ArgumentHelp("The instructor's response to a request.", valueName: "file"), completion: .file()) var response: String?
-    @Option(help: ArgumentHelp("Write the instructor's receipt to this file.", valueName: "file"), completion: .file()) var receipt: String?
+    @Option(help: ArgumentHelp("The instructor's response to a request.", valueName: "file"), completion: .file())
+    var response: String?
+    @Option(help: ArgumentHelp("Write the instructor's receipt to this file.", valueName: "file"), completion: .file())
+    var receipt: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func validate() throws {
         if response != nil, cfi != nil || name != nil || key != nil || image != nil || certificateThrough != nil {
-            throw ValidationError("--response brings the number, the name and the signature: give no --cfi, --name, --key, --image or --certificate-through with it.")
+            throw ValidationError(
+                "--response brings the number, the name and the signature: give no --cfi, --name, --key, --image or --certificate-through with it."
+            )
         }
-        if receipt != nil, key == nil, response == nil { throw ValidationError("--receipt goes with --key or --response: only a key's signature has a receipt.") }
+        if receipt != nil, key == nil, response == nil {
+            throw ValidationError("--receipt goes with --key or --response: only a key's signature has a receipt.")
+        }
     }
 
     func run(in session: Session) throws {
@@ -42,8 +54,12 @@ struct FlightSign: LedgerCommand {
         try OutputFiles.check([receipt], apartFrom: [image, key, response])
         if let response { return try take(response, session) }
         let instructor = Ledger.SigningInstructor(
-            cfiNumber: cfi ?? "", name: name, certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
-            image: try image.map { try Files.bytes($0, bytesMaximum: Limits.blobBytesMaximum, session.console, orThrow: FlightSign.imageTooLarge($0)) },
+            cfiNumber: cfi ?? "", name: name,
+            certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
+            image: try image.map {
+                try Files.bytes(
+                    $0, bytesMaximum: Limits.blobBytesMaximum, session.console, orThrow: FlightSign.imageTooLarge($0))
+            },
             key: try key.map { try Files.instructorKey($0, session.console) })
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
@@ -52,8 +68,11 @@ struct FlightSign: LedgerCommand {
             let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
             try session.answer(FlightSign.json(stream, receipt, instructor, warning, kept)) {
                 try session.printNotes(warning.map { [$0] } ?? [])
-                try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
-                if let image = instructor.image { try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).") }
+                try session.print(
+                    "Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+                if let image = instructor.image {
+                    try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).")
+                }
                 if let seed = instructor.key {
                     try session.print("The instructor's key \(try Ledger.publicKey(ofSeed: seed)) signed it, too.")
                 }
@@ -72,9 +91,12 @@ struct FlightSign: LedgerCommand {
             guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
                 preconditionFailure("an answer is an object")
             }
-            let more = [JSONValue.Member("instructorKey", .string(response.key))] + (kept.map { [.init("receipt", .string($0.text))] } ?? [])
+            let more =
+                [JSONValue.Member("instructorKey", .string(response.key))]
+                + (kept.map { [.init("receipt", .string($0.text))] } ?? [])
             try session.answer(.object(members + more)) {
-                try session.print("Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+                try session.print(
+                    "Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
                 try session.print("The instructor's key \(response.key) signed it.")
                 if let kept { try tell(kept, session) }
             }
@@ -83,7 +105,9 @@ struct FlightSign: LedgerCommand {
 
     /// The instructor's receipt, written to its file where one is named.
     private func keep(_ appended: AppendReceipt, _ stream: StreamID, _ ledger: Ledger) throws -> SignatureReceipt? {
-        guard let event = appended.ids.last, let kept = try ledger.signatureReceipt(of: event, in: stream) else { return nil }
+        guard let event = appended.ids.last, let kept = try ledger.signatureReceipt(of: event, in: stream) else {
+            return nil
+        }
         if let receipt { _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) } }
         return kept
     }
@@ -95,7 +119,8 @@ struct FlightSign: LedgerCommand {
 
     private static func imageTooLarge(_ path: String) -> Rejection {
         Rejection(
-            code: "blob.tooLarge", message: "\(path) is larger than the \(Limits.blobBytesMaximum >> 20) MiB that are kept of a picture.",
+            code: "blob.tooLarge",
+            message: "\(path) is larger than the \(Limits.blobBytesMaximum >> 20) MiB that are kept of a picture.",
             hint: "Make the picture smaller.")
     }
 
@@ -106,14 +131,17 @@ struct FlightSign: LedgerCommand {
     }
 
     private static func json(
-        _ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor, _ warning: String?, _ kept: SignatureReceipt?
+        _ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor, _ warning: String?,
+        _ kept: SignatureReceipt?
     ) throws -> JSONValue {
         guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
             preconditionFailure("an answer is an object")
         }
         var more: [JSONValue.Member] = []
         if let image = instructor.image { more.append(.init("imageDigest", .string(Ledger.digest(ofFile: image)))) }
-        if let seed = instructor.key { more.append(.init("instructorKey", .string(try Ledger.publicKey(ofSeed: seed)))) }
+        if let seed = instructor.key {
+            more.append(.init("instructorKey", .string(try Ledger.publicKey(ofSeed: seed))))
+        }
         if let kept { more.append(.init("receipt", .string(kept.text))) }
         if let warning { more.append(.init("warning", .string(warning))) }
         return .object(members + more)

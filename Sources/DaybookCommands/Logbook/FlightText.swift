@@ -10,11 +10,16 @@ enum FlightText {
         return value
     }
 
-    /// Appends an entry as a JSON object; behind the members that every entry has stand those that it tells, by the names of its event.
-    static func write(_ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions, into bytes: inout [UInt8]) {
+    /// Appends an entry as a JSON object; behind the members that every entry has stand those that it tells, by the
+    /// names of its event.
+    static func write(
+        _ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions, into bytes: inout [UInt8]
+    ) {
         JSONRow.append(to: &bytes) { row in
             writeMain(entry, zone, &row)
-            if let replaced = supersessions.replaced[entry.stream] { row.value("supersedes", .array(replaced.map { .string($0.id) })) }
+            if let replaced = supersessions.replaced[entry.stream] {
+                row.value("supersedes", .array(replaced.map { .string($0.id) }))
+            }
             if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
             if let waiting = supersessions.waiting[entry.stream] { row.value("waits", WaitingText.json(waiting)) }
             writeTold(entry.flight, &row)
@@ -97,7 +102,8 @@ enum FlightText {
     }
 
     static let table = Table([
-        ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left), ("Id", .left), ("Remarks", .left),
+        ("Date", .left), ("Route", .left), ("Hours", .right), ("Day", .right), ("Night", .right), ("", .left),
+        ("Id", .left), ("Remarks", .left),
     ])
 
     /// Appends a row of the table; on a terminal long cells are cut, elsewhere nothing is lost.
@@ -138,7 +144,9 @@ enum FlightText {
     }
 
     /// Adds a cell with the route.
-    static func addRoute(_ parts: (first: String, second: String?), cutTo width: Int = Int.max, to row: inout Table.RowWriter) {
+    static func addRoute(
+        _ parts: (first: String, second: String?), cutTo width: Int = Int.max, to row: inout Table.RowWriter
+    ) {
         guard let second = parts.second else { return row.add(parts.first, cutTo: width) }
         row.add(parts.first, Flight.routeArrow, second, cutTo: width)
     }

@@ -13,11 +13,17 @@ struct OnboardCommand: LedgerCommand {
             """,
         subcommands: [Show.self, OnboardNext.self, OnboardSkip.self])
 
-    @Option(help: ArgumentHelp("pre_solo, post_solo or checkride_prep; the logbook needs it.", valueName: "stage"), completion: .list(TrainingStage.allCases.map(\.rawValue)))
+    @Option(
+        help: ArgumentHelp("pre_solo, post_solo or checkride_prep; the logbook needs it.", valueName: "stage"),
+        completion: .list(TrainingStage.allCases.map(\.rawValue)))
     var stage: String?
-    @Option(help: ArgumentHelp("log_fresh, backfill or explore.", valueName: "intent"), completion: .list(OnboardingIntent.allCases.map(\.rawValue)))
+    @Option(
+        help: ArgumentHelp("log_fresh, backfill or explore.", valueName: "intent"),
+        completion: .list(OnboardingIntent.allCases.map(\.rawValue)))
     var intent: String?
-    @Option(help: ArgumentHelp("Whose profile: \(Ledger.profileDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.profileDomains)) var domain = "logbook"
+    @Option(
+        help: ArgumentHelp("Whose profile: \(Ledger.profileDomains.joined(separator: ", ")).", valueName: "domain"),
+        completion: .list(Ledger.profileDomains)) var domain = "logbook"
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -26,7 +32,8 @@ struct OnboardCommand: LedgerCommand {
         try OnboardCommand.check(domain)
         guard domain == "logbook" else {
             throw Fault(
-                .usage, code: "usage.wrong", message: "The onboarding of \(domain) has pages: it asks for no stage and no intent.",
+                .usage, code: "usage.wrong",
+                message: "The onboarding of \(domain) has pages: it asks for no stage and no intent.",
                 hint: "daybook onboard next --domain \(domain)")
         }
         try session.withLedger(.readWrite) { ledger in
@@ -46,22 +53,29 @@ struct OnboardCommand: LedgerCommand {
         }
     }
 
-    private static func read<Choice: CaseIterable & RawRepresentable<String>>(_ text: String?, _ type: Choice.Type, _ name: String) throws -> Choice? {
+    private static func read<Choice: CaseIterable & RawRepresentable<String>>(
+        _ text: String?, _ type: Choice.Type, _ name: String
+    ) throws -> Choice? {
         guard let text, !text.isEmpty else { return nil }
         guard let choice = Choice(rawValue: text) else {
-            throw Fault(.usage, code: "\(name).unknown", message: "There is no \(name) \"\(text)\".", hint: "It is one of \(Ledger.list(type)).")
+            throw Fault(
+                .usage, code: "\(name).unknown", message: "There is no \(name) \"\(text)\".",
+                hint: "It is one of \(Ledger.list(type)).")
         }
         return choice
     }
 
-    private static func json(_ answer: Answer<LogbookProfile>, _ suggestion: FlightSuggestion, _ receipt: AppendReceipt?) -> JSONValue {
+    private static func json(
+        _ answer: Answer<LogbookProfile>, _ suggestion: FlightSuggestion, _ receipt: AppendReceipt?
+    ) -> JSONValue {
         let profile = answer.value
         let persona = profile.persona
         return .object(pairs: [
             "asOf": answer.asOf.json, "onboarded": .bool(profile.isOnboarded), "stage": .told(profile.stage?.rawValue),
             "intent": .told(profile.intent?.rawValue),
             "persona": .object(pairs: [
-                "title": .string(persona.title), "call": .string(persona.call), "backfillTip": .bool(persona.backfillTip),
+                "title": .string(persona.title), "call": .string(persona.call),
+                "backfillTip": .bool(persona.backfillTip),
                 "nextAction": .told(persona.nextAction?.rawValue),
             ]),
             "defaults": .object(pairs: ["solo": .bool(suggestion.solo), "dual": .bool(suggestion.dual)]),
@@ -72,7 +86,9 @@ struct OnboardCommand: LedgerCommand {
     private static func tell(_ profile: LogbookProfile, _ session: Session) throws {
         let persona = profile.persona
         try session.print(session.style.strong(persona.title))
-        if persona.backfillTip { try session.print("\"daybook flight log --quick\" enters past flights one after another.") }
+        if persona.backfillTip {
+            try session.print("\"daybook flight log --quick\" enters past flights one after another.")
+        }
         switch persona.nextAction {
         case .flightForm?: try session.print("Next: \(persona.call), with \"daybook flight log\".")
         case .tour? where profile.isTourOffered: try session.print("Next: the tour, with \"daybook tour next\".")
@@ -139,7 +155,8 @@ struct TourCommand: ParsableCommand {
     /// The step that stands, or how it ended.
     static func json(_ profile: LogbookProfile) -> JSONValue {
         let step: TourStep? = if case .at(let step) = profile.tour { step } else { nil }
-        let how: JSONValue = profile.tour.isCompleted ? .string(profile.tour == .finished ? "finished" : "skipped") : .null
+        let how: JSONValue =
+            profile.tour.isCompleted ? .string(profile.tour == .finished ? "finished" : "skipped") : .null
         return .object(pairs: [
             "offered": .bool(profile.isTourOffered), "completed": .bool(profile.tour.isCompleted), "how": how,
             "step": step.map { .integer($0.rawValue) } ?? .null, "name": step.map { .string($0.name) } ?? .null,
@@ -151,7 +168,9 @@ struct TourCommand: ParsableCommand {
     private static func tell(_ profile: LogbookProfile, _ session: Session) throws {
         switch profile.tour {
         case .at(let step):
-            try session.print("Step \(step.rawValue + 1) of \(TourStep.allCases.count), on the page \(step.page): \(session.style.strong(step.title))")
+            try session.print(
+                "Step \(step.rawValue + 1) of \(TourStep.allCases.count), on the page \(step.page): \(session.style.strong(step.title))"
+            )
         case .finished: try session.print("The tour is finished.")
         case .skipped: try session.print("The tour was skipped.")
         }

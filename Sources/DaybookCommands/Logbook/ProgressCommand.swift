@@ -31,15 +31,20 @@ struct ProgressCommand: LedgerCommand {
             let items = detail ? try ledger.progressDetail(pinned).value.items : nil
             let figures = Figure.progress(answer.value, on: answer.asOf.on)
             // Both rest on the same entries: they are read once.
-            let evidence = try explain.evidence(figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
+            let evidence = try explain.evidence(
+                figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             return (
-                answer, items, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence.map { Array($0.prefix(figures.count)) },
+                answer, items, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
+                evidence.map { Array($0.prefix(figures.count)) },
                 evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
                 try session.hoursForm(ledger)
             )
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
-        try session.answer(ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(figures, evidence)) {
+        try session.answer(
+            ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(
+                figures, evidence)
+        ) {
             try session.tellPast(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value, form))
             try session.printDisputed(disputed)
@@ -52,8 +57,10 @@ struct ProgressCommand: LedgerCommand {
             guard let items else { return }
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))
-            try session.print("By night and by instruments it counts hours of training only; the requirements above count all.")
-            try session.print("Entries give the number of full stops, not the places: three count as full stops at three points.")
+            try session.print(
+                "By night and by instruments it counts hours of training only; the requirements above count all.")
+            try session.print(
+                "Entries give the number of full stops, not the places: three count as full stops at three points.")
             try session.print(ProgressCommand.table(items, form))
             try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
@@ -62,7 +69,8 @@ struct ProgressCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ setAside: OwnSetAside?, _ evidence: [Evidence]?, explains: Bool
+        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ setAside: OwnSetAside?,
+        _ evidence: [Evidence]?, explains: Bool
     ) -> JSONValue {
         let progress = answer.value
         let next: JSONValue? = progress.next.map { next in
@@ -74,8 +82,10 @@ struct ProgressCommand: LedgerCommand {
         let detail: JSONValue? = items.map { .explained($0.map { json($0) }, evidence) }
         return .object(pairs: [
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
-            "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met), "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail, "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains),
+            "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met),
+            "of": .integer(progress.requirements.count),
+            "next": next ?? .null, "detail": detail,
+            "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains),
             "disputed": DisputedText.json(disputed), "setAside": StandingText.json(setAside),
         ])
     }
@@ -97,7 +107,8 @@ struct ProgressCommand: LedgerCommand {
         func figure(_ value: Int) -> JSONValue { item.isHours ? .hours(Hours(seconds: value)) : .integer(value) }
         return .object(pairs: [
             "id": .string(item.rawValue), "title": .string(progress.title), "paragraph": .string(item.paragraph),
-            "unit": .string(item.isHours ? "hours" : "count"), "value": progress.state == .notRecorded ? .null : figure(progress.value),
+            "unit": .string(item.isHours ? "hours" : "count"),
+            "value": progress.state == .notRecorded ? .null : figure(progress.value),
             "valueSeconds": item.isHours && progress.state != .notRecorded ? .integer(progress.value) : nil,
             "goal": figure(item.goal), "state": .string(progress.state.rawValue),
         ])
@@ -106,16 +117,20 @@ struct ProgressCommand: LedgerCommand {
     // MARK: - Text
 
     private static func table(_ progress: Progress, _ form: HoursForm) -> Table {
-        var table = Table([("Requirement", .left), ("", .left), ("", .right), ("Hours", .right), ("", .left), ("Paragraph", .left)])
+        var table = Table([
+            ("Requirement", .left), ("", .left), ("", .right), ("Hours", .right), ("", .left), ("Paragraph", .left),
+        ])
         for each in progress.requirements {
             table.add([
-                Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? .good : nil), Table.Cell("\(each.percent) %"),
+                Table.Cell(each.requirement.title), Table.Cell(bar(each.percent), each.isMet ? .good : nil),
+                Table.Cell("\(each.percent) %"),
                 Table.Cell(each.text(form)), Table.Cell(each.remaining(form), each.isMet ? .good : .faint),
                 Table.Cell(each.requirement.paragraph),
             ])
         }
         table.add([
-            Table.Cell("Overall", .strong), Table.Cell(bar(progress.overallPercent)), Table.Cell("\(progress.overallPercent) %"), "",
+            Table.Cell("Overall", .strong), Table.Cell(bar(progress.overallPercent)),
+            Table.Cell("\(progress.overallPercent) %"), "",
             Table.Cell("\(progress.met)/\(progress.requirements.count) met"), "",
         ])
         return table
@@ -140,7 +155,8 @@ struct ProgressCommand: LedgerCommand {
                 }
             table.add([
                 Table.Cell(each.item.paragraph), Table.Cell(each.title),
-                Table.Cell(each.state == .notRecorded ? "–" : figure(each.value)), Table.Cell(figure(each.item.goal)), Table.Cell(word, paint),
+                Table.Cell(each.state == .notRecorded ? "–" : figure(each.value)), Table.Cell(figure(each.item.goal)),
+                Table.Cell(word, paint),
             ])
         }
         return table

@@ -3,18 +3,30 @@ import DaybookKit
 
 /// What 61.57(c), 61.56 and the whole list of 61.109(a) ask of an entry besides.
 struct TrainingOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: ArgumentHelp("Instrument approaches.", valueName: "n")) var approaches: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Instrument approaches.", valueName: "n")) var approaches:
+        String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Holding procedures.", valueName: "n")) var holds: String?
-    @Option(name: .customLong("tower-landings"), parsing: .unconditional, help: ArgumentHelp("Full stops at a towered airport.", valueName: "n"))
+    @Option(
+        name: .customLong("tower-landings"), parsing: .unconditional,
+        help: ArgumentHelp("Full stops at a towered airport.", valueName: "n"))
     var towerLandings: String?
-    @Option(name: .customLong("actual-instrument-hours"), parsing: .unconditional, help: ArgumentHelp("The part in cloud.", valueName: "hours"))
+    @Option(
+        name: .customLong("actual-instrument-hours"), parsing: .unconditional,
+        help: ArgumentHelp("The part in cloud.", valueName: "hours"))
     var actualInstrumentHours: String?
-    @Option(name: .customLong("ground-hours"), parsing: .unconditional, help: ArgumentHelp("Ground training.", valueName: "hours"))
+    @Option(
+        name: .customLong("ground-hours"), parsing: .unconditional,
+        help: ArgumentHelp("Ground training.", valueName: "hours"))
     var groundHours: String?
-    @Option(name: .customLong("test-preparation-hours"), parsing: .unconditional, help: ArgumentHelp("Preparation for the test.", valueName: "hours"))
+    @Option(
+        name: .customLong("test-preparation-hours"), parsing: .unconditional,
+        help: ArgumentHelp("Preparation for the test.", valueName: "hours"))
     var testPreparationHours: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Total distance in nautical miles, such as 152.5.", valueName: "nm")) var distance: String?
-    @Flag(name: .customLong("flight-review"), inversion: .prefixedNo, help: "A flight review was passed.") var flightReview: Bool?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Total distance in nautical miles, such as 152.5.", valueName: "nm")
+    ) var distance: String?
+    @Flag(name: .customLong("flight-review"), inversion: .prefixedNo, help: "A flight review was passed.")
+    var flightReview: Bool?
     @Flag(inversion: .prefixedNo, help: "An instrument proficiency check was passed.") var ipc: Bool?
     @Flag(inversion: .prefixedNo, help: "A practical test was passed.") var checkride: Bool?
 }

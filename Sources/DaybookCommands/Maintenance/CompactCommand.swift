@@ -19,8 +19,14 @@ struct CompactCommand: LedgerCommand {
     func run(in session: Session) throws {
         let report = try Ledger.compact(at: try session.ledgerPath, environment: try session.ledgerEnvironment())
         try session.answer(report.json) {
-            let size = report.bytesAfter < report.bytesBefore ? "The ledger takes \(report.bytesAfter) bytes instead of \(report.bytesBefore)" : "The ledger was as small as it can be"
-            let dropped = report.blobsDropped > 0 ? "; \(Text.count(report.blobsDropped, "attachment")) that nothing needed any more \(report.blobsDropped == 1 ? "is" : "are") gone" : ""
+            let size =
+                report.bytesAfter < report.bytesBefore
+                ? "The ledger takes \(report.bytesAfter) bytes instead of \(report.bytesBefore)"
+                : "The ledger was as small as it can be"
+            let dropped =
+                report.blobsDropped > 0
+                ? "; \(Text.count(report.blobsDropped, "attachment")) that nothing needed any more \(report.blobsDropped == 1 ? "is" : "are") gone"
+                : ""
             try session.print("\(size)\(dropped).")
             try session.warn([report.warning].compactMap(\.self))
         }

@@ -3,7 +3,8 @@ import DaybookKit
 
 struct EraseCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Permanently erase the content of what you wrote. That it existed stays on record.",
+        commandName: "erase",
+        abstract: "Permanently erase the content of what you wrote. That it existed stays on record.",
         discussion: """
             Examples:
               daybook erase drink/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f --reason "asked for by its author" --yes
@@ -25,7 +26,8 @@ struct EraseCommand: LedgerCommand {
             No other program may have the ledger open.
             """)
 
-    @Argument(help: ArgumentHelp("Streams, with their kinds or without, and events.", valueName: "stream|event")) var names: [String]
+    @Argument(help: ArgumentHelp("Streams, with their kinds or without, and events.", valueName: "stream|event"))
+    var names: [String]
     @Option(help: "The reason (required). It stays readable for ever: name no person.") var reason: String
     @Flag(help: "Erase it although it is signed.") var signed = false
     @Flag(help: "Confirm the erasure.") var yes = false
@@ -35,10 +37,13 @@ struct EraseCommand: LedgerCommand {
         let targets = try session.withLedger(.readOnly) { try EraseCommand.targets(names, $0) }
         guard yes else {
             throw Fault(
-                .usage, code: "confirm.required", message: "What is erased never comes back: it is done with --yes only.",
+                .usage, code: "confirm.required",
+                message: "What is erased never comes back: it is done with --yes only.",
                 hint: "daybook erase \(EraseCommand.words(targets)) --reason \"…\" --yes")
         }
-        let receipt = try Ledger.erase(targets, reason: reason, signed: signed, at: try session.ledgerPath, environment: try session.ledgerEnvironment())
+        let receipt = try Ledger.erase(
+            targets, reason: reason, signed: signed, at: try session.ledgerPath,
+            environment: try session.ledgerEnvironment())
         try session.answer(receipt.json) { try EraseCommand.tell(receipt, session) }
     }
 
@@ -48,7 +53,9 @@ struct EraseCommand: LedgerCommand {
         var events: [(stream: StreamID, ids: [EventID])] = []
         for name in names {
             guard let found = try ledger.find(name) else {
-                throw Rejection(code: "stream.unknown", message: "There is no stream \"\(name)\".", hint: "\"daybook log\" shows what there is.")
+                throw Rejection(
+                    code: "stream.unknown", message: "There is no stream \"\(name)\".",
+                    hint: "\"daybook log\" shows what there is.")
             }
             if let event = found.event {
                 if let place = events.firstIndex(where: { $0.stream == found.stream }) {
@@ -60,7 +67,8 @@ struct EraseCommand: LedgerCommand {
                 streams.append(found.stream)
             }
         }
-        return streams.map { EraseTarget($0) } + events.filter { !streams.contains($0.stream) }.map { EraseTarget($0.stream, events: $0.ids) }
+        return streams.map { EraseTarget($0) }
+            + events.filter { !streams.contains($0.stream) }.map { EraseTarget($0.stream, events: $0.ids) }
     }
 
     private static func words(_ targets: [EraseTarget]) -> String {
@@ -70,21 +78,29 @@ struct EraseCommand: LedgerCommand {
     private static func tell(_ receipt: EraseReceipt, _ session: Session) throws {
         if receipt.isResumed { return try tellResumed(receipt, session) }
         let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
-        let gone = "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
+        let gone =
+            "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
         let isOne = receipt.targets.count == 1 && receipt.targets[0].events?.count ?? 1 == 1
         let (names, why) = (words(receipt.targets), receipt.events.map(\.short).joined(separator: ", "))
         if receipt.others == 0 {
             try session.print("\(names) \(isOne ? "is" : "are") erased: \(gone)")
         } else {
-            try session.print(receipt.bodies == 0 ? "No event was erased: other persons wrote all events of \(names)." : "Your part of \(names) is erased: \(gone)")
+            try session.print(
+                receipt.bodies == 0
+                    ? "No event was erased: other persons wrote all events of \(names)."
+                    : "Your part of \(names) is erased: \(gone)")
         }
         if receipt.bodies > 0 {
             try session.print(
-                "What remains: \(Text.count(receipt.bodies, "envelope")) (author, time, type, and a hash of what was said), and event \(why), which says why.")
+                "What remains: \(Text.count(receipt.bodies, "envelope")) (author, time, type, and a hash of what was said), and event \(why), which says why."
+            )
         }
         if receipt.others > 0 {
-            let events = "\(Text.count(receipt.others, "event")) by other persons \(receipt.others == 1 ? "stays" : "stay")"
-            try session.print("\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there.")
+            let events =
+                "\(Text.count(receipt.others, "event")) by other persons \(receipt.others == 1 ? "stays" : "stay")"
+            try session.print(
+                "\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there."
+            )
         }
         for kept in receipt.kept {
             let author = kept.isOwn ? "your" : "\(kept.author.hex)'s"
@@ -92,7 +108,9 @@ struct EraseCommand: LedgerCommand {
                 "The attachment \(kept.digest.hex.prefix(12)) stays: "
                     + "\(author) event \(kept.event.short) in \(kept.stream.text) names it.")
         }
-        try session.print("Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.")
+        try session.print(
+            "Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs."
+        )
         try session.warn([receipt.compacted.warning].compactMap(\.self))
     }
 
@@ -100,7 +118,8 @@ struct EraseCommand: LedgerCommand {
         let (names, isOne) = (words(receipt.targets), receipt.targets.count == 1)
         let why = receipt.events.map(\.short).joined(separator: ", ")
         try session.print(
-            "\(names) \(isOne ? "was" : "were") erased before (event \(why)). The file is made anew now: it holds none of the bytes.")
+            "\(names) \(isOne ? "was" : "were") erased before (event \(why)). The file is made anew now: it holds none of the bytes."
+        )
         try session.warn([receipt.compacted.warning].compactMap(\.self))
     }
 }

@@ -14,8 +14,11 @@ struct ReplayCommand: LedgerCommand {
             \(Ledger.projections.joined(separator: ", ")).
             """)
 
-    @Option(help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections)) var projection: String?
-    @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|date|position")) var until: String?
+    @Option(
+        help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections))
+    var projection: String?
+    @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|date|position")) var until:
+        String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -31,12 +34,18 @@ struct ReplayCommand: LedgerCommand {
         let rate = report.events.multipliedReportingOverflow(by: 1_000_000_000).partialValue / UInt64(nanoseconds)
         try session.answer(
             .object(pairs: [
-                "projection": projection.map { .string($0) }, "events": .integer(report.events), "seconds": .number(Answers.seconds(nanoseconds)), "eventsPerSecond": .integer(rate),
-                "state": .string("sha256:" + report.state.hex), "kept": .string("sha256:" + report.kept.hex), "equal": .bool(report.isEqual),
+                "projection": projection.map { .string($0) }, "events": .integer(report.events),
+                "seconds": .number(Answers.seconds(nanoseconds)), "eventsPerSecond": .integer(rate),
+                "state": .string("sha256:" + report.state.hex), "kept": .string("sha256:" + report.kept.hex),
+                "equal": .bool(report.isEqual),
             ])
         ) {
-            try session.print("Folded \(Text.count(Int(report.events), "event")) in \(Answers.seconds(nanoseconds)) s, \(rate) events a second.")
-            try session.print(report.isEqual ? session.style.good("The kept state is the same.") : session.style.bad("The kept state differs."))
+            try session.print(
+                "Folded \(Text.count(Int(report.events), "event")) in \(Answers.seconds(nanoseconds)) s, \(rate) events a second."
+            )
+            try session.print(
+                report.isEqual
+                    ? session.style.good("The kept state is the same.") : session.style.bad("The kept state differs."))
         }
         if !report.isEqual {
             throw Ended(
@@ -63,7 +72,8 @@ struct DigestCommand: LedgerCommand {
         let digest = try session.withLedger(.readOnly) { try $0.digest() }
         try session.answer(
             .object(pairs: [
-                "events": .integer(digest.events), "log": .string("sha256:" + digest.log.hex), "state": .string("sha256:" + digest.state.hex),
+                "events": .integer(digest.events), "log": .string("sha256:" + digest.log.hex),
+                "state": .string("sha256:" + digest.state.hex),
             ])
         ) {
             try session.print("events  \(digest.events)")
@@ -95,18 +105,23 @@ struct BackupCommand: LedgerCommand {
     func run(in session: Session) throws {
         try Files.named(destination)
         guard !withKeys || !noKeys else {
-            throw Fault(.usage, code: "usage.contrary", message: "--with-keys and --no-keys exclude each other.", hint: "Leave one of them out.")
+            throw Fault(
+                .usage, code: "usage.contrary", message: "--with-keys and --no-keys exclude each other.",
+                hint: "Leave one of them out.")
         }
         let owed = try session.doOwedWork()
         var report = try session.withLedger(.readOnly) { try $0.backup(to: destination, includingKeys: withKeys) }
         report.add(warnings: owed.notes)
         try session.answer(
             .object(pairs: [
-                "destination": .string(destination), "keys": .bool(withKeys), "ok": .bool(report.isSound), "events": .integer(report.events),
+                "destination": .string(destination), "keys": .bool(withKeys), "ok": .bool(report.isSound),
+                "events": .integer(report.events),
                 "warnings": Text.warnings(report.warnings),
             ])
         ) {
-            try session.print("Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged").")
+            try session.print(
+                "Copied \(Text.count(Int(report.events), "event")) to \(destination); the copy is \(report.isSound ? "sound" : "damaged")."
+            )
             try session.print(withKeys ? BackupCommand.holdsKeys : BackupCommand.holdsNone)
             try session.warn(report.warnings)
         }
@@ -116,7 +131,8 @@ struct BackupCommand: LedgerCommand {
     }
 
     private static let holdsKeys = "It holds the secret keys. Its holder can write in this person's name."
-    private static let holdsNone = "It holds no secret keys. \"daybook principal export FILE\" keeps the person's key, without which nothing can be added to a restored ledger."
+    private static let holdsNone =
+        "It holds no secret keys. \"daybook principal export FILE\" keeps the person's key, without which nothing can be added to a restored ledger."
 }
 
 struct RestoreCommand: LedgerCommand {
@@ -137,12 +153,15 @@ struct RestoreCommand: LedgerCommand {
         try Files.named(source)
         let path = try session.ledgerPath
         let ledger = try Ledger.restore(
-            from: source, to: path, environment: try session.ledgerEnvironment(), checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
+            from: source, to: path, environment: try session.ledgerEnvironment(),
+            checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
         defer { ledger.close() }
         let events = try ledger.position.value
         let stranded = try ledger.strandedLogs.map(\.warning)
         let warnings = [try ledger.keyWarning, try ledger.owedWork?.text].compactMap(\.self) + stranded
-        try session.answer(.object(pairs: ["ledger": .string(path), "events": .integer(events), "warnings": Text.warnings(warnings)])) {
+        try session.answer(
+            .object(pairs: ["ledger": .string(path), "events": .integer(events), "warnings": Text.warnings(warnings)])
+        ) {
             try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
             try session.warn(warnings)
         }
@@ -150,16 +169,24 @@ struct RestoreCommand: LedgerCommand {
 
     /// What a process of its own finds of the copy: bytes that were crafted end that process at worst.
     private static func check(_ copy: String, _ program: String, _ session: Session) throws -> Ledger.BackupCheck {
-        let child = try ChildProcess.run(program, ["verify", VerifyCommand.inProcess, "--json"] + session.processOptions(ledger: copy), capturesOutput: true)
-        if let fault = VerifyCommand.fault(of: child) { return .init(isSound: false, damage: RestoreCommand.reason(fault.message)) }
+        let child = try ChildProcess.run(
+            program, ["verify", VerifyCommand.inProcess, "--json"] + session.processOptions(ledger: copy),
+            capturesOutput: true)
+        if let fault = VerifyCommand.fault(of: child) {
+            return .init(isSound: false, damage: RestoreCommand.reason(fault.message))
+        }
         let answer = try? JSONParser.parse(child.output)  // A process that could not answer says why on standard error.
         if let answer, answer["ok"] == .bool(true), child.status == 0 { return .init(isSound: true, damage: nil) }
-        if case .array(let damage)? = answer?["damage"], let reason = damage.first?["reason"]?.stringValue { return .init(isSound: false, damage: RestoreCommand.reason(reason)) }
+        if case .array(let damage)? = answer?["damage"], let reason = damage.first?["reason"]?.stringValue {
+            return .init(isSound: false, damage: RestoreCommand.reason(reason))
+        }
         throw PeerProcess.fault(child, of: copy)
     }
 
     /// A sentence as the end of another one.
-    private static func reason(_ sentence: String) -> String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
+    private static func reason(_ sentence: String) -> String {
+        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
 }
 
 /// Parts of answers that several commands give.

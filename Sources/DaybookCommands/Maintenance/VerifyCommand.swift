@@ -24,7 +24,10 @@ struct VerifyCommand: LedgerCommand {
     static let inProcess = "--in-process"
 
     @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
-    @Option(help: ArgumentHelp("A receipt, head, frontier or export kept elsewhere; - for standard input.", valueName: "file"), completion: .file()) var against: String?
+    @Option(
+        help: ArgumentHelp(
+            "A receipt, head, frontier or export kept elsewhere; - for standard input.", valueName: "file"),
+        completion: .file()) var against: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -94,7 +97,8 @@ struct VerifyCommand: LedgerCommand {
     static func fault(of child: ChildProcess) -> Fault? {
         if let signal = child.signal {
             return Fault(
-                .damaged, code: "store.damaged", message: "The store is damaged: checking it was ended by signal \(signal).",
+                .damaged, code: "store.damaged",
+                message: "The store is damaged: checking it was ended by signal \(signal).",
                 hint: restoreHint)
         }
         if child.status == FaultHandler.memoryStatus {
@@ -109,18 +113,22 @@ struct VerifyCommand: LedgerCommand {
     }
 
     /// A ledger that this user may not read, or a limit of this process, says nothing about its bytes.
-    static func tellsOfDamage(_ fault: Fault) -> Bool { fault.code.hasPrefix("store.") || fault.code == "ledger.foreign" }
+    static func tellsOfDamage(_ fault: Fault) -> Bool {
+        fault.code.hasPrefix("store.") || fault.code == "ledger.foreign"
+    }
 
     static func damaged(_ count: Int) -> Fault {
         Fault(
-            .damaged, code: "store.damaged", message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
+            .damaged, code: "store.damaged",
+            message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
             hint: restoreHint)
     }
 
     static func json(_ report: VerifyReport, _ against: JSONValue? = nil) -> JSONValue {
         .object(pairs: [
             "ok": .bool(report.isSound), "events": .integer(report.events), "origins": .array(report.logs.map(\.json)),
-            "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings), "owed": report.owed?.json,
+            "checkpoint": .string(report.checkpoint), "warnings": Text.warnings(report.warnings),
+            "owed": report.owed?.json,
             "instructorSignatures": report.signatures.isEmpty ? nil : .integer(report.signatures.count),
             "signatures": report.signatures.isEmpty ? nil : .array(report.signatures.map(signature)),
             "findings": .array(report.findings.map(\.json)),
@@ -130,19 +138,26 @@ struct VerifyCommand: LedgerCommand {
 
     private static func signature(_ signature: KeySignature) -> JSONValue {
         guard case .object(let members) = signature.json else { preconditionFailure("a signature is an object") }
-        return .object([.init("event", .string(signature.event.hex)), .init("stream", .string(signature.stream.text))] + members)
+        return .object(
+            [.init("event", .string(signature.event.hex)), .init("stream", .string(signature.stream.text))] + members)
     }
 
     /// A store that could not even be opened.
     private static func json(_ fault: Fault) -> JSONValue {
-        let damage = JSONValue.object(pairs: ["origin": .null, "sequence": .null, "position": .null, "reason": .string(fault.message)])
-        return .object(pairs: ["ok": .bool(false), "events": .null, "origins": .array([]), "checkpoint": .null, "damage": .array([damage])])
+        let damage = JSONValue.object(pairs: [
+            "origin": .null, "sequence": .null, "position": .null, "reason": .string(fault.message),
+        ])
+        return .object(pairs: [
+            "ok": .bool(false), "events": .null, "origins": .array([]), "checkpoint": .null, "damage": .array([damage]),
+        ])
     }
 
     private static func json(_ damage: Damage) -> JSONValue {
         .object(pairs: [
-            "origin": damage.log.map { .string($0.origin.hex) } ?? .null, "sequence": damage.sequence.map { .integer($0) } ?? .null,
-            "position": damage.position.map { .integer($0.value) } ?? .null, "stream": damage.stream.map { .string($0.text) },
+            "origin": damage.log.map { .string($0.origin.hex) } ?? .null,
+            "sequence": damage.sequence.map { .integer($0) } ?? .null,
+            "position": damage.position.map { .integer($0.value) } ?? .null,
+            "stream": damage.stream.map { .string($0.text) },
             "version": damage.version.map { .integer($0.value) }, "reason": .string(damage.reason),
         ])
     }
@@ -160,17 +175,23 @@ struct VerifyCommand: LedgerCommand {
         add(signatures.count { $0.holds && $0.doubts.contains(.ownKey) }, "by a key of the owner")
         add(signatures.count { !$0.holds }, "forged")
         add(signatures.count { $0.holds && $0.scope == .content }, "of version 1, which binds the content only")
-        return "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."
+        return
+            "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."
     }
 
     static func tell(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
-            try session.print(session.style.good("OK:") + " \(Text.count(Int(report.events), "event")). All hashes, roots and signatures match.")
+            try session.print(
+                session.style.good("OK:")
+                    + " \(Text.count(Int(report.events), "event")). All hashes, roots and signatures match.")
             if !report.signatures.isEmpty { try session.print(VerifyCommand.signatures(report.signatures)) }
         }
         var table = Table([("Origin", .left), ("Size", .right), ("Root", .left)])
         for log in report.logs {
-            table.add([Table.Cell(Answers.name(log)), Table.Cell(String(log.size)), Table.Cell(String(log.json["root"]?.stringValue?.prefix(16) ?? ""))])
+            table.add([
+                Table.Cell(Answers.name(log)), Table.Cell(String(log.size)),
+                Table.Cell(String(log.json["root"]?.stringValue?.prefix(16) ?? "")),
+            ])
         }
         if !report.logs.isEmpty { try session.print(table) }
         try session.warn(report.warnings)

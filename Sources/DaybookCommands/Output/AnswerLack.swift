@@ -38,7 +38,8 @@ final class AnswerLack {
         }
     }
 
-    /// What stands before a list that is written element by element; the end of the object that it opens, where there was none, is the caller's.
+    /// What stands before a list that is written element by element; the end of the object that it opens, where there
+    /// was none, is the caller's.
     func opening(_ before: String?) -> String? {
         guard let incomplete else { return before }
         isShown = true
@@ -49,7 +50,9 @@ final class AnswerLack {
 
 extension AnswerScope {
     /// By what options call a domain.
-    static let ofName: [String: AnswerScope] = ["logbook": .logbook, "alarms": .alarms, "water": .hydration, "quiz": .practiceTests]
+    static let ofName: [String: AnswerScope] = [
+        "logbook": .logbook, "alarms": .alarms, "water": .hydration, "quiz": .practiceTests,
+    ]
 }
 
 extension Incomplete {
@@ -107,7 +110,9 @@ extension Session {
         guard let incomplete = lack.incomplete, isJSON ? !lack.isShown : console.heading != nil else { return }
         console.heading = nil
         lack.isShown = true
-        try console.write(line: isJSON ? JSONValue.object([.init("incomplete", incomplete.json)]).text : style.warning(incomplete.line))
+        try console.write(
+            line: isJSON
+                ? JSONValue.object([.init("incomplete", incomplete.json)]).text : style.warning(incomplete.line))
     }
 
     /// Says that there is nothing of what was asked about; where the answer lacks something, no more than is known.

@@ -7,10 +7,12 @@ struct ExplainOption: ParsableArguments {
 
     /// The evidence of each figure, up to the limit of the output; nil without `--explain`.
     func evidence(
-        _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf, _ session: Session
+        _ figures: @autoclosure () -> [Figure], _ ledger: Ledger, _ asOf: AsOf, _ answered: AnsweredAsOf,
+        _ session: Session
     ) throws -> [Evidence]? {
         guard explain else { return nil }
-        return try ledger.evidence(figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
+        return try ledger.evidence(
+            figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
     }
 }
 
@@ -45,9 +47,12 @@ extension JSONValue {
 
 extension JSONValue {
     /// A list; with evidence an object: the list under the name of its first figure, and what its figures rest on.
-    static func explainedList(_ elements: [JSONValue], _ asOf: AnsweredAsOf, _ figures: [Figure], _ evidence: [Evidence]?) -> JSONValue {
+    static func explainedList(
+        _ elements: [JSONValue], _ asOf: AnsweredAsOf, _ figures: [Figure], _ evidence: [Evidence]?
+    ) -> JSONValue {
         guard let evidence, let name = figures.first?.id else { return .array(elements) }
-        return JSONValue.object([Member("asOf", asOf.json), Member(name, .array(elements))]).explained(figures, evidence)
+        return JSONValue.object([Member("asOf", asOf.json), Member(name, .array(elements))]).explained(
+            figures, evidence)
     }
 }
 
@@ -95,19 +100,24 @@ enum EvidenceText {
         for (figure, lines) in zip(figures, written) {
             try session.console.write { bytes in
                 bytes.append(UInt8(ascii: "\n"))
-                bytes.append(contentsOf: (style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words)).utf8)
+                bytes.append(
+                    contentsOf: (style.strong(Text.shown(figure.title)) + ": " + Text.shown(figure.words)).utf8)
                 bytes.append(UInt8(ascii: "\n"))
                 bytes.append(contentsOf: lines)
             }
         }
     }
 
-    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws { try tell([figure], [evidence], session) }
+    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws {
+        try tell([figure], [evidence], session)
+    }
 
     private static let countedTable = Table([("", .left), ("", .right), ("", .left), ("", .left)])
     private static let leftOutTable = Table([("", .left), ("", .left), ("", .left), ("", .left)])
 
-    private static func rows<Part>(of parts: ArraySlice<Part>, _ add: (Part, inout Table.RowWriter) -> Void) -> Table.Rows {
+    private static func rows<Part>(of parts: ArraySlice<Part>, _ add: (Part, inout Table.RowWriter) -> Void)
+        -> Table.Rows
+    {
         var rows = Table.RowWriter(columns: 4, cutTo: Int.max, rows: parts.count)
         for part in parts {
             add(part, &rows)
@@ -135,23 +145,25 @@ enum EvidenceText {
         }
         line(evidence.counted.isEmpty ? "  It rests on nothing." : "  It rests on")
         var table = countedTable
-        table.add(rows(of: evidence.counted.prefix(shown)) { counted, row in
-            row.addPlain { write(counted.day, into: &$0) }
-            row.add(counted.amountText ?? "")
-            row.add(counted.amendedBy == nil ? counted.text : counted.text + ", amended")
-            row.addPlain(.faint) { counted.event.writeShort(into: &$0) }
-        })
+        table.add(
+            rows(of: evidence.counted.prefix(shown)) { counted, row in
+                row.addPlain { write(counted.day, into: &$0) }
+                row.add(counted.amountText ?? "")
+                row.add(counted.amendedBy == nil ? counted.text : counted.text + ", amended")
+                row.addPlain(.faint) { counted.event.writeShort(into: &$0) }
+            })
         table.write(style, into: &bytes)
         more(evidence.countedTotal, adding: evidence.restText(beside: shown))
         if evidence.leftOut.isEmpty { return bytes }
         line("  Left out")
         table = leftOutTable
-        table.add(rows(of: evidence.leftOut.prefix(shown)) { left, row in
-            row.addPlain { write(left.day, into: &$0) }
-            row.add(left.text)
-            row.add(left.reason.text, .warning)
-            row.addPlain(.faint) { left.event.writeShort(into: &$0) }
-        })
+        table.add(
+            rows(of: evidence.leftOut.prefix(shown)) { left, row in
+                row.addPlain { write(left.day, into: &$0) }
+                row.add(left.text)
+                row.add(left.reason.text, .warning)
+                row.addPlain(.faint) { left.event.writeShort(into: &$0) }
+            })
         table.write(style, into: &bytes)
         more(evidence.leftOutTotal)
         return bytes

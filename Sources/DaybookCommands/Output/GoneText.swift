@@ -2,7 +2,8 @@ import DaybookKit
 
 /// Why a record that has a stream is not shown: it came later than what is asked about, was erased, or was removed.
 enum GoneText {
-    /// `unknown` is what is said of a name that nothing ever had; `back` the command that brings back what was removed, nil where removed records are shown.
+    /// `unknown` is what is said of a name that nothing ever had; `back` the command that brings back what was removed,
+    /// nil where removed records are shown.
     static func reason(
         _ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, back: String? = nil, else unknown: Rejection
     ) throws -> Rejection {
@@ -13,20 +14,26 @@ enum GoneText {
             return now.created == nil || asOf.known == .latest ? unknown : notKnown(stream.text, unknown.code, asOf)
         }
         if then.isRemoved, let back {
-            return Rejection(code: unknown.code, message: "This \(stream.kind) was removed.", hint: "\"daybook \(back) \(stream.id)\" brings it back.")
+            return Rejection(
+                code: unknown.code, message: "This \(stream.kind) was removed.",
+                hint: "\"daybook \(back) \(stream.id)\" brings it back.")
         }
         return unknown
     }
 
     /// What the body answers; where it finds no such record, why.
-    static func told<Result>(_ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, _ body: () throws -> Result) throws -> Result {
+    static func told<Result>(_ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, _ body: () throws -> Result) throws
+        -> Result
+    {
         do { return try body() } catch let rejection as Rejection where rejection.code == "\(stream.kind).unknown" {
             throw try reason(stream, ledger, asOf, else: rejection)
         }
     }
 
     static func notKnown(_ name: String, _ code: String, _ asOf: AsOf) -> Rejection {
-        Rejection(code: code, message: "\"\(name)\" was not known at \(words(asOf.known)).", hint: "It came later. Leave --known-at out, or name a later one.")
+        Rejection(
+            code: code, message: "\"\(name)\" was not known at \(words(asOf.known)).",
+            hint: "It came later. Leave --known-at out, or name a later one.")
     }
 
     private static func erased(_ stream: StreamID) -> Rejection {

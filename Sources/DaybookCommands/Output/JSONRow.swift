@@ -62,13 +62,19 @@ struct JSONRow {
     }
 
     /// As above; all that is written so far goes to what is written in pieces, and the objects behind it.
-    mutating func objects(_ name: StaticString, count: Int, to pieced: inout PiecedBytes, _ write: @escaping @Sendable (Int, inout JSONRow) -> Void) {
-        objects(name, count: count, to: &pieced, some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
+    mutating func objects(
+        _ name: StaticString, count: Int, to pieced: inout PiecedBytes,
+        _ write: @escaping @Sendable (Int, inout JSONRow) -> Void
+    ) {
+        objects(
+            name, count: count, to: &pieced,
+            some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
     }
 
     /// As above; the closure appends some of them, with `append`, so that what all of them read is lent to it once.
     mutating func objects(
-        _ name: StaticString, count: Int, to pieced: inout PiecedBytes, some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
+        _ name: StaticString, count: Int, to pieced: inout PiecedBytes,
+        some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
     ) {
         document.name(plain: name)
         document.beginArray()
@@ -133,8 +139,11 @@ struct JSONRow {
         document.value(value)
     }
 
-    /// An object whose members a closure writes to a console; all that is written so far goes there before, behind what is written in pieces.
-    mutating func members(_ name: StaticString, behind pieced: inout PiecedBytes, to console: Console, _ write: (Console) throws -> Void) throws {
+    /// An object whose members a closure writes to a console; all that is written so far goes there before, behind what
+    /// is written in pieces.
+    mutating func members(
+        _ name: StaticString, behind pieced: inout PiecedBytes, to console: Console, _ write: (Console) throws -> Void
+    ) throws {
         document.name(plain: name)
         document.beginObject()
         pieced.add(document.taken())

@@ -50,7 +50,8 @@ final class OutputSpool {
             let count = fread(&piece, 1, min(piece.count, rest), file)
             guard count > 0 else {
                 throw Fault(
-                    .damaged, code: "output.failed", message: "A temporary file of \(output.name) cannot be read again.",
+                    .damaged, code: "output.failed",
+                    message: "A temporary file of \(output.name) cannot be read again.",
                     hint: output.hint)
             }
             try output.write(Array(piece[..<count]))

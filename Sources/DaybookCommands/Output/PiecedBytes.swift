@@ -1,6 +1,7 @@
 import DaybookKit
 
-/// Bytes that go out one after another. Long parts of them are made in pieces, on two threads where there is much, whichever parts the pieces are of.
+/// Bytes that go out one after another. Long parts of them are made in pieces, on two threads where there is much,
+/// whichever parts the pieces are of.
 struct PiecedBytes {
     private struct Part: Sendable {
         let before: [UInt8]

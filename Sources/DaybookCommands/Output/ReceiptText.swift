@@ -6,7 +6,8 @@ enum ReceiptText {
         let (statement, cause) = (report.statement, report.cause)
         return .object(pairs: [
             "record": .string(statement.stream.text), "person": .string(statement.principal.hex),
-            "key": .string(report.key.hex), "certificate": .string(statement.signed.certificate), "at": .string(statement.signed.instant.description),
+            "key": .string(report.key.hex), "certificate": .string(statement.signed.certificate),
+            "at": .string(statement.signed.instant.description),
             "state": .string(state(report)), "reason": outcome(report)?.reason.map { .string($0) },
             "cause": cause.map { cause in
                 .object(pairs: [
@@ -36,7 +37,8 @@ enum ReceiptText {
     /// A line with the record, the signer and the instant; nil for a signature that stands.
     static func line(_ report: ReceiptReport, _ zone: any ZoneRules, _ style: Style) -> String? {
         let signed = report.statement.signed
-        let signature = "the signature of \(Text.time(signed.instant, zone)) on \(report.statement.stream.text) "
+        let signature =
+            "the signature of \(Text.time(signed.instant, zone)) on \(report.statement.stream.text) "
             + "by the key \(report.key.hex), certificate number \(Text.shown(signed.certificate)),"
         let (who, when) =
             report.cause.map { ("the person \($0.by.hex.prefix(12))", Text.time($0.recorded, zone)) }

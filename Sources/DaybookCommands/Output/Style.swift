@@ -5,7 +5,9 @@ struct Style: Sendable {
     let isOn: Bool
 
     /// Not where NO_COLOR says so (no-color.org), nor on a terminal that knows no colours.
-    static func isWanted(_ variables: [String: String]) -> Bool { (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb" }
+    static func isWanted(_ variables: [String: String]) -> Bool {
+        (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    }
 
     /// What a colour stands for; the raw value is the code of ECMA-48 §8.3.117.
     enum Paint: UInt8 { case strong = 1, faint = 2, bad = 31, good = 32, warning = 33 }
@@ -67,7 +69,9 @@ enum Text {
         if text.utf8.count <= width { return text }
         // Where all are one byte each, up to what follows the cut, nothing joins there.
         let start = text.utf8.prefix(width + 1)
-        if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(decoding: start.prefix(width - 1), as: UTF8.self) + "…" }
+        if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+            return String(decoding: start.prefix(width - 1), as: UTF8.self) + "…"
+        }
         return Text.width(text) <= width ? text : String(text.prefix(width - 1)) + "…"
     }
 
@@ -81,7 +85,9 @@ enum Text {
             // U+00A0 to U+02FF: two bytes.
             case 0xC2 where units[index + 1] >= 0xA0 && units[index + 1] != 0xAD, 0xC3...0xCB: index += 2
             // U+2010 to U+2027 (dashes, quotes, points) and U+2180 to U+21BF (arrows): three bytes.
-            case 0xE2 where units[index + 1] == 0x86 || units[index + 1] == 0x80 && (0x90...0xA7).contains(units[index + 2]): index += 3
+            case 0xE2
+            where units[index + 1] == 0x86 || units[index + 1] == 0x80 && (0x90...0xA7).contains(units[index + 2]):
+                index += 3
             default: return nil
             }
             count += 1
@@ -98,7 +104,9 @@ enum Text {
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// For a member `warnings`, which is there when there are any.
-    static func warnings(_ warnings: [String]) -> JSONValue? { warnings.isEmpty ? nil : .array(warnings.map { .string($0) }) }
+    static func warnings(_ warnings: [String]) -> JSONValue? {
+        warnings.isEmpty ? nil : .array(warnings.map { .string($0) })
+    }
 
     /// A value of a field as a person reads it.
     static func value(_ value: JSONValue?) -> String {

@@ -42,10 +42,13 @@ struct Table: Sendable {
         // held for it.
 
         private static func number(_ bytes: Span<UInt8>, at offset: Int) -> Int {
-            Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3]) << 24
+            Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3])
+                << 24
         }
 
-        fileprivate static func width(_ bytes: Span<UInt8>, _ start: Int, _ column: Int) -> Int { number(bytes, at: start + column * Row.headBytes + 4) }
+        fileprivate static func width(_ bytes: Span<UInt8>, _ start: Int, _ column: Int) -> Int {
+            number(bytes, at: start + column * Row.headBytes + 4)
+        }
 
         /// Nil for 0, which is no paint.
         fileprivate static func paint(_ bytes: Span<UInt8>, _ start: Int, _ column: Int) -> Style.Paint? {
@@ -78,7 +81,9 @@ struct Table: Sendable {
             var widths = [Int](repeating: 0, count: columns)
             let (bytes, starts) = (bytes.span, starts.span)
             for row in starts.indices {
-                for column in widths.indices { widths[column] = max(widths[column], Row.width(bytes, starts[row], column)) }
+                for column in widths.indices {
+                    widths[column] = max(widths[column], Row.width(bytes, starts[row], column))
+                }
             }
             return widths
         }
@@ -182,7 +187,9 @@ struct Table: Sendable {
         /// As the three texts in one.
         mutating func add(_ first: String, _ second: String, _ third: String, cutTo width: Int = Int.max) {
             let count = first.utf8.count + second.utf8.count + third.utf8.count
-            guard count <= min(width, most), Text.isPlain(first), Text.isPlain(third) else { return add(first + second + third, cutTo: width) }
+            guard count <= min(width, most), Text.isPlain(first), Text.isPlain(third) else {
+                return add(first + second + third, cutTo: width)
+            }
             bytes.append(contentsOf: first.utf8)
             bytes.append(contentsOf: second.utf8)
             bytes.append(contentsOf: third.utf8)
@@ -298,7 +305,9 @@ struct Table: Sendable {
             write(parts[low].rows, row - first..<end - first, style, into: &lines)
             (row, low) = (end, low + 1)
         }
-        if row < rows.upperBound { write(.single(last), row - partsEnd..<rows.upperBound - partsEnd, style, into: &lines) }
+        if row < rows.upperBound {
+            write(.single(last), row - partsEnd..<rows.upperBound - partsEnd, style, into: &lines)
+        }
     }
 
     /// The lines of some rows of a part.
@@ -327,7 +336,9 @@ struct Table: Sendable {
             if width > 0 {
                 lines.append(addingCapacity: blanks) { $0.append(repeating: UInt8(ascii: " "), count: blanks) }
                 let paint = Row.paint(bytes, start, column)
-                bytes.extracting(Row.text(bytes, start, column, of: columns.count)).withUnsafeBufferPointer { style.paint($0, paint, into: &lines) }
+                bytes.extracting(Row.text(bytes, start, column, of: columns.count)).withUnsafeBufferPointer {
+                    style.paint($0, paint, into: &lines)
+                }
                 blanks = 0
             }
             blanks += width == 0 && isRight ? 2 : (isRight ? 0 : padding) + 2

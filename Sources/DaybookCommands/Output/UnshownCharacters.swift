@@ -24,8 +24,8 @@ enum UnshownCharacters {
 
     /// Whether a character that `holds` is one that ordinary text needs where it stands: what it does there is seen.
     ///
-    /// The presentation selector and the joiner of emoji; joiners after an Indic virama; the non-joiner between Arabic letters
-    /// of which the first would join.
+    /// The presentation selector and the joiner of emoji; joiners after an Indic virama; the non-joiner between Arabic
+    /// letters of which the first would join.
     static func isNeeded(_ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?) -> Bool {
         guard let after else { return false }
         switch scalar.value {
@@ -133,7 +133,9 @@ struct TerminalJSON {
                 rest = Array(bytes[index...])
                 break
             }
-            if let scalar = UnshownCharacters.scalar(at: index, bytes.count, { bytes[$0] }), UnshownCharacters.holds(scalar) {
+            if let scalar = UnshownCharacters.scalar(at: index, bytes.count, { bytes[$0] }),
+                UnshownCharacters.holds(scalar)
+            {
                 for unit in String(scalar).utf16 { result += TerminalJSON.escape(unit) }
             } else {
                 result += bytes[index..<index + length]
@@ -145,6 +147,7 @@ struct TerminalJSON {
 
     private static func escape(_ unit: UInt16) -> [UInt8] {
         let digits = String(unit, radix: 16)
-        return Array("\\u".utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.utf8.count) + Array(digits.utf8)
+        return Array("\\u".utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+            + Array(digits.utf8)
     }
 }

@@ -24,7 +24,9 @@ struct QuizBankCheck: LedgerCommand {
             let name = file == "-" ? "Standard input" : file
             let bytes = try QuizBankCommand.bytes(file, session)
             let check: BankCheck
-            do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch { throw BankRules.unreadable(name, error.reason) }
+            do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch {
+                throw BankRules.unreadable(name, error.reason)
+            }
             questions += check.questions
             findings += check.findings.map { (name, $0) }
             if let bank = check.bank { banks.append((name, bank)) }
@@ -37,23 +39,34 @@ struct QuizBankCheck: LedgerCommand {
     private static func json(_ questions: Int, _ findings: [(file: String, finding: BankFinding)]) -> JSONValue {
         .object(pairs: [
             "ok": .bool(findings.isEmpty), "questions": .integer(questions),
-            "findings": .array(findings.map { file, finding in
-                .object(pairs: [
-                    "file": .string(file), "item": .string(finding.item), "code": .string(finding.code), "message": .string(finding.message),
-                ])
-            }),
+            "findings": .array(
+                findings.map { file, finding in
+                    .object(pairs: [
+                        "file": .string(file), "item": .string(finding.item), "code": .string(finding.code),
+                        "message": .string(finding.message),
+                    ])
+                }),
         ])
     }
 
-    private func tell(_ questions: Int, _ findings: [(file: String, finding: BankFinding)], _ banks: [(file: String, bank: QuestionBank)], _ session: Session) throws {
+    private func tell(
+        _ questions: Int, _ findings: [(file: String, finding: BankFinding)],
+        _ banks: [(file: String, bank: QuestionBank)], _ session: Session
+    ) throws {
         for (file, finding) in findings {
-            try session.print("\(Text.shown(file)): \(finding.item): \(Text.shown(finding.message)) \(session.style.faint("(\(finding.code))"))")
+            try session.print(
+                "\(Text.shown(file)): \(finding.item): \(Text.shown(finding.message)) \(session.style.faint("(\(finding.code))"))"
+            )
         }
         let clean = Set(banks.map(\.file)).subtracting(findings.map(\.file))
         for (file, bank) in banks where clean.contains(file) {
             try session.print(
-                "\(Text.shown(file)): \(bank.questions.count) questions of \(QuizBankCommand.owner(bank.state)), edition \(Text.shown(bank.edition)): \(session.style.good("all right")).")
+                "\(Text.shown(file)): \(bank.questions.count) questions of \(QuizBankCommand.owner(bank.state)), edition \(Text.shown(bank.edition)): \(session.style.good("all right"))."
+            )
         }
-        if !findings.isEmpty { try session.print(session.style.bad("\(Text.count(findings.count, "finding")) in \(Text.count(questions, "question")).")) }
+        if !findings.isEmpty {
+            try session.print(
+                session.style.bad("\(Text.count(findings.count, "finding")) in \(Text.count(questions, "question"))."))
+        }
     }
 }

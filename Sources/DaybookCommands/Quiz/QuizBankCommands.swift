@@ -16,7 +16,8 @@ struct QuizBankCommand: ParsableCommand {
             ledger.
             """,
         subcommands: [
-            QuizBankList.self, QuizBankShow.self, QuizBankCheck.self, QuizBankAdd.self, QuizBankExport.self, QuizBankNew.self,
+            QuizBankList.self, QuizBankShow.self, QuizBankCheck.self, QuizBankAdd.self, QuizBankExport.self,
+            QuizBankNew.self,
         ])
 
     /// "ALL" or a state's code, in capitals or not; nil for ALL. Throws `Rejection` `state.unknown`.
@@ -31,7 +32,8 @@ struct QuizBankCommand: ParsableCommand {
 
     static func members(_ row: BankRow) -> [JSONValue.Member] {
         [
-            .init("state", .string(QuestionBank.name(of: row.state))), .init("edition", .string(row.edition)), .init("questions", .integer(row.questions)),
+            .init("state", .string(QuestionBank.name(of: row.state))), .init("edition", .string(row.edition)),
+            .init("questions", .integer(row.questions)),
             .init("bytes", row.bytes.map { .integer($0) } ?? .null), .init("sha256", .string(row.digest.hex)),
             .init("source", .string(row.isBuiltIn ? "program" : "ledger")),
         ]
@@ -72,14 +74,19 @@ struct QuizBankList: LedgerCommand {
     var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
-        let (rows, answered) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
+        let (rows, answered) = try question.asking(session) { ledger, asOf in
+            (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf))
+        }
         if session.isJSON { return try session.print(.array(rows.map { .object(QuizBankCommand.members($0)) })) }
         if let answered { try session.tellPast(question.times.known, answered) }
-        var table = Table([("State", .left), ("Questions", .right), ("Edition", .left), ("Bytes", .right), ("From", .left)])
+        var table = Table([
+            ("State", .left), ("Questions", .right), ("Edition", .left), ("Bytes", .right), ("From", .left),
+        ])
         for row in rows {
             table.add([
                 Table.Cell(QuestionBank.name(of: row.state)), Table.Cell("\(row.questions)"), Table.Cell(row.edition),
-                Table.Cell(row.bytes.map { "\($0)" } ?? "not here", row.bytes == nil ? .bad : nil), Table.Cell(row.isBuiltIn ? "program" : "ledger", .faint),
+                Table.Cell(row.bytes.map { "\($0)" } ?? "not here", row.bytes == nil ? .bad : nil),
+                Table.Cell(row.isBuiltIn ? "program" : "ledger", .faint),
             ])
         }
         try session.print(table)
@@ -105,14 +112,19 @@ struct QuizBankShow: LedgerCommand {
 
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)
-        let (rows, asOf) = try question.asking(session) { ledger, asOf in (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf)) }
+        let (rows, asOf) = try question.asking(session) { ledger, asOf in
+            (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf))
+        }
         guard let row = rows.first(where: { $0.state == state }) else { throw BankRules.none(state) }
         guard let bytes = row.bytes else { throw BankRules.awaited(state) }
         let used = asOf.map { [JSONValue.Member("asOf", $0.json)] } ?? []
         try session.answer(.object(used + QuizBankCommand.members(row))) {
             if let asOf { try session.tellPast(question.times.known, asOf) }
-            try session.print("\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
-            try session.print("\(bytes) bytes, sha256:\(row.digest.hex), \(row.isBuiltIn ? "in the program" : "added to this ledger").")
+            try session.print(
+                "\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
+            try session.print(
+                "\(bytes) bytes, sha256:\(row.digest.hex), \(row.isBuiltIn ? "in the program" : "added to this ledger")."
+            )
         }
     }
 }
@@ -138,7 +150,9 @@ struct QuizBankAdd: LedgerCommand {
             let (row, receipt) = try ledger.addBank(bytes, named: file == "-" ? "Standard input" : file)
             try session.answer(JSONValue.object(QuizBankCommand.members(row)).wrote(receipt)) {
                 guard receipt != nil else { return try session.print("This bank is there already.") }
-                try session.print("\(row.questions) questions of \(QuizBankCommand.owner(row.state)) added, edition \(Text.shown(row.edition)).")
+                try session.print(
+                    "\(row.questions) questions of \(QuizBankCommand.owner(row.state)) added, edition \(Text.shown(row.edition))."
+                )
             }
         }
     }
@@ -154,7 +168,9 @@ struct QuizBankExport: LedgerCommand {
             """)
 
     @Argument(help: "ALL, or the state's code.") var code: String
-    @Argument(help: "The file to write, which must be new or hold the same; - for standard output only.", completion: .file()) var file: String
+    @Argument(
+        help: "The file to write, which must be new or hold the same; - for standard output only.", completion: .file())
+    var file: String
     @Flag(help: "The built-in bank, whatever was added.") var builtIn = false
     @OptionGroup var question: BankQuestion
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -163,15 +179,21 @@ struct QuizBankExport: LedgerCommand {
         let state = try QuizBankCommand.state(code)
         if file == "-", session.isJSON {
             throw Fault(
-                .usage, code: "usage.wrong", message: "The bank and the JSON document would both go to standard output.",
+                .usage, code: "usage.wrong",
+                message: "The bank and the JSON document would both go to standard output.",
                 hint: "Name a file, or leave --json out.")
         }
-        let bytes = builtIn
+        let bytes =
+            builtIn
             ? try Ledger.builtInBankFile(of: state)
-            : try question.asking(session) { ledger, asOf in try ledger?.bankFile(of: state, asOf) ?? Ledger.builtInBankFile(of: state) }
+            : try question.asking(session) { ledger, asOf in
+                try ledger?.bankFile(of: state, asOf) ?? Ledger.builtInBankFile(of: state)
+            }
         if file == "-" { return try session.console.write(file: bytes) }
         try Files.writeNew(file, bytes: bytes, session.console)
-        try session.answer(QuizBankNew.json(file, state, bytes)) { try session.print("The bank is in \(Text.shown(file)).") }
+        try session.answer(QuizBankNew.json(file, state, bytes)) {
+            try session.print("The bank is in \(Text.shown(file)).")
+        }
     }
 }
 
@@ -195,12 +217,15 @@ struct QuizBankNew: LedgerCommand {
         try Files.named(file)
         // The file may be a bank that a person has filled in, which is much work.
         if Files.exists(file) {
-            throw Rejection(code: "file.exists", message: "\(file) exists already; a bank is never written over.", hint: "Name another file.")
+            throw Rejection(
+                code: "file.exists", message: "\(file) exists already; a bank is never written over.",
+                hint: "Name another file.")
         }
         let bytes = Array(BankTemplate.text(of: state).utf8)
         try session.writeFile(file) { try $0.write(bytes) }
         try session.answer(QuizBankNew.json(file, state, bytes)) {
-            try session.print("A bank of \(QuestionBank.size(of: state)) questions to fill in is in \(Text.shown(file)).")
+            try session.print(
+                "A bank of \(QuestionBank.size(of: state)) questions to fill in is in \(Text.shown(file)).")
         }
     }
 

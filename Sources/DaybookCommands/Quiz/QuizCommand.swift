@@ -18,16 +18,24 @@ struct QuizCommand: ParsableCommand {
             is named by its id, or by a beginning of it that no other has.
             """,
         subcommands: [
-            QuizState.self, QuizTrain.self, QuizSets.self, QuizTake.self, QuizStart.self, QuizQuestion.self, QuizAnswer.self, QuizSubmit.self, QuizResults.self,
-            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self, QuizCard.self, QuizPhoto.self,
+            QuizState.self, QuizTrain.self, QuizSets.self, QuizTake.self, QuizStart.self, QuizQuestion.self,
+            QuizAnswer.self, QuizSubmit.self, QuizResults.self,
+            QuizTests.self, QuizHistory.self, QuizStatsCommand.self, QuizShow.self, QuizReset.self, QuizRestore.self,
+            QuizCard.self, QuizPhoto.self,
             QuizBankCommand.self,
         ])
 
     /// The stream of an attempt that is here, or is supposed to be. Throws `Rejection` `test.unknown`.
     static func attempt(_ text: String, _ ledger: Ledger, _ asOf: AsOf = .now) throws -> StreamID {
-        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("test/") ? text : "test/\(text)"), try ledger.record(exact, asOf: asOf) != nil { return exact }
+        if asOf.supposing != nil, let exact = StreamID(text.hasPrefix("test/") ? text : "test/\(text)"),
+            try ledger.record(exact, asOf: asOf) != nil
+        {
+            return exact
+        }
         guard let stream = try ledger.stream(named: text, kind: "test"), try ledger.record(stream) != nil else {
-            throw Rejection(code: "test.unknown", message: "There is no attempt \"\(text)\".", hint: "\"daybook quiz history\" shows them.")
+            throw Rejection(
+                code: "test.unknown", message: "There is no attempt \"\(text)\".",
+                hint: "\"daybook quiz history\" shows them.")
         }
         if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
@@ -45,7 +53,8 @@ struct QuizState: LedgerCommand {
             What was done in other states stays, and is there again when you come back.
             """)
 
-    @Argument(help: ArgumentHelp("The two letters of a state. (default: shows the chosen one)", valueName: "code")) var code: String?
+    @Argument(help: ArgumentHelp("The two letters of a state. (default: shows the chosen one)", valueName: "code"))
+    var code: String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -79,13 +88,20 @@ struct QuizState: LedgerCommand {
 
     private static func json(_ state: StateCode, _ isThere: Bool, asOf: AnsweredAsOf? = nil) -> JSONValue {
         .object(pairs: [
-            "asOf": asOf?.json, "state": .string(state.code), "name": .string(state.name), "passMarkPercent": .integer(state.passMarkPercent),
+            "asOf": asOf?.json, "state": .string(state.code), "name": .string(state.name),
+            "passMarkPercent": .integer(state.passMarkPercent),
             "bank": .bool(isThere),
         ])
     }
 
     private static func tell(_ state: StateCode, _ isThere: Bool, _ session: Session) throws {
-        try session.print("\(state.name) (\(state.code)): passed with \(state.passMarkPercent) %, \(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size).")
-        if !isThere { try session.print("There are no questions for it on this machine: training and tests need its bank (daybook quiz bank add FILE).") }
+        try session.print(
+            "\(state.name) (\(state.code)): passed with \(state.passMarkPercent) %, \(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size)."
+        )
+        if !isThere {
+            try session.print(
+                "There are no questions for it on this machine: training and tests need its bank (daybook quiz bank add FILE)."
+            )
+        }
     }
 }

@@ -22,7 +22,9 @@ struct QuizDialogue {
     }
 
     /// Where a person sits at both ends.
-    static func isWanted(_ session: Session) -> Bool { session.console.inputIsTerminal && session.console.outIsTerminal && !session.isJSON }
+    static func isWanted(_ session: Session) -> Bool {
+        session.console.inputIsTerminal && session.console.outIsTerminal && !session.isJSON
+    }
 
     static let rule = "Answer with one letter, A to D, and Enter; q leaves."
 
@@ -37,11 +39,17 @@ struct QuizDialogue {
             }
             self.line += 1
             // A terminal echoes what is typed. The answers of a script are printed, so that a reader can follow.
-            if !session.console.inputIsTerminal { try session.note(Text.cut(Text.shown(String(decoding: line, as: UTF8.self)), to: 40)) }
+            if !session.console.inputIsTerminal {
+                try session.note(Text.cut(Text.shown(String(decoding: line, as: UTF8.self)), to: 40))
+            }
             if let reply = QuizDialogue.reply(line) { return reply }
             // A person is asked again; the answers of a file would all move up by one.
             if !session.console.inputIsTerminal, line.contains(where: { !QuizDialogue.blanks.contains($0) }) {
-                throw LineRefusal(line: self.line, reason: Fault(.unreadable, code: "answer.unreadable", message: "This line is no answer.", hint: QuizDialogue.rule))
+                throw LineRefusal(
+                    line: self.line,
+                    reason: Fault(
+                        .unreadable, code: "answer.unreadable", message: "This line is no answer.",
+                        hint: QuizDialogue.rule))
             }
             try session.note(QuizDialogue.rule)
         }
@@ -63,7 +71,9 @@ struct QuizDialogue {
     /// What is said at the beginning.
     func greet(_ line: String) throws {
         try session.note(session.style.strong(line))
-        try session.note(session.console.inputIsTerminal ? QuizDialogue.rule : "Answers are read from standard input, one a line: A to D; q leaves.")
+        try session.note(
+            session.console.inputIsTerminal
+                ? QuizDialogue.rule : "Answers are read from standard input, one a line: A to D; q leaves.")
     }
 
     // MARK: - Training
@@ -85,11 +95,18 @@ struct QuizDialogue {
                 }
                 try session.note("")
                 // Each answer says how far the set is; what is left to say is where it begins.
-                if shownSet != set { try session.note(session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect))) }
+                if shownSet != set {
+                    try session.note(
+                        session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect)))
+                }
                 shownSet = set
                 try QuizText.print(next, question, question.options, session)
                 guard case .choice(let choice) = try dialogue.reply() else { return try dialogue.leave(training: set) }
-                try dialogue.judge { try ledger.train(set: set, question: next, choice: choice) } wasLocked: { !progress.isOnboarded }
+                try dialogue.judge {
+                    try ledger.train(set: set, question: next, choice: choice)
+                } wasLocked: {
+                    !progress.isOnboarded
+                }
             }
         }
     }
@@ -97,9 +114,13 @@ struct QuizDialogue {
     /// Keeps an answer in training and says what it was; one that another program gave meanwhile is said, and goes on.
     private func judge(_ answer: () throws -> TrainedAnswer, wasLocked: () -> Bool) throws {
         let trained: TrainedAnswer
-        do { trained = try answer() } catch let refusal as Rejection where refusal.code == "answer.final" { return try session.complain(refusal) }
+        do { trained = try answer() } catch let refusal as Rejection where refusal.code == "answer.final" {
+            return try session.complain(refusal)
+        }
         try trained.tell(session)
-        if wasLocked(), trained.isOnboarded { try session.note(session.style.good("The tests are open: daybook quiz take 1")) }
+        if wasLocked(), trained.isOnboarded {
+            try session.note(session.style.good("The tests are open: daybook quiz take 1"))
+        }
     }
 
     private func leave(training set: Int) throws {
@@ -114,8 +135,12 @@ struct QuizDialogue {
             try session.note("")
             if !session.isJSON { try QuizQuestion.tell(attempt, try ledger.questionShelf(), session) }
             guard case .choice(let choice) = try reply() else { return false }
-            do { attempt = try ledger.answerTest(choice, index: index, attempt: attempt.stream).attempt } catch let refusal as DraftRefusal {
-                guard let reason = refusal.reason as? Rejection, ["answer.final", "answer.order", "test.completed"].contains(reason.code) else { throw refusal }
+            do { attempt = try ledger.answerTest(choice, index: index, attempt: attempt.stream).attempt } catch let
+                refusal as DraftRefusal
+            {
+                guard let reason = refusal.reason as? Rejection,
+                    ["answer.final", "answer.order", "test.completed"].contains(reason.code)
+                else { throw refusal }
                 // Another program answered it, or handed the test in, since it was shown.
                 try session.complain(reason)
                 attempt = try ledger.quizBook().attempt(attempt.stream)

@@ -3,7 +3,9 @@ import DaybookKit
 
 /// About which time a question about practice tests is, what was known, and what is supposed.
 struct QuizTimes: ParsableArguments {
-    @Option(help: ArgumentHelp("As it was then: an instant, or the end of a day. (default: now)", valueName: "date|instant"))
+    @Option(
+        help: ArgumentHelp("As it was then: an instant, or the end of a day. (default: now)", valueName: "date|instant")
+    )
     var on: String?
     @OptionGroup var known: KnownOption
     @OptionGroup var supposed: WithOption
@@ -50,7 +52,9 @@ enum QuizValues {
             return number
         }
         guard text.utf8.count == 1, let letter = text.uppercased().utf8.first, (0x41...0x5A).contains(letter) else {
-            throw Fault(.usage, code: "choice.unreadable", message: "\"\(text)\" is not an option.", hint: "Give its letter, A to D.")
+            throw Fault(
+                .usage, code: "choice.unreadable", message: "\"\(text)\" is not an option.",
+                hint: "Give its letter, A to D.")
         }
         guard letter <= 0x44 else { throw QuizRules.choiceRange(in: command) }
         return Int(letter) - 0x41
@@ -58,7 +62,11 @@ enum QuizValues {
 
     /// The number of a test. Throws `Fault` `test.unreadable` (64), `Rejection` `test.range`.
     static func test(_ text: String) throws -> Int {
-        guard let number = Int(text) else { throw Fault(.usage, code: "test.unreadable", message: "\"\(text)\" is not the number of a test.", hint: "There are tests 1 to 4.") }
+        guard let number = Int(text) else {
+            throw Fault(
+                .usage, code: "test.unreadable", message: "\"\(text)\" is not the number of a test.",
+                hint: "There are tests 1 to 4.")
+        }
         guard TestSlices.numbers.contains(number) else { throw QuizRules.testRange }
         return number
     }
@@ -66,7 +74,11 @@ enum QuizValues {
     /// The number of a training set, 0 for the onboarding. Throws `Fault` `set.unreadable` (64), `Rejection`
     /// `set.range`.
     static func set(_ text: String) throws -> Int {
-        guard let number = Int(text) else { throw Fault(.usage, code: "set.unreadable", message: "\"\(text)\" is not the number of a training set.", hint: "There are sets 1 to 4.") }
+        guard let number = Int(text) else {
+            throw Fault(
+                .usage, code: "set.unreadable", message: "\"\(text)\" is not the number of a training set.",
+                hint: "There are sets 1 to 4.")
+        }
         guard (0...4).contains(number) else { throw QuizRules.setRange }
         return number
     }
@@ -80,10 +92,14 @@ enum QuizValues {
 
 extension JSONValue {
     /// Thousandths as a decimal of three places, such as 0.895.
-    static func thousandths(_ value: Int) -> JSONValue { .number("\(value / 1000).\(Digits.text(value % 1000, width: 3))") }
+    static func thousandths(_ value: Int) -> JSONValue {
+        .number("\(value / 1000).\(Digits.text(value % 1000, width: 3))")
+    }
 
     /// Whole percents as a decimal of two places, such as 0.45.
-    static func hundredths(_ value: Int) -> JSONValue { .number("\(value / 100).\(Digits.text(value % 100, width: 2))") }
+    static func hundredths(_ value: Int) -> JSONValue {
+        .number("\(value / 100).\(Digits.text(value % 100, width: 2))")
+    }
 }
 
 /// A question as a person and a program read it.
@@ -92,7 +108,8 @@ enum QuizText {
     /// its id.
     static func members(_ id: QuestionID, _ text: Question?, _ options: [String]) -> [JSONValue.Member] {
         [
-            .init("id", .string(id.text)), .init("category", .told(text?.category.rawValue)), .init("text", .told(text?.text)),
+            .init("id", .string(id.text)), .init("category", .told(text?.category.rawValue)),
+            .init("text", .told(text?.text)),
             .init("options", .array(options.map { .string($0) })),
         ]
     }
@@ -100,6 +117,8 @@ enum QuizText {
     static func print(_ id: QuestionID, _ text: Question?, _ options: [String], _ session: Session) throws {
         guard let text else { return try session.print("Question \(id) is in no bank on this machine.") }
         try session.print(session.style.strong(Text.shown(text.text)))
-        for (index, option) in options.enumerated() { try session.print("  \(OptionLetter.text[index])  \(Text.shown(option))") }
+        for (index, option) in options.enumerated() {
+            try session.print("  \(OptionLetter.text[index])  \(Text.shown(option))")
+        }
     }
 }

@@ -33,7 +33,8 @@ struct QuizPhoto: LedgerCommand {
             return try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.setProfilePhoto(bytes)
                 try tell(try ledger.profilePhoto(), nil, session) {
-                    receipt == nil ? "This is the photo already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes))."
+                    receipt == nil
+                        ? "This is the photo already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes))."
                 }
             }
         }
@@ -48,17 +49,25 @@ struct QuizPhoto: LedgerCommand {
             let answered = try ledger.answered(asOf)
             if let save {
                 guard let photo, let bytes = try ledger.attachment(photo.digest) else {
-                    throw Fault(.missing, code: "image.missing", message: "There is no photo in this ledger.", hint: "Give one: daybook quiz photo FILE")
+                    throw Fault(
+                        .missing, code: "image.missing", message: "There is no photo in this ledger.",
+                        hint: "Give one: daybook quiz photo FILE")
                 }
                 let isReplaced = try session.writeFile(save) { try $0.write(bytes) }
-                return try tell(photo, answered, session) { "The photo is in \(Text.shown(save))\(Files.inPlace(isReplaced))." }
+                return try tell(photo, answered, session) {
+                    "The photo is in \(Text.shown(save))\(Files.inPlace(isReplaced))."
+                }
             }
             try session.tellPast(times.known, answered)
-            try tell(photo, answered, session) { photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo." }
+            try tell(photo, answered, session) {
+                photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo."
+            }
         }
     }
 
     private func tell(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?, _ session: Session, _ line: () -> String) throws {
-        try session.answer(.object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])) { try session.print(line()) }
+        try session.answer(.object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])) {
+            try session.print(line())
+        }
     }
 }

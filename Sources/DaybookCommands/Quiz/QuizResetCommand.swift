@@ -20,18 +20,29 @@ struct QuizReset: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        if all, state != nil { throw Fault(.usage, code: "usage.wrong", message: "Reset one state, or all of them.", hint: "Leave out --state or --all.") }
+        if all, state != nil {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "Reset one state, or all of them.",
+                hint: "Leave out --state or --all.")
+        }
         let asked = try state.map { try Ledger.state(named: $0) }
         guard yes else {
             let given = all ? " --all" : asked.map { " --state \($0)" } ?? ""
-            throw Fault(.usage, code: "confirm.required", message: "Progress is reset with --yes only.", hint: "daybook quiz reset\(given) --yes")
+            throw Fault(
+                .usage, code: "confirm.required", message: "Progress is reset with --yes only.",
+                hint: "daybook quiz reset\(given) --yes")
         }
         try session.withLedger(.readWrite) { ledger in
-            let state: StateCode? = if all { nil } else if let asked { asked } else { try ledger.quizBook().chosen().state }
+            let state: StateCode? =
+                if all { nil } else if let asked { asked } else { try ledger.quizBook().chosen().state }
             let receipt = try ledger.resetProgress(of: state)
-            try session.answer(.object(pairs: ["state": .told(state?.code), "reset": .bool(receipt != nil)]).wrote(receipt)) {
+            try session.answer(
+                .object(pairs: ["state": .told(state?.code), "reset": .bool(receipt != nil)]).wrote(receipt)
+            ) {
                 guard receipt != nil else { return try session.print("There is no progress: nothing changes.") }
-                try session.print("The progress in \(state?.name ?? "every state") begins from nothing. \"daybook quiz restore\" takes that back.")
+                try session.print(
+                    "The progress in \(state?.name ?? "every state") begins from nothing. \"daybook quiz restore\" takes that back."
+                )
             }
         }
     }
@@ -45,7 +56,8 @@ struct QuizRestore: LedgerCommand {
               daybook quiz restore
             """)
 
-    @Option(help: ArgumentHelp("The last one that concerns this state. (default: the last of all)", valueName: "code")) var state: String?
+    @Option(help: ArgumentHelp("The last one that concerns this state. (default: the last of all)", valueName: "code"))
+    var state: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {

@@ -11,7 +11,10 @@ struct QuizResults: LedgerCommand {
               daybook quiz results 0192f0c1 --json
             """)
 
-    @Argument(help: ArgumentHelp("A test (its last attempt), or an attempt. (default: the last that was handed in)", valueName: "number|id")) var test: String?
+    @Argument(
+        help: ArgumentHelp(
+            "A test (its last attempt), or an attempt. (default: the last that was handed in)", valueName: "number|id"))
+    var test: String?
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -25,7 +28,10 @@ struct QuizResults: LedgerCommand {
             return (book, attempt, try explain.evidence([book.figure(attempt)], ledger, asOf, book.asOf, session))
         }
         let figure = book.figure(attempt)
-        try session.answer(JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained([figure], evidence)) {
+        try session.answer(
+            JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained(
+                [figure], evidence)
+        ) {
             try session.tellPast(times.known, book.asOf)
             try QuizResults.tell(attempt, book.shelf, session)
         }
@@ -38,13 +44,19 @@ struct QuizResults: LedgerCommand {
             let stream = try QuizCommand.attempt(test, ledger, asOf)
             let attempt = try GoneText.told(stream, ledger, asOf) { try book.attempt(stream) }
             guard attempt.completed != nil else {
-                throw Rejection(code: "test.open", message: "This attempt is not handed in yet.", hint: "Go on with \"daybook quiz answer CHOICE\".")
+                throw Rejection(
+                    code: "test.open", message: "This attempt is not handed in yet.",
+                    hint: "Go on with \"daybook quiz answer CHOICE\".")
             }
             return attempt
         }
         let number = try test.map(QuizValues.test)
         let completed = try book.chosen().progress.completed.filter { number == nil || $0.test == number }
-        guard let last = completed.max(by: { ($0.completed ?? .earliest, $0.stream) < ($1.completed ?? .earliest, $1.stream) }) else { throw QuizRules.noneCompleted }
+        guard
+            let last = completed.max(by: {
+                ($0.completed ?? .earliest, $0.stream) < ($1.completed ?? .earliest, $1.stream)
+            })
+        else { throw QuizRules.noneCompleted }
         return last
     }
 
@@ -55,13 +67,16 @@ struct QuizResults: LedgerCommand {
     private static func json(_ wrong: WrongAnswer) -> JSONValue {
         .object(
             [.init("index", .integer(wrong.index))] + QuizText.members(wrong.question, wrong.text, wrong.options) + [
-                .init("choice", .string(String(wrong.choice))), .init("right", .string(String(wrong.right))), .init("explanation", .told(wrong.text?.explanation)),
+                .init("choice", .string(String(wrong.choice))), .init("right", .string(String(wrong.right))),
+                .init("explanation", .told(wrong.text?.explanation)),
             ])
     }
 
     static func tell(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
         let verdict = attempt.isPassed ? session.style.good("Passed") : session.style.bad("Failed")
-        try session.print("\(verdict): \(attempt.score) of \(TestSlices.size), \(attempt.percent) % (the mark is \(attempt.markPercent) %). Test \(attempt.test), attempt \(attempt.number).")
+        try session.print(
+            "\(verdict): \(attempt.score) of \(TestSlices.size), \(attempt.percent) % (the mark is \(attempt.markPercent) %). Test \(attempt.test), attempt \(attempt.number)."
+        )
         for wrong in WrongAnswer.all(of: attempt.state, shelf) {
             try session.print("")
             try session.print(session.style.faint("question \(wrong.index + 1)"))
@@ -93,14 +108,19 @@ struct QuizTests: LedgerCommand {
         }
         let (state, progress) = try book.chosen()
         let cards = TestCard.all(progress)
-        if session.isJSON { return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence)) }
+        if session.isJSON {
+            return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence))
+        }
         try session.tellPast(times.known, book.asOf)
         try session.printSetAside(session.console.setAside)
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
-            let isPassed = card.bestScore.map { Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent) }
+            let isPassed = card.bestScore.map {
+                Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent)
+            }
             table.add([
-                Table.Cell("\(card.test)"), Table.Cell("\(card.taken)"), Table.Cell(card.firstScore.map(String.init) ?? ""),
+                Table.Cell("\(card.test)"), Table.Cell("\(card.taken)"),
+                Table.Cell(card.firstScore.map(String.init) ?? ""),
                 Table.Cell(card.bestScore.map(String.init) ?? "", isPassed.map { $0 ? .good : .bad }),
                 Table.Cell(card.open.map { "in progress: \($0.state.answered) of \(TestSlices.size)" } ?? "", .warning),
             ])
@@ -112,10 +132,15 @@ struct QuizTests: LedgerCommand {
 
     static func json(_ card: TestCard, _ state: StateCode) -> [JSONValue.Member] {
         [
-            .init("test", .integer(card.test)), .init("taken", .integer(card.taken)), .init("first", card.firstScore.map { .integer($0) } ?? .null),
+            .init("test", .integer(card.test)), .init("taken", .integer(card.taken)),
+            .init("first", card.firstScore.map { .integer($0) } ?? .null),
             .init("best", card.bestScore.map { .integer($0) } ?? .null),
             .init("bestPercent", card.bestScore.map { .integer(Score.percent($0, of: TestSlices.size)) } ?? .null),
-            .init("passed", card.bestScore.map { .bool(Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent)) } ?? .null),
+            .init(
+                "passed",
+                card.bestScore.map {
+                    .bool(Score.isPassed($0, of: TestSlices.size, markPercent: state.passMarkPercent))
+                } ?? .null),
             .init("inProgress", card.open.map { .object(QuizAnswer.members($0)) } ?? .null),
         ]
     }
@@ -123,7 +148,8 @@ struct QuizTests: LedgerCommand {
 
 struct QuizHistory: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List all attempts, newest first, with the first and best score of each test.",
+        commandName: "history",
+        abstract: "List all attempts, newest first, with the first and best score of each test.",
         discussion: """
             Examples:
               daybook quiz history
@@ -158,7 +184,8 @@ struct QuizHistory: LedgerCommand {
 
     private func json(_ book: QuizBook, _ state: StateCode, _ attempts: [Attempt], _ cards: [TestCard]) -> JSONValue {
         .object(pairs: [
-            "asOf": book.asOf.json, "state": .string(state.code), "attempts": .array(attempts.map { .object(QuizHistory.json($0)) }),
+            "asOf": book.asOf.json, "state": .string(state.code),
+            "attempts": .array(attempts.map { .object(QuizHistory.json($0)) }),
             "tests": .array(cards.map { .object(QuizTests.json($0, state)) }),
         ])
     }
@@ -168,16 +195,21 @@ struct QuizHistory: LedgerCommand {
         let isDone = attempt.completed != nil
         var members = QuizAnswer.members(attempt)
         members += [
-            .init("started", .string(attempt.started.description)), .init("completed", .told(attempt.completed?.description)),
-            .init("elapsedSeconds", attempt.elapsedSeconds.map { .integer($0) } ?? .null), .init("score", isDone ? .integer(attempt.score) : .null),
+            .init("started", .string(attempt.started.description)),
+            .init("completed", .told(attempt.completed?.description)),
+            .init("elapsedSeconds", attempt.elapsedSeconds.map { .integer($0) } ?? .null),
+            .init("score", isDone ? .integer(attempt.score) : .null),
             .init("percent", isDone ? .integer(attempt.percent) : .null), .init("mark", .integer(attempt.markPercent)),
-            .init("passed", isDone ? .bool(attempt.isPassed) : .null), .init("reset", .bool(attempt.isReset)), .init("setAside", .bool(attempt.isSetAside)),
+            .init("passed", isDone ? .bool(attempt.isPassed) : .null), .init("reset", .bool(attempt.isReset)),
+            .init("setAside", .bool(attempt.isSetAside)),
         ]
         return members
     }
 
     private static func table(_ attempts: [Attempt], _ session: Session) -> Table {
-        var table = Table([("Started", .left), ("Test", .right), ("Attempt", .right), ("Score", .right), ("", .left), ("Id", .left)])
+        var table = Table([
+            ("Started", .left), ("Test", .right), ("Attempt", .right), ("Score", .right), ("", .left), ("Id", .left),
+        ])
         for attempt in attempts {
             let isDone = attempt.completed != nil
             let verdict = isDone ? (attempt.isPassed ? "passed" : "failed") : "in progress"
@@ -185,7 +217,8 @@ struct QuizHistory: LedgerCommand {
                 Table.Cell(attempt.started.description), Table.Cell("\(attempt.test)"), Table.Cell("\(attempt.number)"),
                 Table.Cell(isDone ? "\(attempt.score) (\(attempt.percent) %)" : "\(attempt.state.answered) answered"),
                 Table.Cell(
-                    verdict + (attempt.isReset ? ", reset" : "") + (attempt.isSetAside ? ", set aside" : ""), isDone ? (attempt.isPassed ? .good : .bad) : .warning),
+                    verdict + (attempt.isReset ? ", reset" : "") + (attempt.isSetAside ? ", set aside" : ""),
+                    isDone ? (attempt.isPassed ? .good : .bad) : .warning),
                 Table.Cell(attempt.stream.id, .faint),
             ])
         }

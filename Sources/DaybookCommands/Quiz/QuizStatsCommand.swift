@@ -25,7 +25,8 @@ struct QuizStatsCommand: LedgerCommand {
             let figures = explain.explain ? book.figures(stats) : []
             return (book, stats, figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
         }
-        let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(figures, evidence)
+        let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(
+            figures, evidence)
         try session.answer(json) {
             try session.tellPast(times.known, book.asOf)
             try QuizStatsCommand.tell(stats, session)
@@ -36,17 +37,22 @@ struct QuizStatsCommand: LedgerCommand {
     static func json(_ stats: QuizStats) -> [JSONValue.Member] {
         let probability = stats.probability
         return [
-            .init("state", .string(stats.state.code)), .init("onboarded", .bool(stats.isOnboarded)), .init("answered", .integer(stats.answered)),
+            .init("state", .string(stats.state.code)), .init("onboarded", .bool(stats.isOnboarded)),
+            .init("answered", .integer(stats.answered)),
             .init("correct", .integer(stats.correct)), .init("accuracyPercent", .integer(stats.accuracyPercent)),
-            .init("averageBest", probability.averageBestTenths.map { .number(Digits.tenths($0)) } ?? .null), .init("testsTaken", .integer(stats.testsTaken)),
-            .init("passProbability", probability.thousandths.map { .thousandths($0) } ?? .null), .init("readiness", .hundredths(probability.readinessPercent)),
-            .init("face", .integer(probability.face)), .init("ofFour", .thousandths(probability.thousandthsOfFour)), .init("streak", .integer(stats.streak)),
+            .init("averageBest", probability.averageBestTenths.map { .number(Digits.tenths($0)) } ?? .null),
+            .init("testsTaken", .integer(stats.testsTaken)),
+            .init("passProbability", probability.thousandths.map { .thousandths($0) } ?? .null),
+            .init("readiness", .hundredths(probability.readinessPercent)),
+            .init("face", .integer(probability.face)), .init("ofFour", .thousandths(probability.thousandthsOfFour)),
+            .init("streak", .integer(stats.streak)),
             .init(
                 "categories",
                 .array(
                     stats.categories.map { category in
                         .object(pairs: [
-                            "id": .string(category.id), "title": .string(category.title), "correct": .integer(category.correct), "answered": .integer(category.answered),
+                            "id": .string(category.id), "title": .string(category.title),
+                            "correct": .integer(category.correct), "answered": .integer(category.answered),
                         ])
                     })),
         ]
@@ -57,14 +63,23 @@ struct QuizStatsCommand: LedgerCommand {
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String) { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
         row("State", stats.state.name)
-        row("Pass probability", probability.thousandths.map { "\(Digits.tenths($0)) %, \(stats.testsTaken) of 4 tests taken" } ?? "no test taken yet")
+        row(
+            "Pass probability",
+            probability.thousandths.map { "\(Digits.tenths($0)) %, \(stats.testsTaken) of 4 tests taken" }
+                ?? "no test taken yet")
         row("Readiness", "\(probability.readinessPercent) %, face \(probability.face) of 8")
         row("Answers", "\(stats.correct) of \(stats.answered) right, \(stats.accuracyPercent) %")
-        if let average = probability.averageBestTenths { row("Best scores", "\(Digits.tenths(average)) of \(TestSlices.size) on average") }
+        if let average = probability.averageBestTenths {
+            row("Best scores", "\(Digits.tenths(average)) of \(TestSlices.size) on average")
+        }
         row("Streak", Text.count(stats.streak, "day"))
-        for category in stats.categories where category.answered > 0 { row(category.title, "\(category.correct) of \(category.answered)") }
+        for category in stats.categories where category.answered > 0 {
+            row(category.title, "\(category.correct) of \(category.answered)")
+        }
         try session.print(table)
-        if !stats.isOnboarded { try session.print("Tests open after \(QuizRules.correctToUnlock) right answers in training.") }
+        if !stats.isOnboarded {
+            try session.print("Tests open after \(QuizRules.correctToUnlock) right answers in training.")
+        }
     }
 }
 
@@ -85,8 +100,13 @@ struct QuizShow: LedgerCommand {
     func run(in session: Session) throws {
         let (book, person, isGuest, figures, evidence) = try times.asking(session) { ledger, asOf, moment in
             let book = try session.quizBook(ledger, asOf, at: moment)
-            let figures = try explain.explain && book.progress != nil ? book.figures(ledger.quizStats(book)) + book.setFigures : []
-            return (book, try ledger.principal, try ledger.isGuest(asOf), figures, try explain.evidence(figures, ledger, asOf, book.asOf, session))
+            let figures =
+                try explain.explain && book.progress != nil
+                ? book.figures(ledger.quizStats(book)) + book.setFigures : []
+            return (
+                book, try ledger.principal, try ledger.isGuest(asOf), figures,
+                try explain.evidence(figures, ledger, asOf, book.asOf, session)
+            )
         }
         let json = try QuizShow.json(book, person, isGuest: isGuest)
         try session.answer(json.explained(figures, evidence)) {
@@ -100,9 +120,16 @@ struct QuizShow: LedgerCommand {
         let progress = book.progress
         let completed = progress?.completed ?? []
         return .object(pairs: [
-            "asOf": book.asOf.json, "isGuest": .bool(isGuest), "userId": .string(person.hex), "selectedState": .told(book.selected?.code),
-            "training": progress.map { .object(pairs: ["answered": .integer($0.training.count), "correct": .integer($0.trainingCorrect), "onboarded": .bool($0.isOnboarded)]) } ?? .null,
-            "trainingSets": .array(progress.map { SetCard.all($0, book.shelf).map { .object(QuizSets.json($0)) } } ?? []),
+            "asOf": book.asOf.json, "isGuest": .bool(isGuest), "userId": .string(person.hex),
+            "selectedState": .told(book.selected?.code),
+            "training": progress.map {
+                .object(pairs: [
+                    "answered": .integer($0.training.count), "correct": .integer($0.trainingCorrect),
+                    "onboarded": .bool($0.isOnboarded),
+                ])
+            } ?? .null,
+            "trainingSets": .array(
+                progress.map { SetCard.all($0, book.shelf).map { .object(QuizSets.json($0)) } } ?? []),
             "currentTests": .array((progress?.open ?? []).map { .object(QuizAnswer.members($0)) }),
             "completedTests": .array(completed.reversed().map { .object(QuizHistory.json($0)) }),
             "testAttempts": .array(
@@ -114,13 +141,17 @@ struct QuizShow: LedgerCommand {
     }
 
     private func tell(_ book: QuizBook, _ person: PrincipalID, _ isGuest: Bool, _ session: Session) throws {
-        guard let state = book.state, let progress = book.progress else { return try session.printNone("No state is chosen yet. Choose one: daybook quiz state CODE") }
+        guard let state = book.state, let progress = book.progress else {
+            return try session.printNone("No state is chosen yet. Choose one: daybook quiz state CODE")
+        }
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String) { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
         row("State", "\(state.name), passed with \(state.passMarkPercent) %")
         row("Person", person.hex + (isGuest ? " (guest)" : ""))
         row("Training", "\(progress.trainingCorrect) of \(progress.training.count) right")
-        for card in SetCard.all(progress, book.shelf) { row("Set \(card.set)", "\(card.mastered) of \(card.questions) mastered") }
+        for card in SetCard.all(progress, book.shelf) {
+            row("Set \(card.set)", "\(card.mastered) of \(card.questions) mastered")
+        }
         for card in TestCard.all(progress) {
             let best = card.bestScore.map { "best \($0) of \(TestSlices.size)" }
             let open = card.open.map { "in progress, \($0.state.answered) answered" }

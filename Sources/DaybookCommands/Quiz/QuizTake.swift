@@ -30,10 +30,13 @@ struct QuizTake: LedgerCommand {
             try dialogue.greet(
                 begun == nil
                     ? "Test \(number) for \(state), attempt \(attempt.number)."
-                    : "Test \(number) for \(state), attempt \(attempt.number), goes on: \(attempt.state.answered) of \(TestSlices.size) are answered.")
+                    : "Test \(number) for \(state), attempt \(attempt.number), goes on: \(attempt.state.answered) of \(TestSlices.size) are answered."
+            )
             guard try dialogue.take(&attempt, ledger) else {
                 return try session.answer(.object(QuizAnswer.members(attempt))) {
-                    try session.print("Everything is kept: \(attempt.state.answered) of \(TestSlices.size) are answered. \"daybook quiz take \(number)\" goes on.")
+                    try session.print(
+                        "Everything is kept: \(attempt.state.answered) of \(TestSlices.size) are answered. \"daybook quiz take \(number)\" goes on."
+                    )
                 }
             }
             let receipt = attempt.completed == nil ? try ledger.submitTest(attempt.stream).receipt : nil

@@ -27,7 +27,8 @@ struct QuizStart: LedgerCommand {
             let (attempt, receipt) = try ledger.startTest(number, anew: anew, id: id)
             let items = JSONValue.Member("items", .array(attempt.state.start.items.map { .string($0.text) }))
             try session.answer(.object(QuizAnswer.members(attempt) + [items]).wrote(receipt)) {
-                try session.print("Test \(number), attempt \(attempt.number), is begun. Its id is \(attempt.stream.id).")
+                try session.print(
+                    "Test \(number), attempt \(attempt.number), is begun. Its id is \(attempt.stream.id).")
                 try QuizQuestion.tell(attempt, try ledger.questionShelf(), session)
             }
         }
@@ -42,17 +43,26 @@ struct QuizQuestion: LedgerCommand {
               daybook quiz question
             """)
 
-    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id")) var attempt: String?
+    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id"))
+    var attempt: String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { .practiceTests }
 
     func run(in session: Session) throws {
-        let (book, attempt) = try times.asking(session) { ledger, asOf, moment in try found(try session.quizBook(ledger, asOf, at: moment), ledger, asOf) }
-        let next = attempt.completed == nil ? attempt.state.next.map { ShownQuestion(attempt.state, $0, book.shelf) } : nil
-        let question = next.map { JSONValue.object([.init("index", .integer($0.index))] + QuizText.members($0.id, $0.text, $0.options)) }
-        try session.answer(.object([.init("asOf", book.asOf.json)] + QuizAnswer.members(attempt) + [.init("question", question ?? .null)])) {
+        let (book, attempt) = try times.asking(session) { ledger, asOf, moment in
+            try found(try session.quizBook(ledger, asOf, at: moment), ledger, asOf)
+        }
+        let next =
+            attempt.completed == nil ? attempt.state.next.map { ShownQuestion(attempt.state, $0, book.shelf) } : nil
+        let question = next.map {
+            JSONValue.object([.init("index", .integer($0.index))] + QuizText.members($0.id, $0.text, $0.options))
+        }
+        try session.answer(
+            .object(
+                [.init("asOf", book.asOf.json)] + QuizAnswer.members(attempt) + [.init("question", question ?? .null)])
+        ) {
             try session.tellPast(times.known, book.asOf)
             try QuizQuestion.tell(attempt, book.shelf, session)
         }
@@ -69,8 +79,12 @@ struct QuizQuestion: LedgerCommand {
 
     /// The next question of an attempt, or what is left to do.
     static func tell(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
-        if attempt.completed != nil { return try session.print("It was handed in: \"daybook quiz results\" shows what came of it.") }
-        guard let index = attempt.state.next else { return try session.print("All 50 questions are answered. Hand the test in: daybook quiz submit") }
+        if attempt.completed != nil {
+            return try session.print("It was handed in: \"daybook quiz results\" shows what came of it.")
+        }
+        guard let index = attempt.state.next else {
+            return try session.print("All 50 questions are answered. Hand the test in: daybook quiz submit")
+        }
         let shown = ShownQuestion(attempt.state, index, shelf)
         try session.print(session.style.faint("question \(index + 1) of \(TestSlices.size)"))
         try QuizText.print(shown.id, shown.text, shown.options, session)
@@ -90,8 +104,12 @@ struct QuizAnswer: LedgerCommand {
             """)
 
     @Argument(help: ArgumentHelp("The option as shown: A to D.", valueName: "choice")) var choice: String
-    @Option(help: ArgumentHelp("The question's place, from 0; any but the next is refused. (default: the next)", valueName: "number")) var index: String?
-    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id")) var attempt: String?
+    @Option(
+        help: ArgumentHelp(
+            "The question's place, from 0; any but the next is refused. (default: the next)", valueName: "number"))
+    var index: String?
+    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id"))
+    var attempt: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -100,7 +118,9 @@ struct QuizAnswer: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try attempt.map { try QuizCommand.attempt($0, ledger) }
             let (attempt, answered, receipt) = try ledger.answerTest(choice, index: index, attempt: stream)
-            let members: [JSONValue.Member] = [.init("index", .integer(answered)), .init("choice", .string(String(OptionLetter.text[choice])))]
+            let members: [JSONValue.Member] = [
+                .init("index", .integer(answered)), .init("choice", .string(String(OptionLetter.text[choice]))),
+            ]
             try session.answer(.object(QuizAnswer.members(attempt) + members).wrote(receipt)) {
                 try session.print("Answered in test \(attempt.test), attempt \(attempt.number).")
                 try QuizQuestion.tell(attempt, try ledger.questionShelf(), session)
@@ -111,8 +131,10 @@ struct QuizAnswer: LedgerCommand {
     /// What names an attempt, and how far it is.
     static func members(_ attempt: Attempt) -> [JSONValue.Member] {
         [
-            .init("test", .integer(attempt.test)), .init("attempt", .integer(attempt.number)), .init("id", .string(attempt.stream.id)),
-            .init("state", .told(attempt.state.start.state?.code)), .init("answered", .integer(attempt.state.answered)), .init("of", .integer(TestSlices.size)),
+            .init("test", .integer(attempt.test)), .init("attempt", .integer(attempt.number)),
+            .init("id", .string(attempt.stream.id)),
+            .init("state", .told(attempt.state.start.state?.code)), .init("answered", .integer(attempt.state.answered)),
+            .init("of", .integer(TestSlices.size)),
         ]
     }
 }
@@ -125,7 +147,8 @@ struct QuizSubmit: LedgerCommand {
               daybook quiz submit
             """)
 
-    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id")) var attempt: String?
+    @Option(help: ArgumentHelp("The attempt. (default: the one that was gone on with last)", valueName: "id"))
+    var attempt: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { .practiceTests }
@@ -135,7 +158,9 @@ struct QuizSubmit: LedgerCommand {
             let stream = try attempt.map { try QuizCommand.attempt($0, ledger) }
             let (attempt, receipt) = try ledger.submitTest(stream)
             let shelf = try ledger.questionShelf()
-            try session.answer(.object(QuizResults.json(attempt, shelf)).wrote(receipt)) { try QuizResults.tell(attempt, shelf, session) }
+            try session.answer(.object(QuizResults.json(attempt, shelf)).wrote(receipt)) {
+                try QuizResults.tell(attempt, shelf, session)
+            }
         }
     }
 }

@@ -18,7 +18,8 @@ struct QuizTrain: LedgerCommand {
 
     @Option(help: ArgumentHelp("The training set, 1 to 4; 0 is the onboarding.", valueName: "number")) var set: String?
     @Option(help: ArgumentHelp("The answer to the question: A to D.", valueName: "choice")) var answer: String?
-    @Option(help: ArgumentHelp("A certain question of the set. (default: the next one)", valueName: "id")) var question: String?
+    @Option(help: ArgumentHelp("A certain question of the set. (default: the next one)", valueName: "id")) var question:
+        String?
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -28,7 +29,9 @@ struct QuizTrain: LedgerCommand {
         let set = try set.map(QuizValues.set)
         let asked = try question.map(QuizValues.question)
         guard let answer else {
-            if asked == nil, !times.isGiven, QuizDialogue.isWanted(session) { return try QuizDialogue.train(set, session) }
+            if asked == nil, !times.isGiven, QuizDialogue.isWanted(session) {
+                return try QuizDialogue.train(set, session)
+            }
             return try show(set, asked, session)
         }
         try times.refuse("An answer is given now: it takes no other time.")
@@ -52,7 +55,8 @@ struct QuizTrain: LedgerCommand {
                 .object(
                     [
                         .init("asOf", book.asOf.json), .init("state", .string(state.code)), .init("set", .integer(set)),
-                        .init("question", next.map { .object(QuizText.members($0, text, text?.options ?? [])) } ?? .null),
+                        .init(
+                            "question", next.map { .object(QuizText.members($0, text, text?.options ?? [])) } ?? .null),
                     ] + QuizTrain.counts(queue, correct: progress.trainingCorrect, isOnboarded: progress.isOnboarded))
             ) {
                 try session.tellPast(times.known, book.asOf)
@@ -65,7 +69,8 @@ struct QuizTrain: LedgerCommand {
 
     static func counts(_ queue: TrainingQueue, correct: Int, isOnboarded: Bool) -> [JSONValue.Member] {
         [
-            .init("mastered", .integer(queue.mastered)), .init("of", .integer(queue.items.count)), .init("trainingCorrect", .integer(correct)),
+            .init("mastered", .integer(queue.mastered)), .init("of", .integer(queue.items.count)),
+            .init("trainingCorrect", .integer(correct)),
             .init("onboarded", .bool(isOnboarded)),
         ]
     }
@@ -82,15 +87,19 @@ extension TrainedAnswer {
     var json: JSONValue {
         .object(
             [
-                .init("state", .string(state.code)), .init("set", .integer(answer.set)), .init("question", .string(answer.question.text)),
-                .init("choice", .string(String(OptionLetter.text[answer.choice]))), .init("correct", .bool(answer.isCorrect)),
-                .init("right", .string(String(OptionLetter.text[question.correct]))), .init("explanation", .string(question.explanation)),
+                .init("state", .string(state.code)), .init("set", .integer(answer.set)),
+                .init("question", .string(answer.question.text)),
+                .init("choice", .string(String(OptionLetter.text[answer.choice]))),
+                .init("correct", .bool(answer.isCorrect)),
+                .init("right", .string(String(OptionLetter.text[question.correct]))),
+                .init("explanation", .string(question.explanation)),
             ] + QuizTrain.counts(queue, correct: trainingCorrect, isOnboarded: isOnboarded))
     }
 
     func tell(_ session: Session) throws {
         let right = "\(OptionLetter.text[question.correct])  \(Text.shown(question.options[question.correct]))"
-        try session.print(answer.isCorrect ? session.style.good("Right.") : session.style.bad("Wrong.") + " Right is \(right)")
+        try session.print(
+            answer.isCorrect ? session.style.good("Right.") : session.style.bad("Wrong.") + " Right is \(right)")
         try session.print(Text.shown(question.explanation))
         try session.print(session.style.faint(QuizTrain.heading(answer.set, queue, correct: trainingCorrect)))
     }
@@ -125,7 +134,8 @@ struct QuizSets: LedgerCommand {
         for card in cards {
             let isDone = card.next == nil
             table.add([
-                Table.Cell("\(card.set)"), Table.Cell("\(card.mastered) of \(card.questions)", isDone ? .good : nil), Table.Cell("\(card.answered)"),
+                Table.Cell("\(card.set)"), Table.Cell("\(card.mastered) of \(card.questions)", isDone ? .good : nil),
+                Table.Cell("\(card.answered)"),
                 Table.Cell(card.next?.text ?? "mastered", isDone ? .good : nil),
             ])
         }
@@ -135,7 +145,8 @@ struct QuizSets: LedgerCommand {
 
     static func json(_ card: SetCard) -> [JSONValue.Member] {
         [
-            .init("set", .integer(card.set)), .init("mastered", .integer(card.mastered)), .init("of", .integer(card.questions)),
+            .init("set", .integer(card.set)), .init("mastered", .integer(card.mastered)),
+            .init("of", .integer(card.questions)),
             .init("answered", .integer(card.answered)), .init("next", .told(card.next?.text)),
         ]
     }

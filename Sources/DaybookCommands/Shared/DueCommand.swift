@@ -22,7 +22,10 @@ struct DueCommand: LedgerCommand {
         let (things, answered, ahead, zone, figures, evidence) = try times.asking(session) { ledger, asOf, _ in
             let (answer, ahead) = try ledger.dueAndAhead(asOf)
             let figures = try explain.explain ? ledger.figures(answer.value, asOf.pinned(to: answer.asOf.position)) : []
-            return (answer.value, answer.asOf, ahead, ledger.zone, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
+            return (
+                answer.value, answer.asOf, ahead, ledger.zone, figures,
+                try explain.evidence(figures, ledger, asOf, answer.asOf, session)
+            )
         }
         if session.isJSON {
             let list = JSONValue.explained(things.map(\.json), evidence)
@@ -33,7 +36,10 @@ struct DueCommand: LedgerCommand {
         if things.isEmpty { return try session.printNone("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {
-            table.add([Table.Cell(Text.time(thing.at, zone)), Table.Cell(thing.title), Table.Cell(thing.kind), Table.Cell(thing.key, .faint)])
+            table.add([
+                Table.Cell(Text.time(thing.at, zone)), Table.Cell(thing.title), Table.Cell(thing.kind),
+                Table.Cell(thing.key, .faint),
+            ])
         }
         try session.print(table)
         try EvidenceText.tell(figures, evidence, session)
@@ -43,7 +49,8 @@ struct DueCommand: LedgerCommand {
 extension DueThing {
     var json: JSONValue {
         .object(pairs: [
-            "domain": .string(domain), "kind": .string(kind), "key": .string(key), "title": .string(title), "at": .string(at.description),
+            "domain": .string(domain), "kind": .string(kind), "key": .string(key), "title": .string(title),
+            "at": .string(at.description),
             "stream": .told(stream?.text),
         ])
     }

@@ -17,7 +17,9 @@ struct NoticesCommand: LedgerCommand {
         subcommands: [Acknowledge.self])
 
     @Flag(help: "Send what is due and note what is held.") var evaluate = false
-    @Option(help: ArgumentHelp("Whose notices: \(Ledger.noticeDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.noticeDomains))
+    @Option(
+        help: ArgumentHelp("Whose notices: \(Ledger.noticeDomains.joined(separator: ", ")).", valueName: "domain"),
+        completion: .list(Ledger.noticeDomains))
     var domain = "logbook"
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
@@ -30,7 +32,9 @@ struct NoticesCommand: LedgerCommand {
         guard evaluate else {
             let (answer, figures, evidence) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.notices(asOf, domain: domain)
-                let figures = try explain.explain ? ledger.figures(answer.value, of: domain, asOf.pinned(to: answer.asOf.position)) : []
+                let figures =
+                    try explain.explain
+                    ? ledger.figures(answer.value, of: domain, asOf.pinned(to: answer.asOf.position)) : []
                 return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
             }
             return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
@@ -39,24 +43,37 @@ struct NoticesCommand: LedgerCommand {
                 try EvidenceText.tell(figures, evidence, session)
             }
         }
-        if explain.explain { throw Fault(.usage, code: "usage.wrong", message: "--explain is for questions: it does not go with --evaluate.", hint: "\"daybook notices --explain\" asks, and sends nothing.") }
+        if explain.explain {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "--explain is for questions: it does not go with --evaluate.",
+                hint: "\"daybook notices --explain\" asks, and sends nothing.")
+        }
         if times.on != nil || times.known.knownAt != nil || times.supposed.with != nil {
-            throw Fault(.usage, code: "usage.wrong", message: "Notices are sent at the clock: --evaluate takes no other time.")
+            throw Fault(
+                .usage, code: "usage.wrong", message: "Notices are sent at the clock: --evaluate takes no other time.")
         }
         try session.withLedger(.readWrite) { ledger in
             let (answer, receipt) = try ledger.evaluateNotices(domain: domain)
-            try session.answer(NoticesCommand.json(answer, receipt)) { try NoticesCommand.tell(answer.value, "Sent", of: domain, session) }
+            try session.answer(NoticesCommand.json(answer, receipt)) {
+                try NoticesCommand.tell(answer.value, "Sent", of: domain, session)
+            }
         }
     }
 
-    private static func json(_ answer: Answer<NoticesAnswer>, _ receipt: AppendReceipt?, _ evidence: [Evidence]? = nil) -> JSONValue {
+    private static func json(_ answer: Answer<NoticesAnswer>, _ receipt: AppendReceipt?, _ evidence: [Evidence]? = nil)
+        -> JSONValue
+    {
         let value = answer.value
         let held = value.held.map { JSONValue.object(json($0.notice) + [.init("gate", .string($0.gate.rawValue))]) }
         return .object(pairs: [
-            "asOf": answer.asOf.json, "due": .explained(value.due.map { .object(json($0)) }, evidence.map { Array($0.prefix(value.due.count)) }),
+            "asOf": answer.asOf.json,
+            "due": .explained(value.due.map { .object(json($0)) }, evidence.map { Array($0.prefix(value.due.count)) }),
             "held": .explained(held, evidence.map { Array($0.dropFirst(value.due.count)) }),
             "acknowledged": .array(value.acknowledged.map { .string($0) }),
-            "ahead": value.ahead.isEmpty ? nil : .array(value.ahead.map { .object(pairs: ["key": .string($0.key), "at": .string($0.at.description)]) }),
+            "ahead": value.ahead.isEmpty
+                ? nil
+                : .array(
+                    value.ahead.map { .object(pairs: ["key": .string($0.key), "at": .string($0.at.description)]) }),
             "sent": receipt.map { _ in .integer(value.due.count) },
             "position": receipt.map { .integer($0.position.value) },
         ])
@@ -64,32 +81,47 @@ struct NoticesCommand: LedgerCommand {
 
     private static func json(_ notice: NoticeCandidate) -> [JSONValue.Member] {
         [
-            .init("kind", .string(notice.kind)), .init("key", .string(notice.key)), .init("category", .string(notice.category)),
+            .init("kind", .string(notice.kind)), .init("key", .string(notice.key)),
+            .init("category", .string(notice.category)),
             .init("score", .number(score(notice))), .init("title", .string(notice.title)),
         ]
     }
 
     /// Hundredths as a decimal: 60 → "0.60".
-    private static func score(_ notice: NoticeCandidate) -> String { "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))" }
+    private static func score(_ notice: NoticeCandidate) -> String {
+        "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))"
+    }
 
     private static func tell(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
         if let first = value.ahead.first {
-            let words = value.ahead.count == 1 ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
-            try session.note("\(words.0) sent or seen by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
+            let words =
+                value.ahead.count == 1
+                ? ("1 notice was", "It counts") : ("\(value.ahead.count) notices were", "They count")
+            try session.note(
+                "\(words.0) sent or seen by a clock that was ahead, at \(first.at) or later. \(words.1) from then on.")
         }
         if value.due.isEmpty, value.held.isEmpty { return try session.printNone("No notices.") }
         var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
-        for notice in value.due { table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""]) }
+        for notice in value.due {
+            table.add([Table.Cell(word, .good), Table.Cell(notice.title), Table.Cell(score(notice)), ""])
+        }
         for held in value.held {
-            table.add([Table.Cell("Held", .warning), Table.Cell(held.notice.title), Table.Cell(score(held.notice)), Table.Cell(words(held.gate), .faint)])
+            table.add([
+                Table.Cell("Held", .warning), Table.Cell(held.notice.title), Table.Cell(score(held.notice)),
+                Table.Cell(words(held.gate), .faint),
+            ])
         }
         try session.print(table)
         if (value.due + value.held.map(\.notice)).contains(where: { $0.key == "checkrideReady" }) {
-            try session.print("That is of the six requirements; 61.109(a) asks for more: \"daybook progress --detail\" has the whole list.")
+            try session.print(
+                "That is of the six requirements; 61.109(a) asks for more: \"daybook progress --detail\" has the whole list."
+            )
         }
         guard value.held.contains(where: { $0.gate == .permission }) else { return }
         let own = domain == "logbook" ? "" : " --domain \(domain)"
-        try session.print("It takes both \"daybook permission set granted\(own)\" and \"daybook setting set notices true\" to permit them.")
+        try session.print(
+            "It takes both \"daybook permission set granted\(own)\" and \"daybook setting set notices true\" to permit them."
+        )
     }
 
     private static func words(_ gate: NoticeGate) -> String {

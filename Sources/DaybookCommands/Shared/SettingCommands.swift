@@ -39,7 +39,9 @@ struct SettingCommand: ParsableCommand {
         func run(in session: Session) throws {
             let setting = try SettingCommand.named(name)
             guard value.count == 1, let text = value.first else {
-                throw Fault(.usage, code: "usage.unexpectedArgument", message: "A setting takes one value.", hint: "Quote a text that holds blanks.")
+                throw Fault(
+                    .usage, code: "usage.unexpectedArgument", message: "A setting takes one value.",
+                    hint: "Quote a text that holds blanks.")
             }
             let value = try setting.value(text)
             try session.withLedger(.readWrite) { ledger in
@@ -85,14 +87,20 @@ struct PermissionCommand: ParsableCommand {
                   daybook permission set granted
                 """)
 
-        @Argument(help: "granted, denied or notAsked.", completion: .list(["granted", "denied", "notAsked"])) var answer: String
-        @Option(help: ArgumentHelp("Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.permissionDomains))
+        @Argument(help: "granted, denied or notAsked.", completion: .list(["granted", "denied", "notAsked"]))
+        var answer: String
+        @Option(
+            help: ArgumentHelp(
+                "Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"),
+            completion: .list(Ledger.permissionDomains))
         var domain = "notices"
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
             guard ["granted", "denied", "notAsked"].contains(answer) else {
-                throw Fault(.usage, code: "permission.unknown", message: "A permission is granted, denied or notAsked, not \"\(answer)\".")
+                throw Fault(
+                    .usage, code: "permission.unknown",
+                    message: "A permission is granted, denied or notAsked, not \"\(answer)\".")
             }
             try PermissionCommand.check(domain)
             try session.withLedger(.readWrite) { ledger in

@@ -29,10 +29,13 @@ struct SettingShow: LedgerCommand {
         let choices = setting?.choices ?? []
         let all = given + defaults
         let texts = all.compactMap { member in
-            SettingName.named(member.name)?.explanation(of: member.value).map { JSONValue.Member(member.name, .string($0)) }
+            SettingName.named(member.name)?.explanation(of: member.value).map {
+                JSONValue.Member(member.name, .string($0))
+            }
         }
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "settings": .object(given), "defaults": .object(defaults), "texts": .object(texts),
+            "asOf": answer.asOf.json, "settings": .object(given), "defaults": .object(defaults),
+            "texts": .object(texts),
             "choices": choices.isEmpty ? nil : .array(choices.map { .string($0) }),
         ])
         try session.answer(json) {
@@ -41,7 +44,11 @@ struct SettingShow: LedgerCommand {
             if given.isEmpty, setting == nil { try session.printNone("No setting was ever changed.") }
             var table = Table([("Setting", .left), ("Value", .left), ("", .left)])
             for member in given { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), ""]) }
-            for member in defaults { table.add([Table.Cell(member.name), Table.Cell(SettingShow.text(member)), Table.Cell("default", .faint)]) }
+            for member in defaults {
+                table.add([
+                    Table.Cell(member.name), Table.Cell(SettingShow.text(member)), Table.Cell("default", .faint),
+                ])
+            }
             try session.print(table)
             for text in texts { try session.print(Text.value(text.value)) }
             if !choices.isEmpty { try session.print("To choose from: \(choices.joined(separator: ", ")).") }
@@ -55,7 +62,8 @@ struct SettingShow: LedgerCommand {
     /// The known settings that were given no value and have a default, all or the one that is asked for.
     private static func defaults(beside given: [JSONValue.Member], _ setting: SettingName?) -> [JSONValue.Member] {
         let names = Set(given.map(\.name))
-        return SettingName.all.filter { (setting == nil || $0 == setting) && !names.contains($0.text) }.compactMap { name in
+        return SettingName.all.filter { (setting == nil || $0 == setting) && !names.contains($0.text) }.compactMap {
+            name in
             name.defaultValue.map { JSONValue.Member(name.text, $0) }
         }.sorted { $0.name < $1.name }
     }
@@ -70,7 +78,9 @@ struct PermissionShow: LedgerCommand {
               daybook permission show --domain alarms
             """)
 
-    @Option(help: ArgumentHelp("Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"), completion: .list(Ledger.permissionDomains))
+    @Option(
+        help: ArgumentHelp("Whose notices: \(Ledger.permissionDomains.joined(separator: ", ")).", valueName: "domain"),
+        completion: .list(Ledger.permissionDomains))
     var domain = "notices"
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -87,7 +97,8 @@ struct PermissionShow: LedgerCommand {
         }
         try session.answer(
             .object(pairs: [
-                "asOf": answered.json, "domain": .string(domain), "permission": .string(permission.rawValue), "text": .string(permission.text),
+                "asOf": answered.json, "domain": .string(domain), "permission": .string(permission.rawValue),
+                "text": .string(permission.text),
             ])
         ) {
             try session.tellPast(times.known, answered)

@@ -21,8 +21,11 @@ struct WatchCommand: LedgerCommand {
             what it prints goes to standard error. With --clock the time begins there.
             """)
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Look again after so long at the latest.", valueName: "seconds")) var interval = "60"
-    @Option(parsing: .unconditional, help: ArgumentHelp("What to run for each thing.", valueName: "command")) var exec: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Look again after so long at the latest.", valueName: "seconds"))
+    var interval = "60"
+    @Option(parsing: .unconditional, help: ArgumentHelp("What to run for each thing.", valueName: "command")) var exec:
+        String?
     @Option(parsing: .unconditional, help: ArgumentHelp("End after so many looks.", valueName: "n")) var count: String?
     @Option(help: ArgumentHelp("End when this time has come.", valueName: "instant")) var until: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -54,7 +57,9 @@ struct WatchCommand: LedgerCommand {
     }
 
     /// Tells what is new, and when to look next. That others keep the ledger busy is told, and looked at again.
-    private func look(at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?) throws -> Instant? {
+    private func look(at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?)
+        throws -> Instant?
+    {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
         var things: [DueThing] = []
@@ -74,7 +79,9 @@ struct WatchCommand: LedgerCommand {
         // What was written is told, whatever came after it.
         for thing in things {
             try session.answer(thing.json) {
-                try session.print("\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))")
+                try session.print(
+                    "\(session.style.strong("▶")) \(Text.time(thing.at, zone))  \(Text.shown(thing.title))  \(session.style.faint(thing.kind))"
+                )
             }
         }
         try session.console.flush()
@@ -96,7 +103,9 @@ private struct WatchClock {
     init(_ session: Session) throws {
         let environment = try session.ledgerEnvironment()
         system = environment.clock
-        start = session.given(session.globals.clock, "DAYBOOK_CLOCK") == nil ? nil : (environment.clock(), WatchClock.uptime)
+        start =
+            session.given(session.globals.clock, "DAYBOOK_CLOCK") == nil
+            ? nil : (environment.clock(), WatchClock.uptime)
     }
 
     var now: Instant {
@@ -111,7 +120,8 @@ private struct WatchClock {
         return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// Milliseconds until the next look: until what comes next, at most the interval, and never so few that looking is all it does.
+    /// Milliseconds until the next look: until what comes next, at most the interval, and never so few that looking is
+    /// all it does.
     static func pause(_ now: Instant, _ next: Instant?, _ interval: Int) -> Int64 {
         let longest = Int64(interval) * 1000
         return next.map { min(max($0.milliseconds - now.milliseconds, 10), longest) } ?? longest
@@ -122,7 +132,8 @@ private struct WatchClock {
 }
 
 extension EndingSignals {
-    /// Sleeps so many milliseconds, nil: as long as commands run, which go on one after another; true as soon as the program is asked to end.
+    /// Sleeps so many milliseconds, nil: as long as commands run, which go on one after another; true as soon as the
+    /// program is asked to end.
     fileprivate func isAsked(within pause: Int64?, _ commands: inout ThingCommands?) throws -> Bool {
         let start = WatchClock.uptime
         while true {
@@ -130,7 +141,9 @@ extension EndingSignals {
             if pause == nil, commands?.isBusy != true { return false }
             let left = pause.map { WatchClock.left(of: $0, since: start) } ?? 3_600_000
             if left <= 0 { return false }
-            if daybook_wait(descriptor, commands?.child ?? 0, Int32(clamping: left)) == DAYBOOK_WAKE_ASKED { return true }
+            if daybook_wait(descriptor, commands?.child ?? 0, Int32(clamping: left)) == DAYBOOK_WAKE_ASKED {
+                return true
+            }
         }
     }
 }

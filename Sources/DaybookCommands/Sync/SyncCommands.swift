@@ -18,7 +18,11 @@ struct FrontierCommand: LedgerCommand {
         try session.answer(FrontierCommand.json(paths)) {
             if paths.isEmpty { return try session.print("This ledger holds no events yet.") }
             var table = Table([("Origin", .left), ("Events", .right), ("Root", .left)])
-            for path in paths { table.add([Table.Cell(path.origin.hex), Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes))]) }
+            for path in paths {
+                table.add([
+                    Table.Cell(path.origin.hex), Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes)),
+                ])
+            }
             try session.print(table)
         }
     }
@@ -27,7 +31,10 @@ struct FrontierCommand: LedgerCommand {
         .object(pairs: [
             "origins": .array(
                 paths.map {
-                    .object(pairs: ["origin": .string($0.origin.hex), "size": .integer($0.size), "root": .string(Base64.encode($0.root.bytes))])
+                    .object(pairs: [
+                        "origin": .string($0.origin.hex), "size": .integer($0.size),
+                        "root": .string(Base64.encode($0.root.bytes)),
+                    ])
                 })
         ])
     }
@@ -58,7 +65,9 @@ struct BundleCommand: ParsableCommand {
 
         @Argument(help: "The file to write; - for standard output.", completion: .file()) var file: String
         @Option(
-            name: .customLong("for"), help: ArgumentHelp("Only what a ledger with this frontier lacks (\"daybook --json frontier\" there).", valueName: "file"),
+            name: .customLong("for"),
+            help: ArgumentHelp(
+                "Only what a ledger with this frontier lacks (\"daybook --json frontier\" there).", valueName: "file"),
             completion: .file())
         var peer: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -73,19 +82,27 @@ struct BundleCommand: ParsableCommand {
                     return (outcome, false)
                 }
                 var outcome = BundleOutcome()
-                let isReplaced = try session.writeFile(file) { output in outcome = try ledger.exportBundle(for: frontier) { try output.write($0) } }
+                let isReplaced = try session.writeFile(file) { output in
+                    outcome = try ledger.exportBundle(for: frontier) { try output.write($0) }
+                }
                 return (outcome, isReplaced)
             }
             let notes = outcome.leftOut.map(\.leftOutText)
-            if file == "-" { return try notes.forEach { try session.console.write(errorLine: BundleCommand.note + $0) } }
+            if file == "-" {
+                return try notes.forEach { try session.console.write(errorLine: BundleCommand.note + $0) }
+            }
             try session.answer(
                 .object(pairs: [
                     "file": .string(file), "events": .integer(outcome.events), "bytes": .integer(outcome.bytes),
-                    "notes": notes.isEmpty ? nil : .array(notes.map { .string($0) }), "replaced": isReplaced ? .bool(true) : nil,
+                    "notes": notes.isEmpty ? nil : .array(notes.map { .string($0) }),
+                    "replaced": isReplaced ? .bool(true) : nil,
                 ])
             ) {
                 try session.printNotes(notes)
-                try session.print(Files.wrote("\(Text.count(outcome.events, "event")) (\(Text.count(outcome.bytes, "byte")))", file, isReplaced))
+                try session.print(
+                    Files.wrote(
+                        "\(Text.count(outcome.events, "event")) (\(Text.count(outcome.bytes, "byte")))", file,
+                        isReplaced))
             }
         }
     }
@@ -113,12 +130,16 @@ struct BundleCommand: ParsableCommand {
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
                     .object(
-                        [.init("received", .integer(outcome.received)), .init("duplicates", .integer(outcome.duplicates))]
+                        [
+                            .init("received", .integer(outcome.received)),
+                            .init("duplicates", .integer(outcome.duplicates)),
+                        ]
                             + (outcome.leftOut > 0 ? [.init("leftOut", .integer(outcome.leftOut))] : [])
                             + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))])
                             + StandingText.members(changes) + OutcomeReportText.members(report))
                 ) {
-                    try session.print("Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
+                    try session.print(
+                        "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
                     try session.printNotes(outcome.notes)
                     try StandingText.print(changes, session)
@@ -171,7 +192,8 @@ struct SyncCommand: LedgerCommand {
         try Files.named(folder)
         if folder.contains("://") {
             throw Fault(
-                .usage, code: "sync.noNetwork", message: "This version exchanges events over folders and between ledgers, not over the network.",
+                .usage, code: "sync.noNetwork",
+                message: "This version exchanges events over folders and between ledgers, not over the network.",
                 hint: "Name a folder that both machines see.")
         }
         let answer = try session.withLedger(.readWrite) { ledger in
@@ -214,7 +236,8 @@ struct SyncCommand: LedgerCommand {
                     .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
                     .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
                     .init("bytesReceived", .integer(outcome.bytesReceived)),
-                ] + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))]) + owed.members + StandingText.members(changes)
+                ] + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))]) + owed.members
+                    + StandingText.members(changes)
                     + OutcomeReportText.members(report))
         }
 
@@ -231,15 +254,20 @@ extension SyncCommand {
     /// A failure with what had been taken before it, which stays.
     private static func telling(_ received: UInt64, _ fault: Fault) -> Fault {
         if received == 0 { return fault }
-        let taken = "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."
-        return Fault(fault.kind, code: fault.code, message: fault.message, hint: [fault.hint, taken].compactMap(\.self).joined(separator: " "))
+        let taken =
+            "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."
+        return Fault(
+            fault.kind, code: fault.code, message: fault.message,
+            hint: [fault.hint, taken].compactMap(\.self).joined(separator: " "))
     }
 }
 
 /// The other end of a `sync` between two ledgers: answers what comes in until the other side has said all.
 struct PeerCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "peer", abstract: "Answer another ledger over standard input and output; \"daybook sync\" starts it.", shouldDisplay: false)
+        commandName: "peer",
+        abstract: "Answer another ledger over standard input and output; \"daybook sync\" starts it.",
+        shouldDisplay: false)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -274,7 +302,10 @@ enum OutcomeReportText {
         if report.changes == 0 { return }
         try session.print("\(Text.count(report.changes, "outcome")) changed:")
         for change in report.first { try session.print("  " + line(change)) }
-        if report.changes > report.first.count { try session.print("  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.") }
+        if report.changes > report.first.count {
+            try session.print(
+                "  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.")
+        }
     }
 
     private static func line(_ change: OutcomeChangeView) -> String {

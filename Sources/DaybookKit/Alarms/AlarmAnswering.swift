@@ -23,7 +23,10 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func completeAlarm(_ stream: StreamID, heldTenths: Int? = nil) throws -> AnsweredAlarm {
         try answered(stream) { waiting in
-            ("alarm.completed", [heldTenths.map { .init("heldSeconds", .number(Digits.tenths($0))) }].compactMap(\.self), waiting)
+            (
+                "alarm.completed",
+                [heldTenths.map { .init("heldSeconds", .number(Digits.tenths($0))) }].compactMap(\.self), waiting
+            )
         }
     }
 
@@ -43,7 +46,8 @@ extension Ledger {
         let (occurrence, receipt) = try decided(on: stream) { board, alarm in
             let course = try Ledger.standing(alarm)
             guard course.state.isEnabled,
-                let next = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)?.next(after: now)
+                let next = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)?.next(
+                    after: now)
             else { throw OccurrenceRules.noneToSkip }
             return (Ledger.note("occurrence.skipped", [], next, stream), next)
         }
@@ -73,7 +77,9 @@ extension Ledger {
     }
 
     /// A note of an alarm's stream about one occurrence.
-    static func note(_ type: String, _ members: [JSONValue.Member], _ occurrence: Instant, _ stream: StreamID) -> EventDraft {
+    static func note(_ type: String, _ members: [JSONValue.Member], _ occurrence: Instant, _ stream: StreamID)
+        -> EventDraft
+    {
         let data = JSONValue.object([.init("occurrence", .string(occurrence.description))] + members)
         return EventDraft(stream: stream, type: type, data: .json(data))
     }

@@ -17,15 +17,19 @@ public struct CalendarImport: Sendable {
 }
 
 extension Ledger {
-    /// Makes alarms of the events of an iCalendar file that recur as alarms do. What this program exported comes back under its own ids, other events under ids
-    /// made of their UIDs, so that a file that is imported again adds nothing.
+    /// Makes alarms of the events of an iCalendar file that recur as alarms do. What this program exported comes back
+    /// under its own ids, other events under ids made of their UIDs, so that a file that is imported again adds
+    /// nothing.
     ///
     /// Throws `Fault` `calendar.unreadable` (65). What a rule refuses is told in the answer.
     @available(*, noasync)
     public func importCalendar(_ bytes: [UInt8], dryRun: Bool = false) throws -> CalendarImport {
-        guard let text = String(validating: bytes, as: UTF8.self), let reading = CalendarReading(Text.normalize(text), knowsZone: { SystemZone($0) != nil }) else {
+        guard let text = String(validating: bytes, as: UTF8.self),
+            let reading = CalendarReading(Text.normalize(text), knowsZone: { SystemZone($0) != nil })
+        else {
             throw Fault(
-                .unreadable, code: "calendar.unreadable", message: "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.",
+                .unreadable, code: "calendar.unreadable",
+                message: "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.",
                 hint: "Nothing was imported. Export the calendar as an .ics file.")
         }
         var result = CalendarImport(skipped: reading.skipped, assumed: reading.assumed)
@@ -35,7 +39,8 @@ extension Ledger {
             let place = try self.place(of: found, ids)
             let stream = place.stream
             if !seen.insert(stream).inserted {
-                result.skipped.append(.init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
+                result.skipped.append(
+                    .init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
             } else if !place.isFresh {
                 result.duplicates += 1
             } else if let refusal = try refusal(of: drafts(found, stream), dryRun: dryRun) {
@@ -64,7 +69,8 @@ extension Ledger {
 
     private static func stream(ofUID uid: String, _ ids: DerivedIDs) -> DerivedStream {
         func stream(_ hash: Bytes32) -> StreamID { StreamID(kind: "alarm", id: "ics-" + hash.hex.prefix(24)) }
-        return DerivedStream(stream: stream(ids.id("daybook/calendar/1", uid)), earlier: [stream(SHA256Hasher.hash(Array(uid.utf8)))])
+        return DerivedStream(
+            stream: stream(ids.id("daybook/calendar/1", uid)), earlier: [stream(SHA256Hasher.hash(Array(uid.utf8)))])
     }
 
     /// Appends one alarm, or only sees whether it would be; nil where no rule refuses it.
@@ -91,7 +97,8 @@ extension Ledger {
         let alarm = found.alarm
         return JSONValue.object(pairs: [
             "title": .string(alarm.title), "note": alarm.note.map { .string($0) }, "schedule": json(alarm.schedule),
-            "category": alarm.category.map { .string($0.rawValue) }, "preAlarms": found.warnings.isEmpty ? nil : .array(found.warnings.map { .string($0) }),
+            "category": alarm.category.map { .string($0.rawValue) },
+            "preAlarms": found.warnings.isEmpty ? nil : .array(found.warnings.map { .string($0) }),
         ])
     }
 
@@ -107,12 +114,17 @@ extension Ledger {
         let isRelative = schedule.kind == .monthlyRelative
         let isAnnual = schedule.kind == .annual
         return .object(pairs: [
-            "kind": .string(schedule.kind.rawValue), "interval": schedule.interval == 1 ? nil : .integer(schedule.interval),
-            "days": schedule.days.isEmpty ? nil : .array(schedule.days.map { .integer($0) }), "weekday": isRelative ? .integer(schedule.weekday) : nil,
-            "week": isRelative ? .integer(schedule.week) : nil, "month": isAnnual ? .integer(schedule.month) : nil, "day": isAnnual ? .integer(schedule.day) : nil,
-            "start": schedule.start.map { .string($0.description) }, "times": .array(schedule.times.map { .string($0) }),
+            "kind": .string(schedule.kind.rawValue),
+            "interval": schedule.interval == 1 ? nil : .integer(schedule.interval),
+            "days": schedule.days.isEmpty ? nil : .array(schedule.days.map { .integer($0) }),
+            "weekday": isRelative ? .integer(schedule.weekday) : nil,
+            "week": isRelative ? .integer(schedule.week) : nil, "month": isAnnual ? .integer(schedule.month) : nil,
+            "day": isAnnual ? .integer(schedule.day) : nil,
+            "start": schedule.start.map { .string($0.description) },
+            "times": .array(schedule.times.map { .string($0) }),
             "zone": .string(schedule.zone ?? zone.name), "floating": schedule.floating.map { .bool($0) },
-            "weekStart": schedule.weekStart == 2 ? nil : .string(["SU", "MO", "TU", "WE", "TH", "FR", "SA"][schedule.weekStart - 1]),
+            "weekStart": schedule.weekStart == 2
+                ? nil : .string(["SU", "MO", "TU", "WE", "TH", "FR", "SA"][schedule.weekStart - 1]),
         ])
     }
 }

@@ -12,7 +12,8 @@ public struct CalendarExport: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// The alarms that stand as an iCalendar file; those that are switched off, by their person or the tier, only where they are asked for, marked as cancelled. O(alarms).
+    /// The alarms that stand as an iCalendar file; those that are switched off, by their person or the tier, only where
+    /// they are asked for, marked as cancelled. O(alarms).
     public func alarmCalendar(_ asOf: AsOf = .now, includingDisabled: Bool = false) throws -> CalendarExport {
         let board = try alarmBoard(asOf, at: asOf.moment)
         var calendar = AlarmCalendar(now: asOf.moment ?? now, today: asOf.on ?? today)
@@ -21,7 +22,8 @@ extension Ledger {
             let state = alarm.course.state
             guard state.isEnabled || includingDisabled else { continue }
             let entry = AlarmCalendar.Entry(
-                id: alarm.stream.id, alarm: state.alarm, isEnabled: state.isEnabled, zone: board.reader.fixedZone(of: state.alarm.schedule))
+                id: alarm.stream.id, alarm: state.alarm, isEnabled: state.isEnabled,
+                zone: board.reader.fixedZone(of: state.alarm.schedule))
             if calendar.add(entry) { count += 1 }
         }
         return CalendarExport(text: calendar.text, alarms: count, events: calendar.eventCount)

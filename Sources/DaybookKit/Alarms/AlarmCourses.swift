@@ -37,10 +37,13 @@ public struct AlarmBoard: Sendable {
 extension Ledger {
     /// All alarms as one reading finds them, or one of them; with a moment, as they were then by their events' own
     /// times. Settings are as they are known. O(events of the alarms).
-    public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws -> AlarmBoard {
+    public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws
+        -> AlarmBoard
+    {
         let look = moment ?? now
         return try withView(asOf) { known, answered, transaction in
-            let settings = AlarmSettings(try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+            let settings = AlarmSettings(
+                try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
             let person = try transaction.storeRecord().principal
@@ -55,10 +58,14 @@ extension Ledger {
             let alarms = read.compactMap(\.tiered)
             let verdict = TierVerdict(tier, alarms)
             if let stream { read.removeAll { $0.followed.stream != stream } }
-            let found = read.map { verdict.off.contains($0.followed.stream) ? $0.followed.switchedOffByTier() : $0.followed }
+            let found = read.map {
+                verdict.off.contains($0.followed.stream) ? $0.followed.switchedOffByTier() : $0.followed
+            }
             let zones = ZoneCache()
             let reader = AlarmReader(zone: zone, floatsByDefault: !settings.isFixed) { zones.zone($0) }
-            return AlarmBoard(asOf: answered, settings: settings, tier: tier, unannounced: verdict.unannounced(alarms), reader: reader, alarms: found)
+            return AlarmBoard(
+                asOf: answered, settings: settings, tier: tier, unannounced: verdict.unannounced(alarms),
+                reader: reader, alarms: found)
         }
     }
 
@@ -106,7 +113,9 @@ extension Ledger {
 
     /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it
     /// meanwhile; else it looks again.
-    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> (EventDraft, Result)) throws -> (result: Result, receipt: AppendReceipt) {
+    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> (EventDraft, Result)) throws
+        -> (result: Result, receipt: AppendReceipt)
+    {
         try lookingAgain {
             let board = try alarmBoard(only: stream)
             guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
@@ -119,9 +128,13 @@ extension Ledger {
     /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most.
     func lookingAgain<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 0..<16 {
-            do { return try body() } catch let refusal as DraftRefusal where refusal.isConflict { continue } catch is LookAgain { continue }
+            do { return try body() } catch let refusal as DraftRefusal where refusal.isConflict {
+                continue
+            } catch is LookAgain { continue }
         }
-        throw Fault(.busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.", hint: "Try again.")
+        throw Fault(
+            .busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.",
+            hint: "Try again.")
     }
 }
 

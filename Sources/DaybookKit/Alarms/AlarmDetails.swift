@@ -32,13 +32,18 @@ extension Ledger {
     /// One alarm at the ledger's clock, or at a moment with what had happened by then. Throws `Rejection`
     /// `alarm.unknown` where it was not made then, `schedule.unreadable` where its schedule breaks a rule, which only
     /// another program could have made.
-    public func alarm(_ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<AlarmDetail> {
+    public func alarm(_ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<AlarmDetail>
+    {
         let board = try alarmBoard(asOf, only: stream, at: moment)
         guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
         let course = alarm.course
         let at = moment ?? now
-        guard let card = AlarmCard(course, at: at, board.reader), let series = board.reader.series(of: course.state.alarm.schedule) else {
-            throw Rejection(code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.", hint: "Give it another: daybook alarm edit \(stream.id) --schedule JSON")
+        guard let card = AlarmCard(course, at: at, board.reader),
+            let series = board.reader.series(of: course.state.alarm.schedule)
+        else {
+            throw Rejection(
+                code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.",
+                hint: "Give it another: daybook alarm edit \(stream.id) --schedule JSON")
         }
         var nextFires: [Instant] = []
         if var queue = course.stands ? FireQueue(course, at: at, board.reader) : nil {
@@ -48,21 +53,31 @@ extension Ledger {
             }
         }
         let detail = AlarmDetail(
-            listed: ListedAlarm(stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy, photos: alarm.chronicle.photos, ahead: course.ahead),
-            alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle), intervalText: series.schedule.intervalText,
-            firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands, disabledBy: course.state.disabledBy, nextFires: nextFires,
+            listed: ListedAlarm(
+                stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy,
+                photos: alarm.chronicle.photos, ahead: course.ahead),
+            alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle),
+            intervalText: series.schedule.intervalText,
+            firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
+            disabledBy: course.state.disabledBy, nextFires: nextFires,
             occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(10)))
         return Answer(asOf: board.asOf, value: detail)
     }
 
     private static func firstDay(_ course: AlarmCourse, _ series: Series) -> CivilDate? {
-        guard let start = course.state.alarm.schedule.start else { return series.schedule.occurrence(after: course.base, in: series.zone)?.date }
-        return series.schedule.occurrence(after: Instant(milliseconds: series.zone.instant(of: start, secondOfDay: 0).milliseconds - 1), in: series.zone)?.date
+        guard let start = course.state.alarm.schedule.start else {
+            return series.schedule.occurrence(after: course.base, in: series.zone)?.date
+        }
+        return series.schedule.occurrence(
+            after: Instant(milliseconds: series.zone.instant(of: start, secondOfDay: 0).milliseconds - 1),
+            in: series.zone)?.date
     }
 
     private static func scheduleTold(_ chronicle: Chronicle) -> JSONValue {
-        // A map that was checked is always read.
-        guard let map = chronicle.state?.fields.map, let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data else { return .null }
+        guard let map = chronicle.state?.fields.map,
+            // A map that was checked is always read.
+            let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data
+        else { return .null }
         return data["schedule"] ?? .null
     }
 }

@@ -26,8 +26,12 @@ public struct AlarmGroups: Hashable, Sendable {
     /// `alarms` in the order of a list; where grouping is off, all of them are in no group.
     public init(_ alarms: [ListedAlarm], isOn: Bool, asOf: AnsweredAsOf) {
         self.asOf = asOf
-        let byCategory = Dictionary(grouping: isOn ? alarms : []) { $0.category }.filter { $0.key != nil && $0.value.count >= AlarmGroups.alarmsMinimum }
-        groups = Alarm.Category.allCases.compactMap { category in byCategory[category].map { Group(category: category, alarms: $0) } }
+        let byCategory = Dictionary(grouping: isOn ? alarms : []) { $0.category }.filter {
+            $0.key != nil && $0.value.count >= AlarmGroups.alarmsMinimum
+        }
+        groups = Alarm.Category.allCases.compactMap { category in
+            byCategory[category].map { Group(category: category, alarms: $0) }
+        }
         all = alarms
         others = alarms.filter { byCategory[$0.category] == nil }
     }
@@ -40,7 +44,8 @@ public struct AlarmGroups: Hashable, Sendable {
                 groups.map { group in
                     .object(pairs: [
                         "category": .string(group.category.rawValue), "title": .string(group.title),
-                        "alarms": .array(group.alarms.map { .object(members($0) + [.init("subtitle", .string($0.card.badge))]) }),
+                        "alarms": .array(
+                            group.alarms.map { .object(members($0) + [.init("subtitle", .string($0.card.badge))]) }),
                     ])
                 }),
             "alarms": .array(others.map { .object(members($0)) }),
@@ -54,9 +59,12 @@ extension Alarm.Category {
 }
 
 extension Ledger {
-    /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them in none. As `alarms`.
+    /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them
+    /// in none. As `alarms`.
     public func alarmGroups(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> AlarmGroups {
         let board = try alarmBoard(asOf, at: moment)
-        return AlarmGroups(try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus, asOf: board.asOf)
+        return AlarmGroups(
+            try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus,
+            asOf: board.asOf)
     }
 }

@@ -25,19 +25,24 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let record = try record(Ledger.alarmProfileStream, asOf: pinned)
-        let step = record?.register("onboarding.step")?["step"]?.integerValue.flatMap(AlarmOnboardingStep.init) ?? .promise
+        let step =
+            record?.register("onboarding.step")?["step"]?.integerValue.flatMap(AlarmOnboardingStep.init) ?? .promise
         let isCompleted = record?.register("onboarding.completed") != nil
         return Answer(
-            asOf: answered, value: AlarmProfile(step: isCompleted ? nil : step, permission: try permission(domain: "alarms", pinned)))
+            asOf: answered,
+            value: AlarmProfile(step: isCompleted ? nil : step, permission: try permission(domain: "alarms", pinned)))
     }
 
-    /// Goes on to the next page, and completes the onboarding after the last. Throws `Rejection` `onboarding.completed`.
+    /// Goes on to the next page, and completes the onboarding after the last. Throws `Rejection`
+    /// `onboarding.completed`.
     @discardableResult @available(*, noasync)
     public func advanceAlarmOnboarding() throws -> AppendReceipt {
         let profile = try uncompletedAlarmProfile()
         guard let next = profile.step?.next else { return try complete(profile) }
         let data = JSONValue.object(pairs: ["step": .integer(next.rawValue)])
-        return try append([EventDraft(stream: Ledger.alarmProfileStream, type: "onboarding.advanced", data: .json(data))])
+        return try append([
+            EventDraft(stream: Ledger.alarmProfileStream, type: "onboarding.advanced", data: .json(data))
+        ])
     }
 
     /// Completes the onboarding from whatever page. Throws `Rejection` `onboarding.completed`.
@@ -53,6 +58,8 @@ extension Ledger {
     @available(*, noasync)
     private func complete(_ profile: AlarmProfile) throws -> AppendReceipt {
         let data = JSONValue.object(pairs: ["permission": .string(profile.permission.rawValue)])
-        return try append([EventDraft(stream: Ledger.alarmProfileStream, type: "onboarding.completed", data: .json(data))])
+        return try append([
+            EventDraft(stream: Ledger.alarmProfileStream, type: "onboarding.completed", data: .json(data))
+        ])
     }
 }

@@ -15,16 +15,21 @@ public struct PendingFire: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What is to fire, in order, strictly after the clock: the next fire of each alarm that is on, or the next so many of them all.
+    /// What is to fire, in order, strictly after the clock: the next fire of each alarm that is on, or the next so many
+    /// of them all.
     ///
-    /// A look at the clock at such an instant fires that alarm, if nothing is written to it before. With a moment, as it was then.
-    /// O(alarms + count · log alarms).
-    public func pendingFires(_ asOf: AsOf = .now, at moment: Instant? = nil, count: Int? = nil) throws -> Answer<[PendingFire]> {
+    /// A look at the clock at such an instant fires that alarm, if nothing is written to it before. With a moment, as
+    /// it was then. O(alarms + count · log alarms).
+    public func pendingFires(_ asOf: AsOf = .now, at moment: Instant? = nil, count: Int? = nil) throws -> Answer<
+        [PendingFire]
+    > {
         let board = try alarmBoard(asOf, at: moment)
         let now = moment ?? now
         var queues = board.alarms.compactMap { FireQueue($0.course, at: now, board.reader) }
         guard let count else {
-            return Answer(asOf: board.asOf, value: queues.compactMap(\.next).sorted { ($0.instant, $0.stream) < ($1.instant, $1.stream) })
+            return Answer(
+                asOf: board.asOf,
+                value: queues.compactMap(\.next).sorted { ($0.instant, $0.stream) < ($1.instant, $1.stream) })
         }
         queues.sort { FireQueue.precedes($1, $0) }
         var fires: [PendingFire] = []
@@ -56,13 +61,17 @@ struct FireQueue {
         let moment = course.moment(at: now, series)
         guard let first = moment.nextFire else { return nil }
         (self.course, self.series) = (course, series)
-        next = PendingFire(stream: course.stream, title: course.state.alarm.title, instant: first, isSnooze: moment.snooze != nil, ahead: course.ahead)
+        next = PendingFire(
+            stream: course.stream, title: course.state.alarm.title, instant: first, isSnooze: moment.snooze != nil,
+            ahead: course.ahead)
     }
 
     /// Goes on to the fire after it: of the series, which a snooze had kept silent up to its end.
     mutating func advance() {
         guard let last = next else { return }
-        next = course.next(after: last.instant, series).map { PendingFire(stream: last.stream, title: last.title, instant: $0, isSnooze: false, ahead: course.ahead) }
+        next = course.next(after: last.instant, series).map {
+            PendingFire(stream: last.stream, title: last.title, instant: $0, isSnooze: false, ahead: course.ahead)
+        }
     }
 
     static func precedes(_ one: FireQueue, _ other: FireQueue) -> Bool {

@@ -61,7 +61,9 @@ extension Ledger {
             }
             let standing = board.alarms.map(\.ownCourse).filter(\.stands)
             let latest = standing.compactMap(\.latestFire).max()
-            return AlarmTick(fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest, ahead: standing.flatMap(\.ahead), position: position)
+            return AlarmTick(
+                fired: fired, isClockBehind: latest.map { $0 > now } ?? false, latestFire: latest,
+                ahead: standing.flatMap(\.ahead), position: position)
         }
     }
 
@@ -71,7 +73,9 @@ extension Ledger {
     ) throws -> (fired: [AlarmTick.Fired], receipt: AppendReceipt) {
         let unit = part.flatMap { drafts($0, settings) }
         let receipt: AppendReceipt
-        do { receipt = try append(unit) } catch let refusal as DraftRefusal where refusal.reason is Rejection && !refusal.isConflict {
+        do { receipt = try append(unit) } catch let refusal as DraftRefusal
+            where refusal.reason is Rejection && !refusal.isConflict
+        {
             // A setting or the clock may be another by now. An alarm that a rule refuses again waits for the next look,
             // and holds up no other.
             refused[unit[refusal.index].stream, default: 0] += 1
@@ -79,7 +83,9 @@ extension Ledger {
         }
         let events = zip(unit, receipt.ids).filter { $0.0.type == "alarm.fired" }.map(\.1)
         let fired = zip(part, events).map { due, event in
-            AlarmTick.Fired(stream: due.alarm.stream, alarm: due.alarm.course.state.alarm, due: due.due, card: due.card, sound: settings.sound, event: event)
+            AlarmTick.Fired(
+                stream: due.alarm.stream, alarm: due.alarm.course.state.alarm, due: due.due, card: due.card,
+                sound: settings.sound, event: event)
         }
         return (fired, receipt)
     }
@@ -92,7 +98,8 @@ extension Ledger {
 
     private func due(_ alarm: FollowedAlarm, _ board: AlarmBoard, _ now: Instant) -> Due? {
         let course = alarm.ownCourse
-        guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped), let due = course.due(at: now, series),
+        guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped),
+            let due = course.due(at: now, series),
             let card = AlarmCard(course, at: now, board.reader)
         else { return nil }
         return Due(alarm: alarm, due: due, card: card)
@@ -103,11 +110,14 @@ extension Ledger {
         var drafts: [EventDraft] = []
         if let missed = due.due.missed {
             var members: [JSONValue.Member] = []
-            if missed.count > 1 { members = [.init("since", .string(missed.since.description)), .init("count", .integer(missed.count))] }
+            if missed.count > 1 {
+                members = [.init("since", .string(missed.since.description)), .init("count", .integer(missed.count))]
+            }
             drafts.append(Ledger.note("alarm.missed", members, missed.occurrence, stream))
         }
         let members: [JSONValue.Member?] = [
-            due.due.snoozedUntil.map { .init("snoozedUntil", .string($0.description)) }, settings.sound.map { .init("sound", .string($0)) },
+            due.due.snoozedUntil.map { .init("snoozedUntil", .string($0.description)) },
+            settings.sound.map { .init("sound", .string($0)) },
         ]
         drafts.append(Ledger.note("alarm.fired", members.compactMap(\.self), due.due.occurrence, stream))
         drafts[0].expectedVersion = due.alarm.version

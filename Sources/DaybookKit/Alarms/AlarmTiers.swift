@@ -23,7 +23,9 @@ extension Ledger {
         let pinned = asOf.pinned(to: answered.position)
         let (tier, alarms) = try tiered(pinned, at: moment)
         let off = TierVerdict(tier, alarms).off
-        let price = try tier.plan.flatMap { plan in try settings(pinned).value.first { $0.name == "alarms.\(plan.rawValue)Price" }?.value.stringValue }
+        let price = try tier.plan.flatMap { plan in
+            try settings(pinned).value.first { $0.name == "alarms.\(plan.rawValue)Price" }?.value.stringValue
+        }
         return Answer(
             asOf: answered,
             value: TierAnswer(
@@ -31,8 +33,9 @@ extension Ledger {
                 banner: TierVerdict.banner(tier, count: alarms.count), price: price))
     }
 
-    /// Takes a tier, or leaves it; nil where it is so already. What the change does to alarms is announced by events of the same unit: on the free
-    /// tier the two oldest that are on stay on; with Plus those come back that the tier had switched off, and none that its person did.
+    /// Takes a tier, or leaves it; nil where it is so already. What the change does to alarms is announced by events of
+    /// the same unit: on the free tier the two oldest that are on stay on; with Plus those come back that the tier had
+    /// switched off, and none that its person did.
     ///
     /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed.
     @discardableResult @available(*, noasync)
@@ -41,14 +44,18 @@ extension Ledger {
         for _ in 0..<16 {
             let position = try answered(.now).position
             let (before, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
-            // What the tier of before did is told first, as after a merge: what comes on again has nothing due from then.
+            // What the tier of before did is told first, as after a merge: what comes on again has nothing due from
+            // then.
             let earlier = TierVerdict(before, alarms)
             let told = earlier.unannounced(alarms).map(Ledger.announcement)
-            let announced = TierVerdict(tier, alarms).unannounced(alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }).map(Ledger.announcement)
+            let announced = TierVerdict(tier, alarms).unannounced(
+                alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }
+            ).map(Ledger.announcement)
             let stands = try before == tier && isTierOwn()
             if stands, told.isEmpty, announced.isEmpty { return nil }
             let data = JSONValue.object(pairs: [
-                "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) }, "through": tier.through.map { .string($0.description) },
+                "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) },
+                "through": tier.through.map { .string($0.description) },
             ])
             let change = stands ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
             if let receipt = try appended(told + change + announced, after: position) { return receipt }
@@ -69,7 +76,8 @@ extension Ledger {
         throw Ledger.tierBusy
     }
 
-    /// Does what may let another alarm come on: the tier's part of it is told around it. Without a limit there is none, and the alarms are not read.
+    /// Does what may let another alarm come on: the tier's part of it is told around it. Without a limit there is none,
+    /// and the alarms are not read.
     @available(*, noasync)
     func announcingTier(_ body: () throws -> AppendReceipt) throws -> AppendReceipt {
         guard try tierNow().limit != nil else { return try body() }
@@ -107,11 +115,15 @@ extension Ledger {
 
     /// Nil where another program has changed an alarm or the tier meanwhile.
     private func appended(_ drafts: [EventDraft], after position: Position) throws -> AppendReceipt? {
-        let changes = ["alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "tier.changed"]
+        let changes = [
+            "alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "tier.changed",
+        ]
         do {
             return try append(drafts, condition: AppendCondition(after: position, types: changes))
         } catch let refusal as DraftRefusal {
-            guard let rejection = refusal.reason as? Rejection, rejection.code == "condition.failed" else { throw refusal }
+            guard let rejection = refusal.reason as? Rejection, rejection.code == "condition.failed" else {
+                throw refusal
+            }
             return nil
         }
     }
@@ -121,5 +133,6 @@ extension Ledger {
         return EventDraft(stream: stream, type: isOn ? "alarm.enabled" : "alarm.disabled", data: .json(data))
     }
 
-    private static let tierBusy = Fault(.busy, code: "tier.busy", message: "Other programs kept changing alarms at the same time.", hint: "Try again.")
+    private static let tierBusy = Fault(
+        .busy, code: "tier.busy", message: "Other programs kept changing alarms at the same time.", hint: "Try again.")
 }

@@ -3,12 +3,15 @@ import EventModel
 import EventSourcing
 
 extension Ledger {
-    /// The warnings of all alarms that stand at an instant, and the next of each, by when they come. O(events of the alarms).
+    /// The warnings of all alarms that stand at an instant, and the next of each, by when they come. O(events of the
+    /// alarms).
     func alarmWarnings(at moment: Instant, _ asOf: AsOf) throws -> [AlarmWarning] {
         let board = try alarmBoard(asOf, at: asOf.moment)
         let found = board.alarms.flatMap { alarm in
             // Most alarms have none.
-            guard !alarm.course.state.alarm.preAlarms.isEmpty, let since = alarm.chronicle.warningsTold else { return [] as [AlarmWarning] }
+            guard !alarm.course.state.alarm.preAlarms.isEmpty, let since = alarm.chronicle.warningsTold else {
+                return [] as [AlarmWarning]
+            }
             return alarm.course.warnings(at: moment, since: since, board.reader)
         }
         return found.sorted { ($0.at, $0.key) < ($1.at, $1.key) }
@@ -19,7 +22,9 @@ extension Ledger {
         let (board, now) = (try alarmBoard(asOf, at: asOf.moment), asOf.moment ?? now)
         let things = board.alarms.compactMap { alarm -> DueThing? in
             let course = alarm.course
-            guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
+            guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped) else {
+                return nil
+            }
             let moment = course.moment(at: now, series)
             guard moment.snooze == nil, let waiting = moment.waiting else { return nil }
             let until = course.snoozes.last.flatMap { $0.occurrence == waiting ? $0.until : nil }
@@ -32,12 +37,15 @@ extension Ledger {
 extension DueThing {
     /// An alarm that has come, or come again after it was put off.
     init(alarm: FollowedAlarm, occurrence: Instant, snoozedUntil: Instant?) {
-        self.init(alarm: alarm.stream, title: alarm.course.state.alarm.title, occurrence: occurrence, snoozedUntil: snoozedUntil)
+        self.init(
+            alarm: alarm.stream, title: alarm.course.state.alarm.title, occurrence: occurrence,
+            snoozedUntil: snoozedUntil)
     }
 
     init(alarm: StreamID, title: String, occurrence: Instant, snoozedUntil: Instant?) {
         let again = snoozedUntil.map { ".\($0)" } ?? ""
         self.init(
-            domain: "alarms", kind: "alarm", key: "alarm.\(alarm.id).\(occurrence)\(again)", title: title, at: snoozedUntil ?? occurrence, stream: alarm)
+            domain: "alarms", kind: "alarm", key: "alarm.\(alarm.id).\(occurrence)\(again)", title: title,
+            at: snoozedUntil ?? occurrence, stream: alarm)
     }
 }

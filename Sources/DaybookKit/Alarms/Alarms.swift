@@ -20,12 +20,18 @@ public struct ListedAlarm: Hashable, Sendable {
 extension Ledger {
     // MARK: - Writing
 
-    /// Creates an alarm; `data` is that of alarm.created. The title loses blanks around it, and a schedule gets the ledger's zone, and today as its
-    /// start where an interval is counted from it, unless they are told. Throws `DraftRefusal` with the code of a rule.
+    /// Creates an alarm; `data` is that of alarm.created. The title loses blanks around it, and a schedule gets the
+    /// ledger's zone, and today as its start where an interval is counted from it, unless they are told. Throws
+    /// `DraftRefusal` with the code of a rule.
     @discardableResult @available(*, noasync)
-    public func addAlarm(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+    public func addAlarm(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (
+        stream: StreamID, receipt: AppendReceipt
+    ) {
         let stream = StreamID(kind: "alarm", id: id ?? newID())
-        return (stream, try append([EventDraft(stream: stream, type: "alarm.created", data: .json(filledIn(data)), key: key)]))
+        return (
+            stream,
+            try append([EventDraft(stream: stream, type: "alarm.created", data: .json(filledIn(data)), key: key)])
+        )
     }
 
     /// Changes fields of an alarm; a schedule is replaced whole. As `addAlarm`.
@@ -40,10 +46,13 @@ extension Ledger {
         try announcingTier { try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))]) }
     }
 
-    /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`, `record.removed`.
+    /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`,
+    /// `record.removed`.
     @discardableResult @available(*, noasync)
     public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt? {
-        guard let record = try record(stream), let state = AlarmState(fields: record.fields, registers: record.registers) else { throw AlarmRules.unknown }
+        guard let record = try record(stream),
+            let state = AlarmState(fields: record.fields, registers: record.registers)
+        else { throw AlarmRules.unknown }
         if record.isRemoved { throw AlarmRules.removed }
         // One that the tier keeps off is not on yet: the rule for switching on has the word.
         if state.isEnabled == enabled, try !enabled || !isKeptOff(stream) { return nil }
@@ -59,7 +68,8 @@ extension Ledger {
                 switch (member.name, member.value) {
                 case ("title", .string(let title)): .init(member.name, .string(Ledger.trimmed(title)))
                 case ("schedule", .object(let schedule)): .init(member.name, filledIn(schedule: schedule))
-                case ("preAlarms", .array(let leads)): .init(member.name, .array(leads.enumerated().filter { !leads[..<$0].contains($1) }.map(\.element)))
+                case ("preAlarms", .array(let leads)):
+                    .init(member.name, .array(leads.enumerated().filter { !leads[..<$0].contains($1) }.map(\.element)))
                 default: member
                 }
             })
@@ -73,15 +83,17 @@ extension Ledger {
     private func filledIn(schedule: [JSONValue.Member]) -> JSONValue {
         let value = JSONValue.object(schedule)
         var members = schedule
-        if value["start"] == nil, value["interval"]?.integerValue ?? 1 > 1 { members.append(.init("start", .string(today.description))) }
+        if value["start"] == nil, value["interval"]?.integerValue ?? 1 > 1 {
+            members.append(.init("start", .string(today.description)))
+        }
         if value["zone"] == nil { members.append(.init("zone", .string(zone.name))) }
         return .object(members)
     }
 
     // MARK: - Asking
 
-    /// The alarms that stand, as they are at the ledger's clock, or as they were at a moment with what had happened by then: the next to fire first,
-    /// those that do not fire last. O(alarms).
+    /// The alarms that stand, as they are at the ledger's clock, or as they were at a moment with what had happened by
+    /// then: the next to fire first, those that do not fire last. O(alarms).
     public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
         let board = try alarmBoard(asOf, at: moment)
         return Answer(asOf: board.asOf, value: try listed(board, at: moment ?? now))
@@ -90,8 +102,13 @@ extension Ledger {
     func listed(_ board: AlarmBoard, at moment: Instant) throws -> [ListedAlarm] {
         let found = try inHalves(of: board.alarms.count, worthAThread: 512) { numbers in
             board.alarms[numbers].compactMap { alarm -> ListedAlarm? in
-                guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else { return nil }
-                return ListedAlarm(stream: alarm.stream, card: card, category: alarm.course.state.alarm.category, disabledBy: alarm.course.state.disabledBy, photos: alarm.chronicle.photos, ahead: alarm.course.ahead)
+                guard alarm.course.stands, let card = AlarmCard(alarm.course, at: moment, board.reader) else {
+                    return nil
+                }
+                return ListedAlarm(
+                    stream: alarm.stream, card: card, category: alarm.course.state.alarm.category,
+                    disabledBy: alarm.course.state.disabledBy, photos: alarm.chronicle.photos, ahead: alarm.course.ahead
+                )
             }
         }.flatMap(\.self)
         // Places are moved, not the cards themselves.
@@ -99,19 +116,25 @@ extension Ledger {
         return found.indices.sorted { (keys[$0], found[$0].stream) < (keys[$1], found[$1].stream) }.map { found[$0] }
     }
 
-    /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read, `Rejection` for what breaks a limit.
+    /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read,
+    /// `Rejection` for what breaks a limit.
     public static func schedule(_ data: JSONValue) throws -> ScheduleFields {
         let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
         do throws(BodyProblem) {
             let body = try encoder.encode(.object(pairs: ["title": .string("-"), "schedule": data]))
             // What was encoded is always read.
-            guard let alarm = try? Alarm(fields: body.span.bytes) else { preconditionFailure("a body that was encoded") }
+            guard let alarm = try? Alarm(fields: body.span.bytes) else {
+                preconditionFailure("a body that was encoded")
+            }
             return alarm.schedule
         } catch { throw error.error }
     }
 
-    /// The next fires of a schedule strictly after an instant, in its own zone if it tells one. Throws `Rejection` with the code of a rule.
-    public static func nextFires(of fields: ScheduleFields, count: Int, after now: Instant, in zone: any ZoneRules) throws -> [Instant] {
+    /// The next fires of a schedule strictly after an instant, in its own zone if it tells one. Throws `Rejection` with
+    /// the code of a rule.
+    public static func nextFires(of fields: ScheduleFields, count: Int, after now: Instant, in zone: any ZoneRules)
+        throws -> [Instant]
+    {
         var rules = zone
         if let name = fields.zone {
             guard let own = SystemZone(name) else { throw AlarmRules.zoneUnknown(name) }
@@ -119,7 +142,9 @@ extension Ledger {
         }
         let schedule = try fields.schedule(today: rules.date(at: now)).get()
         var fires: [Instant] = []
-        while fires.count < count, let next = schedule.nextFire(after: fires.last ?? now, in: rules) { fires.append(next) }
+        while fires.count < count, let next = schedule.nextFire(after: fires.last ?? now, in: rules) {
+            fires.append(next)
+        }
         return fires
     }
 }

@@ -17,7 +17,8 @@ public struct ChangeCause: Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "event": .string(event.hex), "stream": .string(stream.text), "type": .string(type), "position": .integer(position.value),
+            "event": .string(event.hex), "stream": .string(stream.text), "type": .string(type),
+            "position": .integer(position.value),
             "recorded": .string(recorded.description), "by": .string(by.hex), "text": .string(text),
         ])
     }
@@ -58,7 +59,8 @@ extension Ledger {
         let (first, second) = (try answered(from), try answered(to))
         guard first.position <= second.position else {
             throw Rejection(
-                code: "diff.order", message: "--from is position \(first.position), after --to, position \(second.position).",
+                code: "diff.order",
+                message: "--from is position \(first.position), after --to, position \(second.position).",
                 hint: "Name the earlier point with --from.")
         }
         // Both are asked at one moment: what time alone changes is no change of knowledge.
@@ -67,7 +69,9 @@ extension Ledger {
         for projection in projections {
             pairs += Ledger.pairs(try figures(projection, old).value, try figures(projection, new).value)
         }
-        pairs = pairs.filter { $0.old?.value != $0.new?.value || $0.old?.title != $0.new?.title && $0.old?.projection == .alarms }
+        pairs = pairs.filter {
+            $0.old?.value != $0.new?.value || $0.old?.title != $0.new?.title && $0.old?.projection == .alarms
+        }
         let causes = try pairs.isEmpty ? [] : self.causes(of: pairs, from: old, to: new)
         return AnswerDiff(
             from: first, to: second,
@@ -85,21 +89,31 @@ extension Ledger {
     private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
             var search = CauseSearch(
-                pairs.map { (projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [], old: $0.old?.sources ?? []) }, moment: to.moment,
+                pairs.map {
+                    (
+                        projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [],
+                        old: $0.old?.sources ?? []
+                    )
+                }, moment: to.moment,
                 supposed: Set((late.supposed?.streams ?? [:]).keys), registry)
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
             for record in late.supposed?.events ?? [] { search.take(record) }
             let touched = search.touched
-            let stored = late.supposed.map { supposed in touched.filter { supposed.streams[$0.stream] == nil } } ?? touched
-            for part in try credited(stored, search.empty, from: early, to: last, transaction) { search.join(credits: part) }
+            let stored =
+                late.supposed.map { supposed in touched.filter { supposed.streams[$0.stream] == nil } } ?? touched
+            for part in try credited(stored, search.empty, from: early, to: last, transaction) {
+                search.join(credits: part)
+            }
             for (stream, arrived) in touched {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
                 try search.take(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
                     // Supposed events stand behind all that is known, and are examined together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
-                    return position > last ? (stored, supposed) : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
+                    return position > last
+                        ? (stored, supposed)
+                        : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
                 }
             }
             return search.causes
@@ -129,7 +143,8 @@ extension Ledger {
 
     /// Credits the events of streams to what they changed, on two threads where there are many events.
     private func credited(
-        _ streams: [(stream: StreamID, arrived: [CauseSearch.Arrival])], _ empty: CauseSearch, from early: Position, to last: Position,
+        _ streams: [(stream: StreamID, arrived: [CauseSearch.Arrival])], _ empty: CauseSearch, from early: Position,
+        to last: Position,
         _ transaction: borrowing StoreRead
     ) throws -> [CauseSearch] {
         let (engine, claims) = (engine, Claims(streams.count))
@@ -143,12 +158,15 @@ extension Ledger {
                 guard let after = try late.stream(stream, transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
-                try search.take(stream, arrived, tools, before: {
-                    if let before { return before }
-                    let found = try known.stream(within: after, transaction)
-                    before = .some(found)
-                    return found
-                }, after: after) { position in
+                try search.take(
+                    stream, arrived, tools,
+                    before: {
+                        if let before { return before }
+                        let found = try known.stream(within: after, transaction)
+                        before = .some(found)
+                        return found
+                    }, after: after
+                ) { position in
                     let step = try late.stream(within: after, knownAt: Position(position.value - 1), transaction)
                     return (step, try late.stream(within: after, knownAt: position, transaction))
                 }

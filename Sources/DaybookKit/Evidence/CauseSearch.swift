@@ -49,7 +49,10 @@ struct CauseSearch: Sendable {
         let happened: Instant?
         let by: PrincipalID
 
-        fileprivate init(_ id: EventID?, type: String, at position: Position, recorded: Instant, _ validTime: ValidTime, by: PrincipalID) {
+        fileprivate init(
+            _ id: EventID?, type: String, at position: Position, recorded: Instant, _ validTime: ValidTime,
+            by: PrincipalID
+        ) {
             (self.id, self.type, self.position, self.recorded, self.by) = (id, type, position, recorded, by)
             if case .instant(let instant, _, _) = validTime { happened = instant } else { happened = nil }
         }
@@ -59,7 +62,8 @@ struct CauseSearch: Sendable {
         }
 
         fileprivate func cause(_ id: EventID, _ stream: StreamID, _ text: String) -> ChangeCause {
-            ChangeCause(event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, text: text)
+            ChangeCause(
+                event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, text: text)
         }
     }
 
@@ -96,8 +100,13 @@ struct CauseSearch: Sendable {
     /// arrival, because late causes are not listed.
     var touched: [(stream: StreamID, arrived: [Arrival])] {
         // In two shares they were read in any order.
-        arrivals.map { (stream: $0.key, arrived: $0.value.count > 1 ? $0.value.sorted { $0.position < $1.position } : $0.value) }
-            .sorted { $0.arrived.count != $1.arrived.count ? $0.arrived.count > $1.arrived.count : $0.arrived[0].position < $1.arrived[0].position }
+        arrivals.map {
+            (stream: $0.key, arrived: $0.value.count > 1 ? $0.value.sorted { $0.position < $1.position } : $0.value)
+        }
+        .sorted {
+            $0.arrived.count != $1.arrived.count
+                ? $0.arrived.count > $1.arrived.count : $0.arrived[0].position < $1.arrived[0].position
+        }
     }
 
     /// Among what the figure rests on now, else among what it rested on; where neither explains it, what acts from afar
@@ -112,14 +121,20 @@ struct CauseSearch: Sendable {
     }
 
     /// An event between the points, as it is read; `lone` finds out whether it is all of its record.
-    mutating func take(_ row: borrowing LogRow, _ lone: inout LoneEvents, _ tools: CauseTools, _ transaction: borrowing StoreRead) throws {
+    mutating func take(
+        _ row: borrowing LogRow, _ lone: inout LoneEvents, _ tools: CauseTools, _ transaction: borrowing StoreRead
+    ) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
         let isDistant = Projection.reaching.contains(kind) && asked.contains { $0.isReached(by: stream) }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
-            takeDistant(stream, EventID(SHA256Hasher.leafHash(envelope: row.envelope)), Arrival(nil, view, at: row.position), view.schemaVersion, row.body)
-        } else if !supposed.contains(stream), try lone.holds(row.envelope, row.body, row.version, of: stream, transaction) {
+            takeDistant(
+                stream, EventID(SHA256Hasher.leafHash(envelope: row.envelope)), Arrival(nil, view, at: row.position),
+                view.schemaVersion, row.body)
+        } else if !supposed.contains(stream),
+            try lone.holds(row.envelope, row.body, row.version, of: stream, transaction)
+        {
             return take(lone: row, stream, kind, lone.single, view, tools)
         }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(Arrival(nil, view, at: row.position)) }
@@ -130,12 +145,17 @@ struct CauseSearch: Sendable {
         let envelope = record.envelope
         let (stream, kind) = (envelope.stream, envelope.stream.kind)
         let arrival = Arrival(
-            record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime, by: envelope.actor)
-        if Projection.reaching.contains(kind) { takeDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes) }
+            record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime,
+            by: envelope.actor)
+        if Projection.reaching.contains(kind) {
+            takeDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes)
+        }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(arrival) }
     }
 
-    private mutating func takeDistant(_ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan) {
+    private mutating func takeDistant(
+        _ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan
+    ) {
         let reached = asked.filter { $0.isReached(by: stream) }
         if reached.isEmpty { return }
         // A body that cannot be read is described by its type alone.
@@ -146,7 +166,8 @@ struct CauseSearch: Sendable {
 
     /// A create that is all of its record: what it comes to is what changed.
     private mutating func take(
-        lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents, _ view: borrowing EnvelopeView, _ tools: CauseTools
+        lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents,
+        _ view: borrowing EnvelopeView, _ tools: CauseTools
     ) {
         let (schema, body, position) = (single.schema, row.body.array, row.position)
         let content = EventContent(schema: schema, body: body, engine: .none)
@@ -168,7 +189,9 @@ struct CauseSearch: Sendable {
             let scan = single.scan
             for index in sources.events(of: stream, kind) {
                 let each = sources.events[index]
-                if tools.isTold(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) { sides.insert(each.side) }
+                if tools.isTold(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) {
+                    sides.insert(each.side)
+                }
             }
         }
         sides.forEach { found[$0].add(at: position) { arrival.cause(id, stream, text) } }
@@ -201,7 +224,8 @@ struct CauseSearch: Sendable {
     /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was
     /// at both points, `at` what it was with the event at a position, and just before it.
     mutating func take(
-        _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?, after: LoadedStream?,
+        _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?,
+        after: LoadedStream?,
         at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
     ) throws {
         let concerned = try ConcernedSources(sources, stream, tools, before, after)
@@ -214,7 +238,9 @@ struct CauseSearch: Sendable {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
             let event = place.flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             // With one event only there is nothing to separate. Otherwise the stream is folded twice for each event.
-            var sides = concerned.asksDays ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), tools) : SideSet()
+            var sides =
+                concerned.asksDays
+                ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), tools) : SideSet()
             if moment.map({ $0 >= arrival.happened ?? $0 }) ?? true {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
                 if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sources))) }
@@ -224,7 +250,8 @@ struct CauseSearch: Sendable {
                 }
             }
             guard let id = arrival.id ?? place.flatMap({ after?.events[$0].id }) else {
-                throw StoreError.inconsistent("the event at position \(arrival.position) is not among those of \(stream)")
+                throw StoreError.inconsistent(
+                    "the event at position \(arrival.position) is not among those of \(stream)")
             }
             lazy var text = EventWords.sentence(arrival.type, name, event.data)
             sides.forEach { found[$0].add(at: arrival.position) { arrival.cause(id, stream, text) } }
@@ -269,5 +296,7 @@ extension Projection {
     /// The kinds of streams of which any acts on figures from afar.
     fileprivate static let reaching: Set<String> = ["link", "batch", "settings", "profile"]
 
-    private static let domains: [String: Projection] = ["alarms": .alarms, "water": .water, "sleep": .water, "quiz": .quiz]
+    private static let domains: [String: Projection] = [
+        "alarms": .alarms, "water": .water, "sleep": .water, "quiz": .quiz,
+    ]
 }

@@ -19,7 +19,9 @@ struct SideSet: Sendable {
     mutating func formUnion(_ other: SideSet) {
         first |= other.first
         if other.further.isEmpty { return }
-        if further.count < other.further.count { further.append(contentsOf: repeatElement(0, count: other.further.count - further.count)) }
+        if further.count < other.further.count {
+            further.append(contentsOf: repeatElement(0, count: other.further.count - further.count))
+        }
         for word in other.further.indices { further[word] |= other.further[word] }
     }
 
@@ -89,7 +91,8 @@ struct SidedSources: Sendable {
 
     /// Whether any figure is computed from a stream.
     func concern(_ stream: StreamID, _ kind: String) -> Bool {
-        days.contains { $0.kind == kind } || eventsOfKind[kind] != nil || !eventsOfStream.isEmpty && eventsOfStream[stream] != nil
+        days.contains { $0.kind == kind } || eventsOfKind[kind] != nil
+            || !eventsOfStream.isEmpty && eventsOfStream[stream] != nil
     }
 
     /// Which of the events ask for a stream.
@@ -119,7 +122,9 @@ struct SidedSources: Sendable {
             source.types = source.types.map { Set($0.map(\.self)) }
             return Events($0.side, source)
         }
-        (copy.eventsOfKind, copy.eventsOfStream) = (eventsOfKind.mapValues { $0.map(\.self) }, eventsOfStream.mapValues { $0.map(\.self) })
+        (copy.eventsOfKind, copy.eventsOfStream) = (
+            eventsOfKind.mapValues { $0.map(\.self) }, eventsOfStream.mapValues { $0.map(\.self) }
+        )
         return copy
     }
 }
@@ -150,7 +155,8 @@ final class CauseTools {
     /// Whether a record has a value in one of them.
     func isTold(_ sources: SidedSources, _ index: Int, by loaded: LoadedStream) -> Bool {
         if sources.events[index].source.telling == nil { return true }
-        guard let created = loaded.fold.created, let state = loaded.fold.state, let create = loaded.events.indices.first(where: { loaded.events[$0].id == created }),
+        guard let created = loaded.fold.created, let state = loaded.fold.state,
+            let create = loaded.events.indices.first(where: { loaded.events[$0].id == created }),
             let schema = loaded.events[create].payload?.schema, let fields = fields(of: sources, index, schema)
         else { return false }
         return EventSource.isTold(fields, in: state.fields)
@@ -171,21 +177,30 @@ struct ConcernedSources {
     var isEmpty: Bool { days.isEmpty && events.isEmpty }
     var asksDays: Bool { !days.isEmpty }
 
-    init(_ sources: SidedSources, _ stream: StreamID, _ tools: CauseTools, _ before: () throws -> LoadedStream?, _ after: LoadedStream?) throws {
+    init(
+        _ sources: SidedSources, _ stream: StreamID, _ tools: CauseTools, _ before: () throws -> LoadedStream?,
+        _ after: LoadedStream?
+    ) throws {
         let kind = stream.kind
         // A span lends its elements: they are not copied.
         let groups = sources.days.span
         for index in groups.indices where groups[index].kind == kind {
             let ledger = groups[index].ledger
-            let (old, new) = (try before()?.rows(of: ledger, tools.maker) ?? [], after?.rows(of: ledger, tools.maker) ?? [])
+            let (old, new) = (
+                try before()?.rows(of: ledger, tools.maker) ?? [], after?.rows(of: ledger, tools.maker) ?? []
+            )
             var changed = Days(ledger: ledger)
             let questions = groups[index].questions.span
-            for each in questions.indices where !questions[each].question.areSame(old, new) { changed.questions.append(questions[each]) }
+            for each in questions.indices where !questions[each].question.areSame(old, new) {
+                changed.questions.append(questions[each])
+            }
             if !changed.questions.isEmpty { days.append(changed) }
         }
         for index in sources.events(of: stream, kind) {
             // Both states count: a record that had a value in one of the fields and no longer has one was changed.
-            let isTold = try after.map { tools.isTold(sources, index, by: $0) } ?? false || before().map { tools.isTold(sources, index, by: $0) } ?? false
+            let isTold =
+                try after.map { tools.isTold(sources, index, by: $0) } ?? false
+                || before().map { tools.isTold(sources, index, by: $0) } ?? false
             if isTold { events.append(index) }
         }
     }
@@ -198,7 +213,10 @@ struct ConcernedSources {
                 for asked in each.questions { sides.formUnion(asked.sides) }
                 continue
             }
-            let (old, new) = (step.before?.rows(of: each.ledger, tools.maker) ?? [], step.after?.rows(of: each.ledger, tools.maker) ?? [])
+            let (old, new) = (
+                step.before?.rows(of: each.ledger, tools.maker) ?? [],
+                step.after?.rows(of: each.ledger, tools.maker) ?? []
+            )
             for asked in each.questions where !asked.question.areSame(old, new) { sides.formUnion(asked.sides) }
         }
         return sides
@@ -217,7 +235,9 @@ extension EventInStream {
 
 extension EventSource {
     /// Whether an event of a stream that concerns the figure can have changed it by what it says.
-    func mayBeChanged(by event: EventInStream) -> Bool { event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event) }
+    func mayBeChanged(by event: EventInStream) -> Bool {
+        event.isSettle || types?.contains(event.type) ?? true && isTouched(by: event)
+    }
 
     func isTouched(by event: EventInStream) -> Bool {
         if let matching, !matching.values.contains(event[matching.field] ?? .null) { return false }

@@ -1,7 +1,8 @@
 import Engine
 import EventModel
 
-/// What a source asks of the rows of records, in numbers alone: it is asked of nearly every record, and to lend the source takes longer than to ask.
+/// What a source asks of the rows of records, in numbers alone: it is asked of nearly every record, and to lend the
+/// source takes longer than to ask.
 struct DayQuestion: Sendable, Hashable {
     let days: ClosedRange<CivilDate>
     /// A bit for each measure.
@@ -10,7 +11,8 @@ struct DayQuestion: Sendable, Hashable {
     init(_ source: DaySource) {
         days = source.days
         measures = source.measures.reduce(0) { $0 | (1 << UInt64($1)) }
-        precondition(measures.nonzeroBitCount == source.measures.count, "measures are named once, and are fewer than 64")
+        precondition(
+            measures.nonzeroBitCount == source.measures.count, "measures are named once, and are fewer than 64")
     }
 
     /// What a row comes to, on whatever day.

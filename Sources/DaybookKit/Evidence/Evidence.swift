@@ -127,7 +127,8 @@ public struct Evidence: Sendable {
         addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
     }
 
-    /// What those that are not told in JSON add: with the amounts that are told it comes to the sum. Nil where nothing is a sum.
+    /// What those that are not told in JSON add: with the amounts that are told it comes to the sum. Nil where nothing
+    /// is a sum.
     public var restAdds: JSONValue? { rest(beside: counted.count).map(unit.json) }
 
     /// The same in words beside the newest `shown`; nil where it is nothing.
@@ -163,7 +164,11 @@ extension [Evidence] {
     /// Each as the closure writes it, on two threads where there are many.
     public func written(with write: @escaping @Sendable (Evidence) -> [UInt8]) throws -> [[UInt8]] {
         var written: [[UInt8]] = []
-        try inPieces(of: count, .ofFigures) { self[$0].map(write) } take: { written += $0 }
+        try inPieces(of: count, .ofFigures) {
+            self[$0].map(write)
+        } take: {
+            written += $0
+        }
         return written
     }
 }
@@ -191,7 +196,9 @@ enum EvidenceUnit: Sendable {
     }
 
     /// A decimal is half up; the exact seconds stand beside it.
-    fileprivate func tell(_ name: StaticString, exactly secondsName: StaticString, _ amount: Int64, to sink: inout some JSONSink) {
+    fileprivate func tell(
+        _ name: StaticString, exactly secondsName: StaticString, _ amount: Int64, to sink: inout some JSONSink
+    ) {
         sink.name(plain: name)
         tell(amount, to: &sink)
         guard self == .seconds else { return }

@@ -10,12 +10,17 @@ extension EvidenceTally {
         let loaded = record.loaded
         guard source.isTold(by: loaded) else { return }
         if let reason = source.excluded[loaded.stream] {
-            return leave(record, loaded.anchor, record.day(loaded.fold.order.first ?? 0, plan), reason, isSentence: false)
+            return leave(
+                record, loaded.anchor, record.day(loaded.fold.order.first ?? 0, plan), reason, isSentence: false)
         }
         var sorting = EventSorting(record, source, moment: plan.moment)
         if source.anew.isEmpty, !record.writesRegisters {
             // Each stands for itself.
-            for index in record.order { if let found = sorting.look(at: index) { take(index, found.reason, found.because, of: record, source, plan) } }
+            for index in record.order {
+                if let found = sorting.look(at: index) {
+                    take(index, found.reason, found.because, of: record, source, plan)
+                }
+            }
             return
         }
         for index in record.order { sorting.take(index) }
@@ -24,7 +29,8 @@ extension EvidenceTally {
 
     /// One event with why it is left out; nil where it counts.
     private mutating func take(
-        _ index: Int, _ reason: EvidenceReason?, _ because: EventID?, of record: RecordInQuestion, _ source: EventSource, _ plan: EvidencePlan
+        _ index: Int, _ reason: EvidenceReason?, _ because: EventID?, of record: RecordInQuestion,
+        _ source: EventSource, _ plan: EvidencePlan
     ) {
         let day = record.day(index, plan)
         if let reason { return leave(record, index, day, reason, because: because) }
@@ -35,7 +41,9 @@ extension EvidenceTally {
         case .adds(let amount):
             guard source.isOfRow else { return count(record, index, day, amount) }
             if let reason = source.reason(ofDay: day) { return leave(record, index, day, reason, because: because) }
-            row.take(record.loaded.places[index], record.loaded.events[index].id, at: record.moments[index], on: day, amount, enough: 1)
+            row.take(
+                record.loaded.places[index], record.loaded.events[index].id, at: record.moments[index], on: day, amount,
+                enough: 1)
             count(record, index, day, 0, .days)
         }
     }
@@ -44,7 +52,8 @@ extension EvidenceTally {
 extension EventSource {
     /// Which of the events of a record that arrived late count in the end, or removed it since: those would have
     /// changed the figure.
-    func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?) -> [Int] {
+    func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?) -> [Int]
+    {
         let fold = after.loaded.fold
         // A record that had a value in one of the fields and no longer has one was changed by the new events.
         guard isTold(by: after.loaded) || before.map({ isTold(by: $0) }) ?? false else { return [] }
@@ -54,11 +63,15 @@ extension EventSource {
         var sorting = EventSorting(after, self, moment: moment)
         if anew.isEmpty, !after.writesRegisters, fold.order.count == after.events.count {
             // Each stands for itself.
-            return arrived.filter { index in sorting.look(at: index).map { $0.reason == nil } ?? false && isPart(after.events[index]) }
+            return arrived.filter { index in
+                sorting.look(at: index).map { $0.reason == nil } ?? false && isPart(after.events[index])
+            }
         }
         for index in fold.order { sorting.take(index) }
         var counts = [Bool](repeating: false, count: after.events.count)
-        for (index, reason, _) in sorting.sorted where reason == nil && isPart(after.events[index]) { counts[index] = true }
+        for (index, reason, _) in sorting.sorted where reason == nil && isPart(after.events[index]) {
+            counts[index] = true
+        }
         return arrived.filter { counts[$0] }
     }
 
@@ -74,7 +87,9 @@ extension EventSource {
     /// Whether a record has a value in one of the fields that the source needs.
     func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
-        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else { return false }
+        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload,
+            let state = loaded.fold.state
+        else { return false }
         return EventSource.isTold(create.schema.fields.filter { telling.contains($0.name) }, in: state.fields)
     }
 
@@ -120,10 +135,14 @@ private struct EventSorting {
     /// look at it.
     mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
         let event = events[index]
-        if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema { looked = (event.schemaID, source.types?.contains(event.type) ?? true) }
+        if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema {
+            looked = (event.schemaID, source.types?.contains(event.type) ?? true)
+        }
         if looked?.isWanted == false { return nil }
         if let match = source.matching, !match.values.contains(event[match.field] ?? .null) { return nil }
-        if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) { return (reason, record.outcomes[index].because) }
+        if !record.areAllEffective, let reason = EvidenceReason(record.outcomes[index]) {
+            return (reason, record.outcomes[index].because)
+        }
         if let moment, moments[index] > moment { return (.afterOn, nil) }
         if let masked { return (masked.reason, masked.because) }
         if source.before?.hold(record.loaded.logPlace(index)) == true { return (.reset, nil) }
@@ -137,11 +156,15 @@ private struct EventSorting {
     /// Sorts an event among those before it.
     mutating func take(_ index: Int) {
         guard let found = look(at: index) else { return }
-        guard found.reason == nil, let (name, from) = name(events[index]) else { return sorted.append((index, found.reason, found.because)) }
+        guard found.reason == nil, let (name, from) = name(events[index]) else {
+            return sorted.append((index, found.reason, found.because))
+        }
         if from > source.day { return sorted.append((index, .afterOn, nil)) }
         if let other = standing[name] {
             // Of two the one that is from a later day holds, of one day the later one.
-            if other.from > from { return sorted.append((index, .superseded, record.loaded.events[sorted[other.at].index].id)) }
+            if other.from > from {
+                return sorted.append((index, .superseded, record.loaded.events[sorted[other.at].index].id))
+            }
             sorted[other.at].reason = .superseded
             sorted[other.at].because = record.loaded.events[index].id
         }
@@ -160,7 +183,8 @@ private struct EventSorting {
         switch schema.register {
         case .fixed(let name)?: return (name, .earliest)
         case .field(let field)?: return (event[field]?.stringValue ?? event.type, .earliest)
-        case .dated(let word, let field)?: return (word, event[field]?.stringValue.flatMap { CivilDate($0) } ?? .earliest)
+        case .dated(let word, let field)?:
+            return (word, event[field]?.stringValue.flatMap { CivilDate($0) } ?? .earliest)
         case nil: return (event.type, .earliest)
         }
     }

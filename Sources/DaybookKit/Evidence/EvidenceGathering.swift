@@ -24,7 +24,8 @@ extension Ledger {
             var shares: [EvidenceShare] = []
             for (reading, kind) in plan.kinds.enumerated() {
                 empty.reading = reading
-                shares += foldsAll ? try folded(empty, kind, known, transaction) : try taken(empty, kind, known, transaction)
+                shares +=
+                    foldsAll ? try folded(empty, kind, known, transaction) : try taken(empty, kind, known, transaction)
             }
             empty.reading = nil
             shares += try singles(empty, known, transaction)
@@ -33,7 +34,9 @@ extension Ledger {
     }
 
     /// The evidence of figures by their numbers in a plan, on two threads where there are many of them.
-    func told(_ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead) throws -> [Evidence] {
+    func told(
+        _ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
+    ) throws -> [Evidence] {
         guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {
             var telling = EvidenceTelling(engine, known.supposed, shares)
             return try figures.map { try telling.evidence(of: $0, limit, transaction) }
@@ -42,7 +45,9 @@ extension Ledger {
         let parts = try engine.inShares(transaction) { _, transaction in
             var telling = EvidenceTelling(engine, nil, shares)
             var told: [(index: Int, evidence: Evidence)] = []
-            while let index = claims.claim() { told.append((index, try telling.evidence(of: figures[index], limit, transaction))) }
+            while let index = claims.claim() {
+                told.append((index, try telling.evidence(of: figures[index], limit, transaction)))
+            }
             return told
         }
         return parts.joined().sorted { $0.index < $1.index }.map(\.evidence)
@@ -51,7 +56,9 @@ extension Ledger {
     private static let figuresWorthAThread = 32
 
     /// The records of a kind.
-    private func taken(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+    private func taken(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead)
+        throws -> [EvidenceShare]
+    {
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
         let except = Set(supposed.keys)
         let shares = try engine.inShares(transaction, of: [kind]) { share, transaction in
@@ -65,11 +72,16 @@ extension Ledger {
             return taken
         }
         // Supposed events lie in records that no other reader sees.
-        return try shares + taken(supposed.values.filter { $0.stream.kind == kind && !$0.isNew }.sorted { $0.stream < $1.stream }, empty, known, transaction)
+        return try shares
+            + taken(
+                supposed.values.filter { $0.stream.kind == kind && !$0.isNew }.sorted { $0.stream < $1.stream }, empty,
+                known, transaction)
     }
 
     /// The records of a kind, each by its fold.
-    private func folded(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+    private func folded(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead)
+        throws -> [EvidenceShare]
+    {
         var all: [LoadedStream] = []
         try engine.forEachStream(kind: kind, knownAt: known, transaction) {
             all.append($0)
@@ -91,7 +103,9 @@ extension Ledger {
     }
 
     /// Folded records, in the order of their names, with what came for them after what was known.
-    private func taken(_ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+    private func taken(
+        _ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [EvidenceShare] {
         if records.isEmpty { return [] }
         let reading = try EvidenceReading(engine, transaction)
         var taken = empty
@@ -99,40 +113,50 @@ extension Ledger {
         for (number, record) in records.enumerated() {
             try taken.take(number, known: record, later: nil, knownAt: nil, reading, transaction)
             if known.isLatest { continue }
-            if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) { try take(number, latest, into: &taken, known, transaction) }
+            if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) {
+                try take(number, latest, into: &taken, known, transaction)
+            }
         }
         taken.trim()
         return [taken]
     }
 
     /// What came for a stream after what was known.
-    private func take(_ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
+    private func take(
+        _ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt,
+        _ transaction: borrowing StoreRead
+    ) throws {
         guard latest.positions.contains(where: { $0 > known.position }) else { return }
         let before = try engine.stream(latest.stream, knownAt: known, transaction)
-        try share.take(number, later: latest, known: before, after: known.position, try EvidenceReading(engine, transaction), transaction)
+        try share.take(
+            number, later: latest, known: before, after: known.position, try EvidenceReading(engine, transaction),
+            transaction)
     }
 
     /// The single streams that are asked for.
-    private func singles(_ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [EvidenceShare] {
+    private func singles(_ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> [EvidenceShare]
+    {
         let supposed = known.supposed?.streams ?? [:]
         let streams = empty.plan.streams.filter { supposed[$0] == nil }
         let asked = empty.plan.streams.compactMap { supposed[$0] }.filter { !$0.isNew }
         let others = try taken(asked, empty, known, transaction)
         if streams.isEmpty { return others }
         let (engine, limit, claims) = (engine, known.limit, Claims(streams.count))
-        return try others + engine.inShares(transaction) { _, transaction in
-            let reading = try EvidenceReading(engine, transaction)
-            var taken = empty
-            // The last first: of what is asked for together the one with most events often bears the last name.
-            while let number = claims.claim() {
-                let index = streams.count - 1 - number
-                let known = try engine.stream(streams[index], knownAt: limit, transaction)
-                var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
-                if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
-                try taken.take(index, known: known, later: later, knownAt: limit, reading, transaction)
+        return try others
+            + engine.inShares(transaction) { _, transaction in
+                let reading = try EvidenceReading(engine, transaction)
+                var taken = empty
+                // The last first: of what is asked for together the one with most events often bears the last name.
+                while let number = claims.claim() {
+                    let index = streams.count - 1 - number
+                    let known = try engine.stream(streams[index], knownAt: limit, transaction)
+                    var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
+                    if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
+                    try taken.take(index, known: known, later: later, knownAt: limit, reading, transaction)
+                }
+                taken.trim()
+                return taken
             }
-            taken.trim()
-            return taken
-        }
     }
 }

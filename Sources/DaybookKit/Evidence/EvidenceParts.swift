@@ -123,16 +123,20 @@ struct EvidenceTally: Sendable {
     /// Whether nothing counts or is left out.
     var isEmpty: Bool { counted.total == 0 && leftOut.total == 0 }
 
-    mutating func add(_ amount: Int64, _ unit: EvidenceUnit) { (addsTotal, self.unit) = ((addsTotal ?? 0) + amount, unit) }
+    mutating func add(_ amount: Int64, _ unit: EvidenceUnit) {
+        (addsTotal, self.unit) = ((addsTotal ?? 0) + amount, unit)
+    }
 
     /// Counts a record that is no more than its one event says.
     @inline(__always) mutating func count(
-        single place: EventPlace, of record: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit, isSentence: Bool
+        single place: EventPlace, of record: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit,
+        isSentence: Bool
     ) {
         if let adds { add(adds, unit) }
         counted.add(day) {
             EvidencePart(
-                day: day, place: place, role: .counted(adds: adds, amendedBy: nil), isSentence: isSentence, of: nil, record: record, number: $0)
+                day: day, place: place, role: .counted(adds: adds, amendedBy: nil), isSentence: isSentence, of: nil,
+                record: record, number: $0)
         }
     }
 
@@ -142,7 +146,8 @@ struct EvidenceTally: Sendable {
     ) {
         leftOut.add(day) {
             EvidencePart(
-                day: day, place: place, role: .leftOut(reason, because: nil), isSentence: isSentence, of: nil, record: record, number: $0)
+                day: day, place: place, role: .leftOut(reason, because: nil), isSentence: isSentence, of: nil,
+                record: record, number: $0)
         }
     }
 }
@@ -159,7 +164,9 @@ struct RowTally: Sendable {
     }
     private var days: [CivilDate: (enough: Int64, parts: [Part])] = [:]
 
-    mutating func take(_ place: EventPlace, _ id: EventID?, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64) {
+    mutating func take(
+        _ place: EventPlace, _ id: EventID?, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64
+    ) {
         days[day, default: (enough, [])].parts.append(Part(moment: moment, place: place, id: id, amount: amount))
     }
 

@@ -12,7 +12,8 @@ struct EvidencePlan: Sendable {
         init(figure: Int, source: DaySource) { (self.figure, self.source) = (figure, source) }
     }
 
-    /// What nearly every record is asked by, in numbers alone: to lend a class for each question takes longer than that.
+    /// What nearly every record is asked by, in numbers alone: to lend a class for each question takes longer than
+    /// that.
     struct DaysInNumbers: Sendable {
         let figure: Int
         let question: DayQuestion
@@ -23,7 +24,9 @@ struct EvidencePlan: Sendable {
 
         init(_ each: Days) {
             let source = each.source
-            (figure, question, unit, tellsOtherDays) = (each.figure, DayQuestion(source), source.unit, source.tellsOtherDays)
+            (figure, question, unit, tellsOtherDays) = (
+                each.figure, DayQuestion(source), source.unit, source.tellsOtherDays
+            )
             isAll = source.row == nil && source.only == nil
         }
 
@@ -36,7 +39,8 @@ struct EvidencePlan: Sendable {
         let source: EventSource
     }
 
-    /// The sources over one day ledger: those that look at every record, and those of days that no other of them shares, the earliest first.
+    /// The sources over one day ledger: those that look at every record, and those of days that no other of them
+    /// shares, the earliest first.
     struct OfLedger: Sendable {
         let ledger: Int
         fileprivate(set) var all: [Days] = []
@@ -61,7 +65,8 @@ struct EvidencePlan: Sendable {
 
     /// `more` are the sources of further figures, each of one of them and of its own days: many months.
     init(
-        _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [], date: @escaping @Sendable (Instant) -> CivilDate
+        _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [],
+        date: @escaping @Sendable (Instant) -> CivilDate
     ) {
         var (days, events): ([Days], [Events]) = ([], [])
         for (index, figure) in figures.enumerated() {
@@ -74,7 +79,9 @@ struct EvidencePlan: Sendable {
         }
         days.reserveCapacity(days.count + more.count)
         for (index, source) in more.enumerated() { days.append(Days(figure: figures.count + index, source: source)) }
-        (self.events, self.on, self.moment, self.date, units) = (events, on, moment, date, figures.map(\.sumUnit) + more.map(\.unit))
+        (self.events, self.on, self.moment, self.date, units) = (
+            events, on, moment, date, figures.map(\.sumUnit) + more.map(\.unit)
+        )
         asksEvents = !events.isEmpty
         let kinds = Set(days.map(\.source.kind) + events.flatMap(\.source.kinds))
         self.kinds = kinds.sorted()
@@ -86,15 +93,20 @@ struct EvidencePlan: Sendable {
         Dictionary(grouping: days, by: \.source.ledger).map { ledger, days in
             var result = OfLedger(ledger: ledger)
             for each in days.sorted(by: { $0.source.days.lowerBound < $1.source.days.lowerBound }) {
-                let isApart = !each.source.tellsOtherDays && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
+                let isApart =
+                    !each.source.tellsOtherDays
+                    && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
                 if isApart { result.apart.append(each) } else { result.all.append(each) }
             }
-            (result.allInNumbers, result.apartInNumbers) = (result.all.map(DaysInNumbers.init), result.apart.map(DaysInNumbers.init))
+            (result.allInNumbers, result.apartInNumbers) = (
+                result.all.map(DaysInNumbers.init), result.apart.map(DaysInNumbers.init)
+            )
             return result
         }.sorted { $0.ledger < $1.ledger }
     }
 
-    /// Arrays of its own for each caller, who keeps them: where two threads hold one, each waits for the other whenever it counts who holds it. O(sources).
+    /// Arrays of its own for each caller, who keeps them: where two threads hold one, each waits for the other whenever
+    /// it counts who holds it. O(sources).
     func ledgers(of kind: String) -> [OfLedger] { (ledgers[kind] ?? []).map(\.copied) }
 }
 
@@ -107,15 +119,23 @@ extension EvidencePlan.OfLedger {
     }
 
     /// Those for which rows come to something else than others did, with the figures that ask.
-    func changed(_ before: [LoadedStream.DatedRow], _ after: [LoadedStream.DatedRow]) -> [(figure: Int, question: DayQuestion)] {
+    func changed(_ before: [LoadedStream.DatedRow], _ after: [LoadedStream.DatedRow]) -> [(
+        figure: Int, question: DayQuestion
+    )] {
         var changed: [(figure: Int, question: DayQuestion)] = []
         // Spans lend their elements.
         let (all, apart) = (allInNumbers.span, apartInNumbers.span)
-        for index in all.indices where !all[index].question.areSame(before, after) { changed.append((all[index].figure, all[index].question)) }
+        for index in all.indices where !all[index].question.areSame(before, after) {
+            changed.append((all[index].figure, all[index].question))
+        }
         if apart.isEmpty { return changed }
         var found: [Int] = []
-        for rows in [before, after] { for row in rows { if let index = index(row.day), !found.contains(index) { found.append(index) } } }
-        for index in found.sorted() where !apart[index].question.areSame(before, after) { changed.append((apart[index].figure, apart[index].question)) }
+        for rows in [before, after] {
+            for row in rows { if let index = index(row.day), !found.contains(index) { found.append(index) } }
+        }
+        for index in found.sorted() where !apart[index].question.areSame(before, after) {
+            changed.append((apart[index].figure, apart[index].question))
+        }
         return changed
     }
 

@@ -18,10 +18,14 @@ final class RecordInQuestion {
     /// Whether its rows alone decide: no other record holds it back, and all of its events count.
     private(set) lazy var isOfRowsAlone = loaded.areAllEffective && loaded.fold.created != nil
     /// The last edit that counts; nil where none does.
-    private(set) lazy var lastEdit = loaded.fold.order.last { loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective }.map { NamedEvent(loaded.events[$0].id) }
+    private(set) lazy var lastEdit = loaded.fold.order.last {
+        loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective
+    }.map { NamedEvent(loaded.events[$0].id) }
     /// The events in their order, and behind them what the fold could not order yet.
     private(set) lazy var order = loaded.toldOrder
-    private(set) lazy var events: [EventInStream] = loaded.events.map { EventInStream(stream: loaded.stream, $0.payload, $0.role) }
+    private(set) lazy var events: [EventInStream] = loaded.events.map {
+        EventInStream(stream: loaded.stream, $0.payload, $0.role)
+    }
     /// Whether any of them writes a register: then of those that say the same only the last counts.
     private(set) lazy var writesRegisters = events.contains { $0.role == .set }
     /// Of each ledger that was asked for: few.
@@ -46,7 +50,9 @@ final class RecordInQuestion {
 
     private func findDay(_ index: Int, _ plan: EvidencePlan) -> CivilDate {
         // An event with a day field belongs to that day, whatever the clock said.
-        for field in fieldsOfDay(events[index]) { if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day } }
+        for field in fieldsOfDay(events[index]) {
+            if let day = events[index][field]?.stringValue.flatMap({ CivilDate($0) }) { return day }
+        }
         // A note belongs to the moment at which it happened, whatever it builds on.
         let happened = events[index].role == .note ? loaded.events[index].happenedMilliseconds : nil
         let moment = happened.map { Instant(milliseconds: $0) } ?? moments[index]
@@ -106,29 +112,35 @@ extension EvidenceTally {
     ///
     /// - Parameter isSentence: Whether the text describes the event; otherwise it is the record's name.
     mutating func leave(
-        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ reason: EvidenceReason, because: EventID? = nil, isSentence: Bool = true
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ reason: EvidenceReason, because: EventID? = nil,
+        isSentence: Bool = true
     ) {
         leftOut.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .leftOut(reason, because: because.map(NamedEvent.init)), isSentence: isSentence, of: record.told,
+                day: day, place: record.loaded.places[index],
+                role: .leftOut(reason, because: because.map(NamedEvent.init)), isSentence: isSentence, of: record.told,
                 record: record.number, number: $0)
         }
     }
 
     mutating func count(
-        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count, amendedBy: @autoclosure () -> NamedEvent? = nil,
+        _ record: RecordInQuestion, _ index: Int, _ day: CivilDate, _ adds: Int64?, _ unit: EvidenceUnit = .count,
+        amendedBy: @autoclosure () -> NamedEvent? = nil,
         isSentence: Bool = true
     ) {
         if let adds { add(adds, unit) }
         counted.add(day) {
             EvidencePart(
-                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy()), isSentence: isSentence, of: record.told,
+                day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy()),
+                isSentence: isSentence, of: record.told,
                 record: record.number, number: $0)
         }
     }
 
     /// Sorts a record whose rows alone decide. False, with nothing done, where the sums do not suffice.
-    @inline(__always) mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?) -> Bool {
+    @inline(__always) mutating func take(
+        _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?
+    ) -> Bool {
         guard each.isAll else { return false }
         // Spans lend their elements: each of many figures looks at them.
         let dated = rows.counting
@@ -159,13 +171,18 @@ extension EvidenceTally {
             take(row, of: record, each, on: on)
         }
         if day == nil {
-            first = rows.regardless.first { each.source.sum($0.values) != 0 } ?? rows.created.first { each.source.sum($0.values) != 0 }
+            first =
+                rows.regardless.first { each.source.sum($0.values) != 0 }
+                ?? rows.created.first { each.source.sum($0.values) != 0 }
             guard first != nil || loaded.fold.created == nil else { return }
         }
         if let row = first, each.source.tellsOtherDays || each.source.days.contains(row.day) {
             let (reason, because): (EvidenceReason, EventID?) =
-                if loaded.fold.isRemoved { (.removed, loaded.fold.standingRemoves.first) } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) }
-                else { (.amended, record.lastEdit?.id) }
+                if loaded.fold.isRemoved {
+                    (.removed, loaded.fold.standingRemoves.first)
+                } else if let mask = loaded.links.mask { (EvidenceReason(mask.reason), mask.by) } else {
+                    (.amended, record.lastEdit?.id)
+                }
             leave(record, loaded.anchor, row.day, reason, because: because, isSentence: false)
         }
         if record.areAllEffective { return }
@@ -173,21 +190,31 @@ extension EvidenceTally {
         let known = day ?? first?.day
         if !each.source.tellsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
         for (index, outcome) in record.outcomes.enumerated() {
-            if let reason = EvidenceReason(outcome) { leave(record, index, known ?? each.source.days.upperBound, reason, because: outcome.because) }
+            if let reason = EvidenceReason(outcome) {
+                leave(record, index, known ?? each.source.days.upperBound, reason, because: outcome.because)
+            }
         }
     }
 
-    private mutating func take(_ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate) {
+    private mutating func take(
+        _ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate
+    ) {
         let (loaded, day) = (record.loaded, found.day)
         let anchor = loaded.anchor
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
         if let reason = each.source.days.reason(ofDay: day, on: on) {
             if each.source.tellsOtherDays { leave(reason) }
-        } else if each.source.only?.contains(loaded.stream) == false { leave(.unlike) } else {
+        } else if each.source.only?.contains(loaded.stream) == false {
+            leave(.unlike)
+        } else {
             let amount = each.source.sum(found.values)
-            guard let enough = each.source.row else { return count(record, anchor, day, amount, each.source.unit, amendedBy: record.lastEdit, isSentence: false) }
+            guard let enough = each.source.row else {
+                return count(
+                    record, anchor, day, amount, each.source.unit, amendedBy: record.lastEdit, isSentence: false)
+            }
             guard let enough = enough[day] else { return leave(.notReached) }
-            row.take(loaded.places[anchor], loaded.anchorEvent, at: record.moments[anchor], on: day, amount, enough: enough)
+            row.take(
+                loaded.places[anchor], loaded.anchorEvent, at: record.moments[anchor], on: day, amount, enough: enough)
             count(record, anchor, day, 0, .days, amendedBy: record.lastEdit, isSentence: false)
         }
     }

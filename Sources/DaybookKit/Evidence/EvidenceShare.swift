@@ -36,7 +36,8 @@ struct EvidenceShare: Sendable {
 
     /// What was known of the record of a number, and where something came after that, what it is with that.
     mutating func take(
-        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading, _ transaction: borrowing StoreRead
+        _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading,
+        _ transaction: borrowing StoreRead
     ) throws {
         if let known { take(number, known, reading.maker) }
         if let later, let limit { try take(number, later: later, known: known, after: limit, reading, transaction) }
@@ -51,11 +52,16 @@ struct EvidenceShare: Sendable {
         for of in asked.indices {
             let rows = record.rows(of: asked[of].ledger)
             let (all, apart) = (asked[of].allInNumbers.span, asked[of].apartInNumbers.span)
-            for index in all.indices where !(isOfRowsAlone && take(record, rows, all[index])) { take(record, asked[of].all.span[index]) }
+            for index in all.indices where !(isOfRowsAlone && take(record, rows, all[index])) {
+                take(record, asked[of].all.span[index])
+            }
             if apart.isEmpty { continue }
             var found: [Int] = []
-            rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) } }
-            for index in found.sorted() where !(isOfRowsAlone && take(record, rows, apart[index])) { take(record, asked[of].apart.span[index]) }
+            rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) }
+            }
+            for index in found.sorted() where !(isOfRowsAlone && take(record, rows, apart[index])) {
+                take(record, asked[of].apart.span[index])
+            }
         }
         // To hold the plan takes longer than many records.
         if !plan.asksEvents { return }
@@ -67,7 +73,9 @@ struct EvidenceShare: Sendable {
     }
 
     /// Sorts a record by its sums. False where they do not suffice.
-    @inline(__always) private mutating func take(_ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers) -> Bool {
+    @inline(__always) private mutating func take(
+        _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers
+    ) -> Bool {
         tallies[each.figure].take(record, rows, each, on: plan.on)
     }
 
@@ -85,12 +93,15 @@ struct EvidenceShare: Sendable {
 
     /// The events of a record that came after what was known and would have changed a figure.
     mutating func take(
-        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ reading: EvidenceReading, _ transaction: borrowing StoreRead
+        _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ reading: EvidenceReading,
+        _ transaction: borrowing StoreRead
     ) throws {
         let record = RecordInQuestion(later, number: number, reading.maker)
         let arrived = later.positions.indices.filter { later.positions[$0] > limit }
         for ledger in ledgers(of: later.stream.kind) {
-            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] { loaded?.rows(of: ledger.ledger, reading.maker) ?? [] }
+            func rows(_ loaded: LoadedStream?) -> [LoadedStream.DatedRow] {
+                loaded?.rows(of: ledger.ledger, reading.maker) ?? []
+            }
             let (before, after) = (rows(known), rows(later))
             let changed = ledger.changed(before, after)
             if changed.isEmpty { continue }
@@ -98,17 +109,22 @@ struct EvidenceShare: Sendable {
                 let position = later.positions[index]
                 // With one event only there is nothing to separate.
                 let one = arrived.count == 1
-                let without = one ? before : rows(try reading.stream(within: later, knownAt: Position(position.value - 1), transaction))
+                let without =
+                    one
+                    ? before
+                    : rows(try reading.stream(within: later, knownAt: Position(position.value - 1), transaction))
                 let with = one ? after : rows(try reading.stream(within: later, knownAt: position, transaction))
                 for each in changed where !each.question.areSame(without, with) {
-                    tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
+                    tallies[each.figure].leave(
+                        record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
                 }
             }
         }
         if !plan.asksEvents { return }
         for each in plan.events where each.source.concerns(later.stream) {
             for index in each.source.changing(record, from: known, arrived, plan.moment) {
-                tallies[each.figure].leave(record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
+                tallies[each.figure].leave(
+                    record, index, try transaction.validDay(of: later.places[index]), .notKnownYet)
             }
         }
     }
@@ -119,7 +135,8 @@ struct EvidenceShare: Sendable {
     ///
     /// - Returns: False where only the fold of the record decides.
     mutating func take(
-        _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, isLater: Bool
+        _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
         if shape == nil || shape?.schemaID != single.schemaID { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
@@ -128,7 +145,8 @@ struct EvidenceShare: Sendable {
     }
 
     private mutating func take(
-        _ shape: SingleShape, _ number: Int, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ isLater: Bool
+        _ shape: SingleShape, _ number: Int, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ single: borrowing SingleEvents, _ isLater: Bool
     ) throws {
         // Spans lend their elements: to copy the sources of a figure takes longer than to look at them.
         let (askedEvents, askedLedgers) = (shape.events, shape.ledgers)
@@ -143,7 +161,9 @@ struct EvidenceShare: Sendable {
         single.contribute(to: &sink)
         for found in sink.merged() {
             for of in ledgers.indices where ledgers[of].ledger == found.ledger {
-                if let apart = ledgers[of].index(found.day), !take(found, ledgers[of].apartInNumbers.span[apart], place, isLater, number) {
+                if let apart = ledgers[of].index(found.day),
+                    !take(found, ledgers[of].apartInNumbers.span[apart], place, isLater, number)
+                {
                     try take(found, askedLedgers[of].apart[apart], name, place, row, single, isLater, number)
                 }
                 let all = ledgers[of].allInNumbers.span
@@ -156,21 +176,25 @@ struct EvidenceShare: Sendable {
 
     /// Sorts a row by its sums. False where they do not suffice.
     @inline(__always) private mutating func take(
-        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool, _ record: Int
+        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool,
+        _ record: Int
     ) -> Bool {
         if isLater || !each.isAll { return false }
         let amount = each.sum(found.values.span)
         if amount == 0 { return true }
         if each.days.contains(found.day) {
             tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)
-        } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound) {
+        } else if each.tellsOtherDays,
+            let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound)
+        {
             tallies[each.figure].leave(single: place, of: record, found.day, reason, isSentence: false)
         }
         return true
     }
 
     private mutating func take(
-        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace,
+        _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
     ) throws {
         let amount = each.source.sum(found.values)
@@ -183,34 +207,45 @@ struct EvidenceShare: Sendable {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {
             if each.source.tellsOtherDays { leave(found.day, reason) }
-        } else if let only = each.source.only, !only.contains(StreamID(unchecked: name.text)) { leave(found.day, .unlike) } else {
+        } else if let only = each.source.only, !only.contains(StreamID(unchecked: name.text)) {
+            leave(found.day, .unlike)
+        } else {
             if let enough = each.source.row {
                 guard let enough = enough[found.day] else { return leave(found.day, .notReached) }
-                tallies[each.figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
+                tallies[each.figure].row.take(
+                    place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
             }
             let (adds, unit) = each.source.row == nil ? (amount, each.source.unit) : (0, .days)
             tallies[each.figure].count(single: place, of: record, found.day, adds, unit, isSentence: false)
         }
     }
 
-    private mutating func leaveLater(_ figure: Int, _ place: EventPlace, _ row: borrowing LogRow, _ record: Int) throws {
-        tallies[figure].leave(single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true)
+    private mutating func leaveLater(_ figure: Int, _ place: EventPlace, _ row: borrowing LogRow, _ record: Int) throws
+    {
+        tallies[figure].leave(
+            single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true)
     }
 
     private mutating func take(
-        _ verdict: SingleShape.Verdict, _ each: EvidencePlan.Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
+        _ verdict: SingleShape.Verdict, _ each: EvidencePlan.Events, _ name: RawSpan, _ place: EventPlace,
+        _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
     ) throws {
         let figure = each.figure
         switch verdict.what {
         case .leaves(let reason, let isSentence):
-            if !isLater { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: isSentence) }
+            if !isLater {
+                return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: isSentence)
+            }
             if reason.isOfRank { try leaveLater(figure, place, row, record) }
         case .counts(let adds):
             if isLater { return try leaveLater(figure, place, row, record) }
             if each.source.isOfRow, let adds {
-                if let reason = each.source.reason(ofDay: verdict.day) { return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true) }
-                tallies[figure].row.take(place, nil, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
+                if let reason = each.source.reason(ofDay: verdict.day) {
+                    return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true)
+                }
+                tallies[figure].row.take(
+                    place, nil, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
                 return tallies[figure].count(single: place, of: record, verdict.day, 0, .days, isSentence: true)
             }
             tallies[figure].count(single: place, of: record, verdict.day, adds, .count, isSentence: true)
@@ -228,12 +263,16 @@ struct EvidenceReading {
     }
 
     /// A stream of which all that is held was read, as it was known at a position; nil where it had no event.
-    func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
+        -> LoadedStream?
+    {
         try streams.stream(within: all, knownAt: limit, transaction)
     }
 }
 
 extension StoreReading where Self: ~Copyable {
     /// The day that the event at a place states.
-    fileprivate borrowing func validDay(of place: EventPlace) throws -> CivilDate { try withEvent(at: place) { try $0.envelopeView().validTime.date } }
+    fileprivate borrowing func validDay(of place: EventPlace) throws -> CivilDate {
+        try withEvent(at: place) { try $0.envelopeView().validTime.date }
+    }
 }

@@ -38,10 +38,17 @@ final class SingleShape: Sendable {
         self.schema = schema
         schemaID = ObjectIdentifier(schema)
         ledgers = plan.ledgers(of: kind)
-        events = plan.events.filter { $0.source.kinds.contains(kind) && $0.source.types?.contains(schema.type) ?? true }.map { each in
-            Events(events: each, telling: each.source.telling.map { names in schema.fields.filter { names.contains($0.name) }.map(\.key) })
+        events = plan.events.filter { $0.source.kinds.contains(kind) && $0.source.types?.contains(schema.type) ?? true }
+            .map { each in
+                Events(
+                    events: each,
+                    telling: each.source.telling.map { names in
+                        schema.fields.filter { names.contains($0.name) }.map(\.key)
+                    })
+            }
+        let dates = ["date", "from"].compactMap { schema.field(named: $0) }.filter {
+            if case .date = $0.kind { true } else { false }
         }
-        let dates = ["date", "from"].compactMap { schema.field(named: $0) }.filter { if case .date = $0.kind { true } else { false } }
         days = dates.map(\.key)
         date = dates.first { $0.name == "date" }?.key
     }
@@ -49,14 +56,23 @@ final class SingleShape: Sendable {
     /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it
     /// has nothing to do with it.
     func verdict(
-        _ each: Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan
+        _ each: Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents,
+        _ plan: EvidencePlan
     ) throws -> Verdict? {
         let (source, scan) = (each.events.source, single.scan)
-        if let telling = each.telling, !telling.contains(where: { scan.holds($0) && scan.bool($0) != false }) { return nil }
-        func verdict(_ what: Verdict.What) throws -> Verdict { Verdict(what: what, day: try day(name, row, single, plan)) }
-        if !source.excluded.isEmpty, let reason = source.excluded[StreamID(unchecked: name.text)] { return try verdict(.leaves(reason, isSentence: false)) }
+        if let telling = each.telling, !telling.contains(where: { scan.holds($0) && scan.bool($0) != false }) {
+            return nil
+        }
+        func verdict(_ what: Verdict.What) throws -> Verdict {
+            Verdict(what: what, day: try day(name, row, single, plan))
+        }
+        if !source.excluded.isEmpty, let reason = source.excluded[StreamID(unchecked: name.text)] {
+            return try verdict(.leaves(reason, isSentence: false))
+        }
         func event() -> EventInStream {
-            EventInStream(stream: StreamID(unchecked: name.text), EventContent(schema: schema, body: row.body.array, engine: .none), schema.role)
+            EventInStream(
+                stream: StreamID(unchecked: name.text),
+                EventContent(schema: schema, body: row.body.array, engine: .none), schema.role)
         }
         if let match = source.matching, !match.values.contains(event()[match.field] ?? .null) { return nil }
         func leaves(_ reason: EvidenceReason) throws -> Verdict { try verdict(.leaves(reason, isSentence: true)) }
@@ -75,7 +91,9 @@ final class SingleShape: Sendable {
     }
 
     /// The day of the event: that of its day field if it has one, whatever the clock said.
-    private func day(_ name: RawSpan, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan) throws -> CivilDate {
+    private func day(_ name: RawSpan, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan)
+        throws -> CivilDate
+    {
         for key in days { if let told = single.scan.date(key) { return told } }
         return plan.date(min(max(try single.moment(of: row, in: name), .earliest), .latest))
     }

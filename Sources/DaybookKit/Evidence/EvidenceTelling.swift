@@ -47,7 +47,9 @@ struct EvidenceTelling {
         for part in try newest({ $0.counted }, figure, limit, transaction) {
             guard case .counted(let adds, let amendedBy) = part.role else { continue }
             let event = try words(part, transaction)
-            if deciding[part.day] == nil { deciding[part.day] = .some(try row.deciding(on: part.day) { try self.event(at: $0, transaction).id }) }
+            if deciding[part.day] == nil {
+                deciding[part.day] = .some(try row.deciding(on: part.day) { try self.event(at: $0, transaction).id })
+            }
             let decides = deciding[part.day] == part.place
             counted.append(
                 Evidence.Counted(
@@ -58,10 +60,14 @@ struct EvidenceTelling {
         for part in try newest({ $0.leftOut }, figure, limit, transaction) {
             guard case .leftOut(let reason, let because) = part.role else { continue }
             let event = try words(part, transaction)
-            leftOut.append(Evidence.LeftOut(event: event.id, stream: event.stream, day: part.day, reason: reason, because: because?.id, text: event.text))
+            leftOut.append(
+                Evidence.LeftOut(
+                    event: event.id, stream: event.stream, day: part.day, reason: reason, because: because?.id,
+                    text: event.text))
         }
         return Evidence(
-            counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total }, leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },
+            counted: counted, leftOut: leftOut, countedTotal: tallies.reduce(0) { $0 + $1.counted.total },
+            leftOutTotal: tallies.reduce(0) { $0 + $1.leftOut.total },
             addsTotal: sums.isEmpty ? nil : sums.reduce(Int64(row.reached), +), unit: unit)
     }
 
@@ -69,9 +75,13 @@ struct EvidenceTelling {
     private mutating func newest(
         _ parts: (EvidenceTally) -> NewestParts, _ figure: Int, _ limit: Int, _ transaction: borrowing StoreRead
     ) throws -> [EvidencePart] {
-        let concerned = shares.map { (parts: parts($0.tallies[figure]).parts, reading: $0.reading) }.filter { !$0.parts.isEmpty }
+        let concerned = shares.map { (parts: parts($0.tallies[figure]).parts, reading: $0.reading) }.filter {
+            !$0.parts.isEmpty
+        }
         if concerned.count < 2 { return concerned.first?.parts ?? [] }
-        if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) { return EvidenceTelling.merged(concerned.map(\.parts), limit) }
+        if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) {
+            return EvidenceTelling.merged(concerned.map(\.parts), limit)
+        }
         return try newestByName(concerned.flatMap(\.parts), limit, transaction)
     }
 
@@ -83,7 +93,11 @@ struct EvidenceTelling {
         while newest.count < limit {
             var next: Int?
             for list in rests.indices where !rests[list].isEmpty {
-                if let next, !rests[next][rests[next].startIndex].age.isOlder(than: rests[list][rests[list].startIndex].age) { continue }
+                if let next,
+                    !rests[next][rests[next].startIndex].age.isOlder(than: rests[list][rests[list].startIndex].age)
+                {
+                    continue
+                }
                 next = list
             }
             guard let next else { break }
@@ -93,7 +107,9 @@ struct EvidenceTelling {
     }
 
     /// The newest parts in order, where record numbers of different shares cannot be compared.
-    private mutating func newestByName(_ all: [EvidencePart], _ limit: Int, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
+    private mutating func newestByName(_ all: [EvidencePart], _ limit: Int, _ transaction: borrowing StoreRead) throws
+        -> [EvidencePart]
+    {
         var parts = all.sorted { $0.day > $1.day }
         if parts.count > limit {
             let floor = parts[limit - 1].day
@@ -110,9 +126,12 @@ struct EvidenceTelling {
 
     /// Parts of one day in the order of their records' names. A record is in one share only, so its parts compare by
     /// number.
-    private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws -> [EvidencePart] {
+    private mutating func sorted(_ parts: ArraySlice<EvidencePart>, _ transaction: borrowing StoreRead) throws
+        -> [EvidencePart]
+    {
         let named = try parts.map { (part: $0, stream: try $0.of?.stream ?? event(at: $0.place, transaction).stream) }
-        return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.age.number > $1.part.age.number }.map(\.part)
+        return named.sorted { $0.stream != $1.stream ? $0.stream < $1.stream : $0.part.age.number > $1.part.age.number }
+            .map(\.part)
     }
 
     // MARK: - Words
@@ -121,7 +140,9 @@ struct EvidenceTelling {
     ///
     /// A record is named from what was kept of it. Most other events are asked for once and are all of their records;
     /// these are read in place.
-    private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (id: EventID, stream: StreamID, text: String) {
+    private mutating func words(_ part: EvidencePart, _ transaction: borrowing StoreRead) throws -> (
+        id: EventID, stream: StreamID, text: String
+    ) {
         if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name(&naming)) }
         if !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
             let found: (EventID, StreamID, String)? = try transaction.withEvent(at: part.place) { row in
@@ -144,14 +165,17 @@ struct EvidenceTelling {
             let envelope = supposed.envelope
             let schema = engine.registry.schema(envelope.type, version: envelope.schemaVersion)
             found = Told(
-                id: supposed.id, stream: envelope.stream, type: envelope.type, content: schema.map { EventContent(schema: $0, body: supposed.body, engine: .none) })
+                id: supposed.id, stream: envelope.stream, type: envelope.type,
+                content: schema.map { EventContent(schema: $0, body: supposed.body, engine: .none) })
         } else {
             found = try transaction.withEvent(at: place) { row in
                 let view = try row.envelopeView()
                 // What is of the newest version is read as it is; all else as the fold reads it.
                 if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion {
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
-                    return Told(id: id, stream: view.stream, type: view.type, content: EventContent(schema: schema, body: row.body.array, engine: .none))
+                    return Told(
+                        id: id, stream: view.stream, type: view.type,
+                        content: EventContent(schema: schema, body: row.body.array, engine: .none))
                 }
                 let event = try engine.registry.foldEvent(row)
                 return Told(id: event.id, stream: view.stream, type: view.type, content: event.payload)

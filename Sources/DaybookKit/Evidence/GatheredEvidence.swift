@@ -23,7 +23,10 @@ public struct GatheredEvidence: Sendable {
     /// What was written of figures, by their numbers in the plan.
     private var written: [Int: [UInt8]] = [:]
 
-    init(_ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int, writing writer: (@Sendable (Evidence) -> [UInt8])?) {
+    init(
+        _ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int,
+        writing writer: (@Sendable (Evidence) -> [UInt8])?
+    ) {
         var asOf = asOf
         asOf.on = day
         (self.sums, self.asOf, self.limit, self.writer) = (sums, asOf, limit, writer)
@@ -38,7 +41,9 @@ public struct GatheredEvidence: Sendable {
     /// What a thread begins with.
     func empty(in zone: any ZoneRules) -> EvidenceShare {
         let day = asOf.on ?? .latest
-        let plan = EvidencePlan(sums, on: day, moment: asOf.moment, more: months.map { .month($0 / 12, $0 % 12 + 1, through: day) }) { zone.date(at: $0) }
+        let plan = EvidencePlan(
+            sums, on: day, moment: asOf.moment, more: months.map { .month($0 / 12, $0 % 12 + 1, through: day) }
+        ) { zone.date(at: $0) }
         precondition(plan.kinds == ["flight"] && plan.streams.isEmpty, "figures of the flights alone")
         var empty = EvidenceShare(plan, limit: limit)
         empty.reading = 0
@@ -60,7 +65,8 @@ public struct GatheredEvidence: Sendable {
     /// What each of some figures rests on: the sums in their order, and months.
     fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
         let numbers = numbers(of: figures)
-        return GatheredEvidence.joined(numbers, try told(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
+        return GatheredEvidence.joined(
+            numbers, try told(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
     }
 
     /// What figures rest on that were not looked for.
@@ -77,7 +83,9 @@ public struct GatheredEvidence: Sendable {
 
     private func told(_ numbers: [Int], _ ledger: Ledger) throws -> [Evidence] {
         guard let shares, !numbers.isEmpty else { return [] }
-        return try ledger.withView(asOf) { known, _, transaction in try ledger.told(numbers, shares, known, limit, transaction) }
+        return try ledger.withView(asOf) { known, _, transaction in
+            try ledger.told(numbers, shares, known, limit, transaction)
+        }
     }
 
     /// Runs the body while another thread begins to write the evidence of each figure. Without a writer it only runs
@@ -87,16 +95,21 @@ public struct GatheredEvidence: Sendable {
     mutating func write<Result>(_ ledger: Ledger, while body: () throws -> Result) throws -> Result {
         guard let writer, let shares else { return try body() }
         // Which months will be asked for is not known yet: those that hold anything.
-        let months = (sums.count..<sums.count + months.count).filter { number in shares.contains { !$0.tallies[number].isEmpty } }
+        let months = (sums.count..<sums.count + months.count).filter { number in
+            shares.contains { !$0.tallies[number].isEmpty }
+        }
         let (asOf, limit, numbers) = (asOf, limit, Array(sums.indices) + months)
         var result: Result?
         var written: [Int: [UInt8]] = [:]
         try inPieces(
-            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } }, before: { result = try body() },
+            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } },
+            before: { result = try body() },
             { some -> [(number: Int, bytes: [UInt8])] in
                 try ledger.withView(asOf) { _, _, transaction in
                     var telling = EvidenceTelling(ledger.engine, nil, shares)
-                    return try some.map { (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction))) }
+                    return try some.map {
+                        (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction)))
+                    }
                 }
             }, take: { for (number, bytes) in $0 { written[number] = bytes } })
         self.written = written
@@ -118,38 +131,49 @@ extension Ledger {
     /// The evidence of figures: the gathered ones in their order, and months.
     ///
     /// - Complexity: O(listed events); where nothing was gathered, O(flights).
-    public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] { try gathered.evidence(figures, self) }
+    public func evidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [Evidence] {
+        try gathered.evidence(figures, self)
+    }
 
     /// The evidence of figures, as the closure that it was gathered with writes it (a `precondition`). What was written
     /// already is not written again.
-    public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] { try gathered.written(figures, self) }
+    public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] {
+        try gathered.written(figures, self)
+    }
 }
 
 extension EngineCore {
     /// Calls with every flight of a share, as `forEachRecord` does; where evidence is asked for, what figures rest on
     /// is found beside.
     func forEachFlight(
-        knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare, into evidence: inout EvidenceShare?, _ transaction: borrowing StoreRead,
+        knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare, into evidence: inout EvidenceShare?,
+        _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow) throws -> Void, folded: (LoadedStream) throws -> Void
     ) throws {
         guard var found = evidence.take() else {
-            return try forEachRecord(kind: "flight", knownAt: limit, except: except, share: share, transaction, single: { name, row, _ in
-                try single(name, row)
-                return true
-            }, folded: { loaded in
-                try folded(loaded)
-                return true
-            })
+            return try forEachRecord(
+                kind: "flight", knownAt: limit, except: except, share: share, transaction,
+                single: { name, row, _ in
+                    try single(name, row)
+                    return true
+                },
+                folded: { loaded in
+                    try folded(loaded)
+                    return true
+                })
         }
         let reading = try EvidenceReading(self, transaction)
-        try forEachRecord(kind: "flight", knownAndLater: limit, except: except, share: share, transaction, single: { number, name, place, row, event, isLater in
-            guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
-            if !isLater { try single(name, row) }
-            return true
-        }, folded: { number, known, later in
-            try found.take(number, known: known, later: later, knownAt: limit, reading, transaction)
-            if let known { try folded(known) }
-        })
+        try forEachRecord(
+            kind: "flight", knownAndLater: limit, except: except, share: share, transaction,
+            single: { number, name, place, row, event, isLater in
+                guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
+                if !isLater { try single(name, row) }
+                return true
+            },
+            folded: { number, known, later in
+                try found.take(number, known: known, later: later, knownAt: limit, reading, transaction)
+                if let known { try folded(known) }
+            })
         found.trim()
         evidence = found
     }

@@ -37,7 +37,9 @@ struct OrderedRows<Row: Sendable>: Sendable {
 
     /// Makes the row of an entry.
     mutating func add(_ entry: FlightEntry?) throws {
-        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry, &bytes) else { return }
+        guard let entry, last.map({ entry.flight.date <= $0 }) ?? true, let row = try make(entry, &bytes) else {
+            return
+        }
         rows.append(row)
         keys.append((entry.flight.date.day, entry.position.value))
     }
@@ -46,7 +48,9 @@ struct OrderedRows<Row: Sendable>: Sendable {
     /// false. Rows may be large, and stay where they are while their order is found.
     static func forEachInOrder(_ parts: [OrderedRows], _ take: (Int, Row) throws -> Bool) rethrows {
         let rows = parts.map(\.rows)
-        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(part, rows[part][index]) { return }
+        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(part, rows[part][index]) {
+            return
+        }
     }
 }
 
@@ -55,11 +59,17 @@ struct WrittenRow: Sendable {
     let flight: ListedFlight
     let place: RowBytes.Place
 
-    static func maker(_ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool) -> @Sendable (FlightEntry, inout RowBytes) throws -> WrittenRow? {
-        { entry, bytes in try bytes.append { try write(entry, &$0) }.map { WrittenRow(flight: ListedFlight(entry), place: $0) } }
+    static func maker(_ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool)
+        -> @Sendable (FlightEntry, inout RowBytes) throws -> WrittenRow?
+    {
+        { entry, bytes in
+            try bytes.append { try write(entry, &$0) }.map { WrittenRow(flight: ListedFlight(entry), place: $0) }
+        }
     }
 
-    static func forEachInOrder(_ parts: [OrderedRows<WrittenRow>], _ take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool) rethrows {
+    static func forEachInOrder(
+        _ parts: [OrderedRows<WrittenRow>], _ take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+    ) rethrows {
         let bytes = parts.map(\.bytes)
         try OrderedRows.forEachInOrder(parts) { part, row in try take(row.flight, bytes[part][row.place]) }
     }
@@ -91,5 +101,7 @@ struct RowBytes: Sendable {
         return Place(chunk: Int32(full.count), start: Int32(start), end: Int32(last.count))
     }
 
-    subscript(place: Place) -> ArraySlice<UInt8> { (place.chunk < full.count ? full[Int(place.chunk)] : last)[Int(place.start)..<Int(place.end)] }
+    subscript(place: Place) -> ArraySlice<UInt8> {
+        (place.chunk < full.count ? full[Int(place.chunk)] : last)[Int(place.start)..<Int(place.end)]
+    }
 }

@@ -37,11 +37,14 @@ struct CountsByPrincipal: Sendable {
 
     mutating func add(_ loaded: LoadedStream) {
         for event in loaded.events { events[event.actor, default: 0] += 1 }
-        for (event, outcome) in zip(loaded.events, loaded.fold.outcomes) where event.role == .note && outcome.status == .effective {
+        for (event, outcome) in zip(loaded.events, loaded.fold.outcomes)
+        where event.role == .note && outcome.status == .effective {
             guard let note = event.payload, loaded.rules.kind.isProgress(note) else { continue }
             records[event.actor, default: [:]][loaded.stream.kind, default: 0] += 1
         }
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved, let create = loaded.events.first(where: { $0.id == created }) else { return }
+        guard let created = loaded.fold.created, !loaded.fold.isRemoved,
+            let create = loaded.events.first(where: { $0.id == created })
+        else { return }
         records[create.actor, default: [:]][loaded.stream.kind, default: 0] += 1
     }
 
@@ -57,7 +60,9 @@ struct CountsByPrincipal: Sendable {
 
     /// Ascending by the persons.
     var counts: [PrincipalCounts] {
-        events.keys.sorted().map { PrincipalCounts(principal: $0, events: events[$0] ?? 0, records: records[$0] ?? [:]) }
+        events.keys.sorted().map {
+            PrincipalCounts(principal: $0, events: events[$0] ?? 0, records: records[$0] ?? [:])
+        }
     }
 }
 
@@ -75,13 +80,16 @@ extension Ledger {
         let (engine, limit) = (engine, known.limit)
         return try engine.inShares(transaction) { share, transaction in
             var part = RecordCounts()
-            try engine.forEachRecord(kind: nil, knownAt: limit, share: share, transaction, single: { name, row, _ in
-                try part.add(name, row)
-                return true
-            }, folded: { loaded in
-                part.add(loaded)
-                return true
-            })
+            try engine.forEachRecord(
+                kind: nil, knownAt: limit, share: share, transaction,
+                single: { name, row, _ in
+                    try part.add(name, row)
+                    return true
+                },
+                folded: { loaded in
+                    part.add(loaded)
+                    return true
+                })
             return part
         }
     }

@@ -19,8 +19,13 @@ public struct Figure: Sendable {
     public let words: String
     let sources: [FigureSource]
 
-    init(_ projection: Projection, _ id: String, _ title: String, _ value: JSONValue, _ words: String, from sources: [FigureSource]) {
-        (self.projection, self.id, self.title, self.value, self.words, self.sources) = (projection, id, title, value, words, sources)
+    init(
+        _ projection: Projection, _ id: String, _ title: String, _ value: JSONValue, _ words: String,
+        from sources: [FigureSource]
+    ) {
+        (self.projection, self.id, self.title, self.value, self.words, self.sources) = (
+            projection, id, title, value, words, sources
+        )
     }
 }
 

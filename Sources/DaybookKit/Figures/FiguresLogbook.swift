@@ -17,7 +17,8 @@ extension Figure {
     public static func currency(_ answer: CurrencyAnswer, on day: CivilDate) -> [Figure] {
         [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
             Figure(
-                .currency, kind.rawValue, kind.label, state(reading.state, reading.goodThrough), words(reading.state, reading.goodThrough),
+                .currency, kind.rawValue, kind.label, state(reading.state, reading.goodThrough),
+                words(reading.state, reading.goodThrough),
                 from: [flights([kind.measure], (reading.evidence.min() ?? min(.earliest, day))...day, .count)])
         }
     }
@@ -26,10 +27,14 @@ extension Figure {
     public static func flightReview(_ answer: FlightReviewAnswer, on day: CivilDate) -> Figure {
         let since = answer.review?.date
         return Figure(
-            .currency, "review", "Flight review, 61.56", state(answer.state, answer.goodThrough), words(answer.state, answer.goodThrough),
+            .currency, "review", "Flight review, 61.56", state(answer.state, answer.goodThrough),
+            words(answer.state, answer.goodThrough),
             from: [
                 .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: since)),
-                .events(EventSource(kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since, telling: ["flightReview", "checkride"])),
+                .events(
+                    EventSource(
+                        kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since,
+                        telling: ["flightReview", "checkride"])),
             ])
     }
 
@@ -38,16 +43,23 @@ extension Figure {
         let month = day.components.year * 12 + day.components.month - 1 - InstrumentAnswer.months
         let first = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? min(.earliest, day)
         return Figure(
-            .currency, "instrument", "Instrument, 61.57(c)", answer.map { state($0.state, $0.goodThrough) } ?? .object(pairs: ["state": .string("notRecorded"), "goodThrough": .null]),
+            .currency, "instrument", "Instrument, 61.57(c)",
+            answer.map { state($0.state, $0.goodThrough) }
+                ?? .object(pairs: ["state": .string("notRecorded"), "goodThrough": .null]),
             answer.map { words($0.state, $0.goodThrough) } ?? "not recorded",
             from: [
                 flights([.approaches, .holds], first...day, .count),
-                .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day, since: first, matching: ("kind", [.string("ipc")]))),
+                .events(
+                    EventSource(
+                        kinds: ["review"], types: ["review.passed"], day: day, since: first,
+                        matching: ("kind", [.string("ipc")]))),
             ])
     }
 
     private static func state(_ state: CurrencyReading.State, _ through: CivilDate?) -> JSONValue {
-        .object(pairs: ["state": .string(state.rawValue), "goodThrough": through.map { .string($0.description) } ?? .null])
+        .object(pairs: [
+            "state": .string(state.rawValue), "goodThrough": through.map { .string($0.description) } ?? .null,
+        ])
     }
 
     private static func words(_ state: CurrencyReading.State, _ through: CivilDate?) -> String {
@@ -61,26 +73,35 @@ extension Figure {
     public static func progress(_ progress: Progress, on day: CivilDate) -> [Figure] {
         progress.requirements.map { each in
             Figure(
-                .progress, each.requirement.rawValue, each.requirement.title, .hours(each.hours), each.text + (each.isMet ? ", met" : ""),
+                .progress, each.requirement.rawValue, each.requirement.title, .hours(each.hours),
+                each.text + (each.isMet ? ", met" : ""),
                 from: [flights([each.requirement.measure], upTo(day), .seconds)])
         }
     }
 
     /// The totals of the logbook, in the order of its summary.
     public static func summary(_ summary: FlightSummary, on day: CivilDate) -> [Figure] {
-        func hours(_ id: String, _ title: String, _ hours: Hours, _ measure: Measure, _ days: ClosedRange<CivilDate>? = nil) -> Figure {
-            Figure(.summary, id, title, .hours(hours), "\(hours.text) h", from: [flights([measure], days ?? upTo(day), .seconds)])
+        func hours(
+            _ id: String, _ title: String, _ hours: Hours, _ measure: Measure, _ days: ClosedRange<CivilDate>? = nil
+        ) -> Figure {
+            Figure(
+                .summary, id, title, .hours(hours), "\(hours.text) h",
+                from: [flights([measure], days ?? upTo(day), .seconds)])
         }
         func count(_ id: String, _ title: String, _ number: Int, _ measure: Measure) -> Figure {
             Figure(.summary, id, title, .integer(number), "\(number)", from: [flights([measure], upTo(day), .count)])
         }
         let month = day.adding(days: 1 - day.components.day)...day
         return [
-            count("flights", "Flights", summary.flights, .flights), hours("totalHours", "Total", summary.totalHours, .total),
+            count("flights", "Flights", summary.flights, .flights),
+            hours("totalHours", "Total", summary.totalHours, .total),
             hours("dualHours", "Dual", summary.dualHours, .dual), hours("soloHours", "Solo", summary.soloHours, .solo),
-            hours("nightHours", "Night", summary.nightHours, .night), hours("crossCountryHours", "Cross-country", summary.crossCountryHours, .crossCountry),
-            hours("instrumentHours", "Instrument", summary.instrumentHours, .instrument), hours("picHours", "Pilot in command", summary.picHours, .pic),
-            count("allLandings", "All landings", summary.allLandings, .landingsAll), count("dayLandings", "Day, full stop", summary.dayLandings, .landingsDay),
+            hours("nightHours", "Night", summary.nightHours, .night),
+            hours("crossCountryHours", "Cross-country", summary.crossCountryHours, .crossCountry),
+            hours("instrumentHours", "Instrument", summary.instrumentHours, .instrument),
+            hours("picHours", "Pilot in command", summary.picHours, .pic),
+            count("allLandings", "All landings", summary.allLandings, .landingsAll),
+            count("dayLandings", "Day, full stop", summary.dayLandings, .landingsDay),
             count("nightLandings", "Night, full stop", summary.nightLandings, .landingsNight),
             hours("thisMonthHours", "This month", summary.thisMonthHours, .total, month),
         ]
@@ -89,11 +110,14 @@ extension Figure {
 
 extension DaySource {
     init(flights measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) {
-        self.init(kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
+        self.init(
+            kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
     /// The hours of a month that has begun by a day, as far as that.
     static func month(_ year: Int, _ month: Int, through day: CivilDate) -> DaySource {
-        guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { preconditionFailure("a month that has begun") }
+        guard let first = CivilDate(year: year, month: month, day: 1), first <= day else {
+            preconditionFailure("a month that has begun")
+        }
         let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
         var source = DaySource(flights: [.total], first...min(last, day), .seconds)
         source.tellsOtherDays = false

@@ -13,21 +13,26 @@ extension Figure {
             let hours = Hours(seconds: each.value)
             let text = each.item.isHours ? "\(hours.text) h" : "\(each.value)"
             return Figure(
-                .progress, "detail.\(each.item.rawValue)", each.title, each.item.isHours ? .hours(hours) : .integer(each.value),
-                each.state == .notRecorded ? "not recorded" : text, from: [flights([each.item.measure], days, each.item.isHours ? .seconds : .count)])
+                .progress, "detail.\(each.item.rawValue)", each.title,
+                each.item.isHours ? .hours(hours) : .integer(each.value),
+                each.state == .notRecorded ? "not recorded" : text,
+                from: [flights([each.item.measure], days, each.item.isHours ? .seconds : .count)])
         }
     }
 
     /// The entries up to a day that count; those that are listed and do not are among what is left out.
     public static func flights(_ count: Int, on day: CivilDate) -> Figure {
-        Figure(.summary, "flights", "Flights that count", .integer(count), "\(count)", from: [flights([.flights], upTo(day), .count)])
+        Figure(
+            .summary, "flights", "Flights that count", .integer(count), "\(count)",
+            from: [flights([.flights], upTo(day), .count)])
     }
 
     /// The hours of one month as far as a day.
     public static func month(_ year: Int, _ month: Int, hours: Hours, on day: CivilDate) -> Figure? {
         guard let first = CivilDate(year: year, month: month, day: 1), first <= day else { return nil }
         let name = "\(Digits.text(year, width: 4))-\(Digits.text(month, width: 2))"
-        return Figure(.summary, name, name, .hours(hours), "\(hours.text) h", from: [.days(.month(year, month, through: day))])
+        return Figure(
+            .summary, name, name, .hours(hours), "\(hours.text) h", from: [.days(.month(year, month, through: day))])
     }
 
     /// Flights that may be one, beside all of their day.
@@ -37,14 +42,16 @@ extension Figure {
         source.only = Set(group.flights)
         source.tellsOtherDays = false
         return Figure(
-            .summary, group.flights[0].text, "Flights of \(day) that may be one", .integer(group.flights.count), "\(group.flights.count)", from: [.days(source)])
+            .summary, group.flights[0].text, "Flights of \(day) that may be one", .integer(group.flights.count),
+            "\(group.flights.count)", from: [.days(source)])
     }
 
     /// The endorsements that were given up to a day and stand.
     public static func endorsements(_ given: [GivenEndorsement], on day: CivilDate) -> Figure {
         var source = EventSource(kinds: ["endorsement"], types: ["endorsement.given"], day: day)
         source.part = { _ in .adds(1) }
-        return Figure(.currency, "endorsements", "Endorsements", .integer(given.count), "\(given.count)", from: [.events(source)])
+        return Figure(
+            .currency, "endorsements", "Endorsements", .integer(given.count), "\(given.count)", from: [.events(source)])
     }
 
     /// The reviews that were passed up to a day, entered by themselves or told by flights.
@@ -55,11 +62,14 @@ extension Figure {
                 .events(EventSource(kinds: ["review"], types: ["review.passed"], day: day)),
                 .events(
                     EventSource(
-                        kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, telling: ["flightReview", "instrumentCheck", "checkride"])),
+                        kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day,
+                        telling: ["flightReview", "instrumentCheck", "checkride"])),
             ])
     }
 
-    fileprivate static func period(_ period: CurrencyPeriod, _ kind: LandingsKind, since first: CivilDate, on day: CivilDate) -> Figure {
+    fileprivate static func period(
+        _ period: CurrencyPeriod, _ kind: LandingsKind, since first: CivilDate, on day: CivilDate
+    ) -> Figure {
         var source = DaySource(flights: [kind.measure], first...max(first, min(period.through, day)), .count)
         source.tellsOtherDays = false
         return Figure(

@@ -8,9 +8,12 @@ import PracticeTests
 
 /// What notices, reminders and other things that are due rest on.
 extension Ledger {
-    /// A figure of each notice, of those that are due and then of those that are held: what gives reason to say it, and what holds it.
+    /// A figure of each notice, of those that are due and then of those that are held: what gives reason to say it, and
+    /// what holds it.
     public func figures(_ notices: NoticesAnswer, of domain: String, _ asOf: AsOf = .now) throws -> [Figure] {
-        let (due, held) = (notices.due.map { ($0, nil as NoticeGate?) }, notices.held.map { ($0.notice, Optional($0.gate)) })
+        let (due, held) = (
+            notices.due.map { ($0, nil as NoticeGate?) }, notices.held.map { ($0.notice, Optional($0.gate)) }
+        )
         return try figures(due + held, of: domain, asOf)
     }
 
@@ -19,22 +22,30 @@ extension Ledger {
         let on = try answered(asOf).on
         return try things.map { thing in
             if thing.kind == "alarm", let stream = thing.stream {
-                return Figure(.alarms, thing.key, thing.title, .string(thing.at.description), "due since \(thing.at)", from: [.alarm(stream, on: on)])
+                return Figure(
+                    .alarms, thing.key, thing.title, .string(thing.at.description), "due since \(thing.at)",
+                    from: [.alarm(stream, on: on)])
             }
-            return try figure(key: thing.key, kind: thing.kind, title: thing.title, stream: thing.stream, words: "due", [], of: thing.domain, asOf)
+            return try figure(
+                key: thing.key, kind: thing.kind, title: thing.title, stream: thing.stream, words: "due", [],
+                of: thing.domain, asOf)
         }
     }
 
-    private func figures(_ notices: [(NoticeCandidate, NoticeGate?)], of domain: String, _ asOf: AsOf) throws -> [Figure] {
+    private func figures(_ notices: [(NoticeCandidate, NoticeGate?)], of domain: String, _ asOf: AsOf) throws
+        -> [Figure]
+    {
         try notices.map { notice, gate in
             try figure(
-                key: notice.key, kind: notice.kind, title: notice.title, stream: notice.stream, words: gate.map { "held by \($0.rawValue)" } ?? "due",
+                key: notice.key, kind: notice.kind, title: notice.title, stream: notice.stream,
+                words: gate.map { "held by \($0.rawValue)" } ?? "due",
                 holding(gate, notice, NoticeSource.named(domain), asOf), of: domain, asOf)
         }
     }
 
     private func figure(
-        key: String, kind: String, title: String, stream: StreamID?, words: String, _ holding: [FigureSource], of domain: String, _ asOf: AsOf
+        key: String, kind: String, title: String, stream: StreamID?, words: String, _ holding: [FigureSource],
+        of domain: String, _ asOf: AsOf
     ) throws -> Figure {
         let on = try answered(asOf).on
         let (projection, reason): (Projection, [FigureSource]) =
@@ -52,25 +63,34 @@ extension Ledger {
         switch Notice.Kind(rawValue: kind) {
         case .currencyCliff?:
             let kind: LandingsKind = key.hasPrefix("currencyCliff.night.") ? .night : .day
-            return Figure.currency(try currency(asOf).value.answer, on: on).first { $0.id == kind.rawValue }?.sources ?? []
+            return Figure.currency(try currency(asOf).value.answer, on: on).first { $0.id == kind.rawValue }?.sources
+                ?? []
         case .momentumStall?:
             // The latest flight, by whose day the notice is named.
             let latest = key.split(separator: ".").last.flatMap { CivilDate(String($0)) } ?? on
             return [Figure.flights([.total], min(latest, on)...on, .seconds)]
         case .milestone?:
-            return Figure.progress(try progress(asOf).value, on: on).first { Notice.milestoneKey($0) == key }?.sources ?? []
+            return Figure.progress(try progress(asOf).value, on: on).first { Notice.milestoneKey($0) == key }?.sources
+                ?? []
         case .checkrideReady?, nil: return [Figure.flights([.total], Figure.upTo(on), .seconds)]
         }
     }
 
     /// What holds a notice: the permission, or what was sent before.
-    private func holding(_ gate: NoticeGate?, _ notice: NoticeCandidate, _ source: NoticeSource, _ asOf: AsOf) throws -> [FigureSource] {
+    private func holding(_ gate: NoticeGate?, _ notice: NoticeCandidate, _ source: NoticeSource, _ asOf: AsOf) throws
+        -> [FigureSource]
+    {
         let on = try answered(asOf).on
         var sent = EventSource(streams: [source.stream], types: ["notice.sent"], day: on)
         switch gate {
         case .permission?:
-            var settings = EventSource(streams: [source.permission, StreamID(kind: "settings", id: "notices")], types: ["permission.changed", "setting.changed"], day: on)
-            settings.part = { $0.type == "permission.changed" && $0.stream == source.permission || $0["name"] == .string("notices") ? .counts : .unconcerned }
+            var settings = EventSource(
+                streams: [source.permission, StreamID(kind: "settings", id: "notices")],
+                types: ["permission.changed", "setting.changed"], day: on)
+            settings.part = {
+                $0.type == "permission.changed" && $0.stream == source.permission || $0["name"] == .string("notices")
+                    ? .counts : .unconcerned
+            }
             return [.events(settings)]
         case .dailyCap?, .globalCooldown?: return [.events(sent)]
         case .categoryCooldown?:
@@ -86,7 +106,9 @@ extension Ledger {
 }
 
 extension Notice {
-    fileprivate static func milestoneKey(_ figure: Figure) -> String? { ExperienceRequirement(rawValue: figure.id).map { milestoneKey($0) } }
+    fileprivate static func milestoneKey(_ figure: Figure) -> String? {
+        ExperienceRequirement(rawValue: figure.id).map { milestoneKey($0) }
+    }
 }
 
 extension FigureSource {
@@ -96,7 +118,8 @@ extension FigureSource {
             EventSource(
                 streams: [stream],
                 anew: [
-                    "alarm.fired": .thing("fire"), "alarm.completed": .thing("completion"), "alarm.missed": .thing("miss"), "alarm.snoozed": .thing("snooze"),
+                    "alarm.fired": .thing("fire"), "alarm.completed": .thing("completion"),
+                    "alarm.missed": .thing("miss"), "alarm.snoozed": .thing("snooze"),
                     "alarm.enabled": .thing("switch"), "alarm.disabled": .thing("switch"),
                 ],
                 day: day))
@@ -109,9 +132,13 @@ extension FigureSource {
 
     /// What reminders to drink follow: the settings of them, and imported sleep.
     fileprivate static func reminders(on day: CivilDate) -> [FigureSource] {
-        var settings = EventSource(streams: [WaterSettings.stream, WaterSettings.sleepStream], types: ["setting.changed", "permission.changed"], day: day)
+        var settings = EventSource(
+            streams: [WaterSettings.stream, WaterSettings.sleepStream],
+            types: ["setting.changed", "permission.changed"], day: day)
         settings.part = { $0["name"] == .string("water.unit") ? .unconcerned : .counts }
-        return [.events(settings), .events(EventSource(streams: [GoalHistory.stream], types: ["sleep.imported"], day: day))]
+        return [
+            .events(settings), .events(EventSource(streams: [GoalHistory.stream], types: ["sleep.imported"], day: day)),
+        ]
     }
 
     /// The drinks from a day on.
@@ -124,13 +151,19 @@ extension Figure {
     /// When to be reminded to drink on a day.
     public static func waterReminders(_ times: [Int], on day: CivilDate) -> Figure {
         let words = times.isEmpty ? "none" : times.map(TimeOfDay.text).joined(separator: " ")
-        return Figure(.water, "reminders", "Reminders", .array(times.map { .string(TimeOfDay.text($0)) }), words, from: FigureSource.reminders(on: day))
+        return Figure(
+            .water, "reminders", "Reminders", .array(times.map { .string(TimeOfDay.text($0)) }), words,
+            from: FigureSource.reminders(on: day))
     }
 
-    /// Whether it is time to drink: the last drink, told on its day, and the settings; drinks of that day and after are told as left out.
-    public static func waterSmart(isDue: Bool, lastDrink: (stream: StreamID, day: CivilDate)?, on day: CivilDate) -> Figure {
+    /// Whether it is time to drink: the last drink, told on its day, and the settings; drinks of that day and after are
+    /// told as left out.
+    public static func waterSmart(isDue: Bool, lastDrink: (stream: StreamID, day: CivilDate)?, on day: CivilDate)
+        -> Figure
+    {
         let last = lastDrink?.stream
-        var drinks = EventSource(kinds: ["drink"], types: ["drink.added"], day: day, since: min(lastDrink?.day ?? day, day))
+        var drinks = EventSource(
+            kinds: ["drink"], types: ["drink.added"], day: day, since: min(lastDrink?.day ?? day, day))
         drinks.part = { $0.stream == last ? .counts : .leftOut(.notLast) }
         return Figure(
             .water, "smart", "Smart reminder", .bool(isDue), isDue ? "due" : "not due",

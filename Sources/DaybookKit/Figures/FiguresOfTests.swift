@@ -17,16 +17,20 @@ extension QuizBook {
                 .quiz, "answered", "Answers", .integer(stats.answered), "\(stats.answered) given",
                 from: [tests(completed) { Int64($0.state.answered) }, training()]),
             Figure(
-                .quiz, "correct", "Right answers", .integer(stats.correct), "\(stats.correct) of \(stats.answered) right",
+                .quiz, "correct", "Right answers", .integer(stats.correct),
+                "\(stats.correct) of \(stats.answered) right",
                 from: [tests(completed) { Int64($0.score) }, rightTraining()]),
             Figure(
-                .quiz, "passProbability", "Pass probability", probability.map { .number($0) } ?? .null, probability.map { "\($0) %" } ?? "no test taken",
+                .quiz, "passProbability", "Pass probability", probability.map { .number($0) } ?? .null,
+                probability.map { "\($0) %" } ?? "no test taken",
                 from: [best(completed)]),
             Figure(
-                .quiz, "readiness", "Readiness", .integer(stats.probability.readinessPercent), "\(stats.probability.readinessPercent) %",
+                .quiz, "readiness", "Readiness", .integer(stats.probability.readinessPercent),
+                "\(stats.probability.readinessPercent) %",
                 from: [best(completed)] + TestSlices.numbers.compactMap { mastered($0, progress) }),
             Figure(
-                .quiz, "streak", "Streak", .integer(stats.streak), "\(stats.streak) \(stats.streak == 1 ? "day" : "days")",
+                .quiz, "streak", "Streak", .integer(stats.streak),
+                "\(stats.streak) \(stats.streak == 1 ? "day" : "days")",
                 from: [days(completed, stats.streakDays), days(stats.streakDays)]),
         ] + stats.categories.filter { $0.answered > 0 }.map { category($0, completed, categories) } + testFigures
     }
@@ -47,7 +51,8 @@ extension QuizBook {
         guard let progress else { return [] }
         return SetCard.all(progress, shelf).map { card in
             Figure(
-                .quiz, "set.\(card.set)", "Set \(card.set)", .integer(card.mastered), "\(card.mastered) of \(card.questions) mastered",
+                .quiz, "set.\(card.set)", "Set \(card.set)", .integer(card.mastered),
+                "\(card.mastered) of \(card.questions) mastered",
                 from: [mastered(card.set, progress)].compactMap(\.self))
         }
     }
@@ -55,34 +60,50 @@ extension QuizBook {
     /// What one attempt came to: the answers that were given in it, each right one with one; how many were given while
     /// it is not handed in.
     public func figure(_ attempt: Attempt) -> Figure {
-        var source = EventSource(streams: [attempt.stream], types: ["test.started", "answer.submitted", "test.completed"], day: asOf.on)
+        var source = EventSource(
+            streams: [attempt.stream], types: ["test.started", "answer.submitted", "test.completed"], day: asOf.on)
         source.excluded[attempt.stream] = attempt.isReset ? .reset : attempt.isSetAside ? .setAside : nil
         source.anew = ["answer.submitted": .named(field: "index"), "test.completed": .thing("completion")]
         let (state, isOpen) = (attempt.state, attempt.completed == nil)
         source.part = { event in
-            guard event.type == "answer.submitted", let index = event["index"]?.integerValue, state.answers.indices.contains(index) else { return .counts }
+            guard event.type == "answer.submitted", let index = event["index"]?.integerValue,
+                state.answers.indices.contains(index)
+            else { return .counts }
             // A test says nothing of what is right before its end.
             return isOpen || state.isRight(index) == true ? .adds(1) : .leftOut(.wrong)
         }
-        let words = isOpen ? "\(attempt.state.answered) of \(TestSlices.size) answered" : "\(attempt.score) of \(TestSlices.size)"
-        return Figure(.quiz, attempt.stream.text, "Test \(attempt.test), attempt \(attempt.number)", .integer(isOpen ? state.answered : attempt.score), words, from: [.events(source)])
+        let words =
+            isOpen
+            ? "\(attempt.state.answered) of \(TestSlices.size) answered" : "\(attempt.score) of \(TestSlices.size)"
+        return Figure(
+            .quiz, attempt.stream.text, "Test \(attempt.test), attempt \(attempt.number)",
+            .integer(isOpen ? state.answered : attempt.score), words, from: [.events(source)])
     }
 
     // MARK: - Sources
 
     /// The questions of a category that were answered right.
-    private func category(_ category: QuizStats.Category, _ attempts: [Attempt], _ categories: QuestionCategories) -> Figure {
+    private func category(_ category: QuizStats.Category, _ attempts: [Attempt], _ categories: QuestionCategories)
+        -> Figure
+    {
         var source = trainingSource
         source.part = { event in
             // What is of another category has nothing to do with the figure.
-            guard event.find(for: categories, { categories.category(of: event["question"]?.stringValue) }) == category.id else { return .unconcerned }
+            guard
+                event.find(for: categories, { categories.category(of: event["question"]?.stringValue) }) == category.id
+            else { return .unconcerned }
             return event["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
         }
         let tests = tests(attempts) { attempt in
-            Int64(attempt.state.start.items.indices.count { attempt.state.isRight($0) == true && categories.category(of: attempt.state.start.items[$0].text) == category.id })
+            Int64(
+                attempt.state.start.items.indices.count {
+                    attempt.state.isRight($0) == true
+                        && categories.category(of: attempt.state.start.items[$0].text) == category.id
+                })
         }
         return Figure(
-            .quiz, "category.\(category.id)", category.title, .integer(category.correct), "\(category.correct) of \(category.answered) right",
+            .quiz, "category.\(category.id)", category.title, .integer(category.correct),
+            "\(category.correct) of \(category.answered) right",
             from: [tests, .events(source)])
     }
 
@@ -102,7 +123,9 @@ extension QuizBook {
         for test in TestSlices.numbers {
             let ofTest = completed.filter { $0.test == test }
             // Of equals the first one reached it.
-            guard let best = ofTest.map(\.score).max(), let first = ofTest.first(where: { $0.score == best }) else { continue }
+            guard let best = ofTest.map(\.score).max(), let first = ofTest.first(where: { $0.score == best }) else {
+                continue
+            }
             for other in ofTest where other.stream != first.stream { source.excluded[other.stream] = .lowerScore }
         }
         source.part = { .adds(amounts[$0.stream] ?? 0) }
@@ -113,14 +136,21 @@ extension QuizBook {
         var source = EventSource(streams: attempts.map(\.stream), types: types, day: asOf.on)
         source.anew = ["test.completed": .thing("completion")]
         for attempt in attempts {
-            if attempt.isReset { source.excluded[attempt.stream] = .reset } else if attempt.isSetAside { source.excluded[attempt.stream] = .setAside }
-            else if attempt.completed == nil { source.excluded[attempt.stream] = .unfinished }
+            if attempt.isReset {
+                source.excluded[attempt.stream] = .reset
+            } else if attempt.isSetAside {
+                source.excluded[attempt.stream] = .setAside
+            } else if attempt.completed == nil {
+                source.excluded[attempt.stream] = .unfinished
+            }
         }
         return source
     }
 
     private var trainingSource: EventSource {
-        var source = EventSource(streams: state.map { [StreamID(kind: "training", id: $0.code)] } ?? [], types: ["training.answered"], day: asOf.on)
+        var source = EventSource(
+            streams: state.map { [StreamID(kind: "training", id: $0.code)] } ?? [], types: ["training.answered"],
+            day: asOf.on)
         source.before = before
         return source
     }
@@ -145,7 +175,9 @@ extension QuizBook {
         source.matching = ("set", [.integer(set)])
         source.anew = ["training.answered": .named(field: "question")]
         source.part = { event in
-            guard let question = event["question"]?.stringValue, items.contains(question) else { return .leftOut(.notAsked) }
+            guard let question = event["question"]?.stringValue, items.contains(question) else {
+                return .leftOut(.notAsked)
+            }
             return event["correct"] == .bool(true) ? .adds(1) : .leftOut(.wrong)
         }
         return .events(source)

@@ -15,16 +15,23 @@ public struct AddedDrink: Sendable {
 extension Ledger {
     /// Notes a drink, now or at a time; what it counts for is fixed here. Its day is that of its time's own offset.
     ///
-    /// Throws `DraftRefusal` with `volume.positive`, `date.future`, `record.exists`; `Rejection` `date.future` for a time that has not come.
+    /// Throws `DraftRefusal` with `volume.positive`, `date.future`, `record.exists`; `Rejection` `date.future` for a
+    /// time that has not come.
     @discardableResult @available(*, noasync)
-    public func addDrink(_ kind: Drink.Kind, ml: Int, at time: ValidTime? = nil, id: String? = nil, key: String? = nil) throws -> AddedDrink {
+    public func addDrink(_ kind: Drink.Kind, ml: Int, at time: ValidTime? = nil, id: String? = nil, key: String? = nil)
+        throws -> AddedDrink
+    {
         let time = time ?? validTime(of: now)
-        if case .instant(let instant, _, _) = time, let refusal = WaterRules.futureRefusal(at: instant, now: now) { throw refusal }
+        if case .instant(let instant, _, _) = time, let refusal = WaterRules.futureRefusal(at: instant, now: now) {
+            throw refusal
+        }
         // Out of its range the volume is refused as it is.
         let effective = WaterRules.volumes.contains(ml) ? kind.effective(ofMl: ml) : 0
         let drink = Drink(kind: kind, volumeMl: ml, effectiveMl: effective, date: time.date)
         let stream = StreamID(kind: "drink", id: id ?? newID())
-        let receipt = try append([EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)])
+        let receipt = try append([
+            EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)
+        ])
         return AddedDrink(stream: stream, drink: drink, at: time, receipt: receipt)
     }
 
@@ -50,10 +57,15 @@ extension Ledger {
         try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])))])
     }
 
-    /// Tells age, weight and activity from a day on; today where none is told. Throws `DraftRefusal` `age.range`, `weight.range`, `activity.unknown`.
+    /// Tells age, weight and activity from a day on; today where none is told. Throws `DraftRefusal` `age.range`,
+    /// `weight.range`, `activity.unknown`.
     @discardableResult @available(*, noasync)
-    public func setWaterProfile(age: Int, weightTenths: Int, activity: String, from: CivilDate? = nil) throws -> AppendReceipt {
-        try setWater("profile.set", Ledger.profileData(age: age, weightTenths: weightTenths, activity: activity, from: from ?? today))
+    public func setWaterProfile(age: Int, weightTenths: Int, activity: String, from: CivilDate? = nil) throws
+        -> AppendReceipt
+    {
+        try setWater(
+            "profile.set",
+            Ledger.profileData(age: age, weightTenths: weightTenths, activity: activity, from: from ?? today))
     }
 
     /// Sets a goal of one's own from a day on. Throws `DraftRefusal` `goal.range`.
@@ -75,7 +87,8 @@ extension Ledger {
 
     private static func profileData(age: Int, weightTenths: Int, activity: String, from: CivilDate) -> JSONValue {
         .object(pairs: [
-            "age": .integer(age), "weight": .number(Digits.tenths(weightTenths)), "activity": .string(activity), "from": .string(from.description),
+            "age": .integer(age), "weight": .number(Digits.tenths(weightTenths)), "activity": .string(activity),
+            "from": .string(from.description),
         ])
     }
 
@@ -85,7 +98,9 @@ extension Ledger {
         do throws(BodyProblem) {
             _ = try BodyEncoder(schema: HydrationSchemas.profileSet1, normalize: Text.normalize).encode(data)
         } catch { throw error.error }
-        guard let activity = WaterProfile.Activity(rawValue: activity) else { preconditionFailure("an activity that its schema took") }
+        guard let activity = WaterProfile.Activity(rawValue: activity) else {
+            preconditionFailure("an activity that its schema took")
+        }
         return WaterGoal(profile: WaterProfile(age: age, weightTenths: weightTenths, activity: activity))
     }
 }
@@ -94,7 +109,8 @@ extension Drink {
     /// As drink.added tells it.
     public var data: JSONValue {
         .object(pairs: [
-            "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl), "date": .string(date.description),
+            "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl),
+            "date": .string(date.description),
         ])
     }
 }

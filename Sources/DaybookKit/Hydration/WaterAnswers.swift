@@ -33,7 +33,9 @@ public struct WaterToday: Hashable, Sendable {
 
 extension Ledger {
     static let drinkLedger: Int = {
-        guard let index = registry.ledger(named: HydrationDomain.drinks.name) else { preconditionFailure("hydration is registered") }
+        guard let index = registry.ledger(named: HydrationDomain.drinks.name) else {
+            preconditionFailure("hydration is registered")
+        }
         return index
     }()
 
@@ -46,7 +48,8 @@ extension Ledger {
             return Answer(
                 asOf: answered,
                 value: WaterToday(
-                    day: days.day(answered.on), drinks: drinks, unit: try waterSettings(known, transaction).unit, isOnboarded: isOnboarded))
+                    day: days.day(answered.on), drinks: drinks, unit: try waterSettings(known, transaction).unit,
+                    isOnboarded: isOnboarded))
         }
     }
 
@@ -61,7 +64,9 @@ extension Ledger {
     /// A month, without marks after the day asked about; nil for a month that there is not.
     public func waterMonth(year: Int, month: Int, _ asOf: AsOf = .now) throws -> Answer<WaterMonth?> {
         try withView(asOf) { known, answered, transaction in
-            guard let first = CivilDate(year: year, month: month, day: 1) else { return Answer(asOf: answered, value: nil) }
+            guard let first = CivilDate(year: year, month: month, day: 1) else {
+                return Answer(asOf: answered, value: nil)
+            }
             let days = try waterDays(known, first...first, transaction)
             return Answer(asOf: answered, value: days.month(year: year, month: month, through: answered.on))
         }
@@ -71,7 +76,8 @@ extension Ledger {
     public func waterStreak(_ asOf: AsOf = .now) throws -> Answer<Int> {
         try withView(asOf) { known, answered, transaction in
             let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
-            return Answer(asOf: answered, value: WaterDays(table, try goals(known, transaction)).streak(endingOn: answered.on))
+            return Answer(
+                asOf: answered, value: WaterDays(table, try goals(known, transaction)).streak(endingOn: answered.on))
         }
     }
 
@@ -79,7 +85,9 @@ extension Ledger {
     public func waterStreakDays(_ asOf: AsOf = .now) throws -> Answer<[WaterDay]> {
         try withView(asOf) { known, answered, transaction in
             let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
-            return Answer(asOf: answered, value: WaterDays(table, try goals(known, transaction)).streakDays(endingOn: answered.on))
+            return Answer(
+                asOf: answered, value: WaterDays(table, try goals(known, transaction)).streakDays(endingOn: answered.on)
+            )
         }
     }
 
@@ -105,8 +113,12 @@ extension Ledger {
     // MARK: - Reading
 
     /// The days of a range at least.
-    package func waterDays(_ known: KnownAt, _ days: ClosedRange<CivilDate>, _ transaction: borrowing StoreRead) throws -> WaterDays {
-        WaterDays(try engine.dayTable(Ledger.drinkLedger, days: days, knownAt: known, transaction), try goals(known, transaction))
+    package func waterDays(_ known: KnownAt, _ days: ClosedRange<CivilDate>, _ transaction: borrowing StoreRead) throws
+        -> WaterDays
+    {
+        WaterDays(
+            try engine.dayTable(Ledger.drinkLedger, days: days, knownAt: known, transaction),
+            try goals(known, transaction))
     }
 
     private func goals(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> GoalHistory {
@@ -126,18 +138,22 @@ extension Ledger {
         let rows = try engine.contributions(Ledger.drinkLedger, days: days, in: table, knownAt: known, transaction)
         var found: [NotedDrink] = []
         for row in rows {
-            guard let loaded = try engine.stream(row.stream, knownAt: known, transaction), 
+            guard let loaded = try engine.stream(row.stream, knownAt: known, transaction),
                 let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, knownAt: known, transaction) })
             else { continue }
             found.append(drink)
         }
-        return found.sorted { ($0.drink.date, $0.at ?? .latest, $0.stream) < ($1.drink.date, $1.at ?? .latest, $1.stream) }
+        return found.sorted {
+            ($0.drink.date, $0.at ?? .latest, $0.stream) < ($1.drink.date, $1.at ?? .latest, $1.stream)
+        }
     }
 
     /// One drink; nil where there is none or it was removed.
     public func drink(_ stream: StreamID, _ asOf: AsOf = .now) throws -> NotedDrink? {
         try withView(asOf) { known, _, transaction in
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved else { return nil }
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved else {
+                return nil
+            }
             return try NotedDrink(loaded) { try engine.event(at: $0, knownAt: known, transaction) }
         }
     }
@@ -150,6 +166,7 @@ extension NotedDrink {
             let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
         else { return nil }
         let envelope = try event(loaded.places[place]).envelope
-        self.init(stream: loaded.stream, event: created, drink: drink, time: envelope.validTime, recorded: envelope.recorded)
+        self.init(
+            stream: loaded.stream, event: created, drink: drink, time: envelope.validTime, recorded: envelope.recorded)
     }
 }

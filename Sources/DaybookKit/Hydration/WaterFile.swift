@@ -35,35 +35,47 @@ extension Ledger {
     public func exportDrinks(_ asOf: AsOf = .now, guardsFormulas: Bool = true) throws -> (text: String, drinks: Int) {
         try withView(asOf) { known, answered, transaction in
             let empty = DrinkLines(through: asOf.on, guardsFormulas: guardsFormulas)
-            let parts = try known.supposed == nil ? drinkLines(empty, known.limit, transaction) : [drinkLines(empty, supposing: known, transaction)]
+            let parts =
+                try known.supposed == nil
+                ? drinkLines(empty, known.limit, transaction) : [drinkLines(empty, supposing: known, transaction)]
             let (lines, drinks) = DrinkLines.inOrder(parts)
             return (Ledger.waterColumns.joined(separator: ",") + "\r\n" + lines, drinks)
         }
     }
 
-    private func drinkLines(_ empty: DrinkLines, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> [DrinkLines] {
+    private func drinkLines(_ empty: DrinkLines, _ limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> [DrinkLines]
+    {
         let engine = engine
         return try engine.inShares(transaction, of: ["drink"]) { share, transaction in
             var lines = empty
-            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
-                // A body that is no drink is none to write; its event shows in `outcomes`.
-                guard let drink = Drink(fields: row.body.array) else { return true }
-                lines.add(drink, StreamID(unchecked: name.text), try row.envelopeView().validTime)
-                return true
-            }, folded: { loaded in
-                guard !loaded.fold.isRemoved, loaded.links.mask == nil, let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
-                else { return true }
-                lines.add(drink.drink, drink.stream, drink.time)
-                return true
-            })
+            try engine.forEachRecord(
+                kind: "drink", knownAt: limit, share: share, transaction,
+                single: { name, row, _ in
+                    // A body that is no drink is none to write; its event shows in `outcomes`.
+                    guard let drink = Drink(fields: row.body.array) else { return true }
+                    lines.add(drink, StreamID(unchecked: name.text), try row.envelopeView().validTime)
+                    return true
+                },
+                folded: { loaded in
+                    guard !loaded.fold.isRemoved, loaded.links.mask == nil,
+                        let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
+                    else { return true }
+                    lines.add(drink.drink, drink.stream, drink.time)
+                    return true
+                })
             return lines
         }
     }
 
-    private func drinkLines(_ empty: DrinkLines, supposing known: KnownAt, _ transaction: borrowing StoreRead) throws -> DrinkLines {
+    private func drinkLines(_ empty: DrinkLines, supposing known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> DrinkLines
+    {
         var lines = empty
         let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
-        for drink in try drinks(of: table.days.map(\.date), in: table, known, transaction) { lines.add(drink.drink, drink.stream, drink.time) }
+        for drink in try drinks(of: table.days.map(\.date), in: table, known, transaction) {
+            lines.add(drink.drink, drink.stream, drink.time)
+        }
         return lines
     }
 
@@ -87,14 +99,16 @@ extension Ledger {
             if row.drink.date > today || row.time.instantTold.map({ $0 > now }) ?? false {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "date.future", text: "It is in the future."))
             } else if !seen.insert(stream).inserted {
-                outcome.skipped.append(WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
+                outcome.skipped.append(
+                    WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
             } else if !place.isFresh {
                 outcome.duplicates += 1
             } else {
                 if let text = place.renaming {
                     outcome.assumed.append(WaterRowNote(line: row.line, code: "id.taken", text: text))
                 }
-                let draft = EventDraft(stream: stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
+                let draft = EventDraft(
+                    stream: stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
                 drafts.append((draft, row.line))
             }
         }
@@ -161,12 +175,15 @@ private struct DrinkLines: Sendable {
         if guardsFormulas, stream.id.hasPrefix("-") { bytes.append(FormulaGuard.mark) }
         stream.writeID(into: &bytes)
         bytes.append(contentsOf: "\r\n".utf8)
-        lines.append(Line(date: drink.date, at: time.instantTold ?? .latest, stream: stream, bytes: start..<bytes.count))
+        lines.append(
+            Line(date: drink.date, at: time.instantTold ?? .latest, stream: stream, bytes: start..<bytes.count))
     }
 
     /// The lines of all parts by day, time and name, and how many there are.
     static func inOrder(_ parts: [DrinkLines]) -> (text: String, count: Int) {
-        var order = parts.indices.flatMap { part in parts[part].lines.indices.map { (part: part, line: parts[part].lines[$0]) } }
+        var order = parts.indices.flatMap { part in
+            parts[part].lines.indices.map { (part: part, line: parts[part].lines[$0]) }
+        }
         order.sort { ($0.line.date, $0.line.at, $0.line.stream) < ($1.line.date, $1.line.at, $1.line.stream) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
@@ -211,17 +228,28 @@ private struct WaterRows {
     }
 
     private static let kind = NamedTable.Kind(
-        rows: "drinks", required: ["date", "kind", "volume_ml"], code: "water.columns", hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
+        rows: "drinks", required: ["date", "kind", "volume_ml"], code: "water.columns",
+        hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
 
-    private static func read(_ cell: (String) -> String, zone: any ZoneRules, zones: ZoneCache) throws(Rejection) -> (Drink, ValidTime) {
-        guard let date = CivilDate(cell("date")) else { throw Rejection(code: "date.unreadable", message: "\"\(cell("date"))\" is not a date.") }
+    private static func read(_ cell: (String) -> String, zone: any ZoneRules, zones: ZoneCache) throws(Rejection) -> (
+        Drink, ValidTime
+    ) {
+        guard let date = CivilDate(cell("date")) else {
+            throw Rejection(code: "date.unreadable", message: "\"\(cell("date"))\" is not a date.")
+        }
         guard let kind = Drink.Kind(rawValue: cell("kind").lowercased()) else {
             throw Rejection(code: "drink.kind", message: "There is no kind of drink \"\(cell("kind"))\".")
         }
-        guard let volume = Int(cell("volume_ml")) else { throw Rejection(code: "volume.unreadable", message: "\"\(cell("volume_ml"))\" is not a volume.") }
-        guard WaterRules.volumes.contains(volume) else { throw Rejection(code: "volume.positive", message: "A drink of \(volume) mL is none.") }
+        guard let volume = Int(cell("volume_ml")) else {
+            throw Rejection(code: "volume.unreadable", message: "\"\(cell("volume_ml"))\" is not a volume.")
+        }
+        guard WaterRules.volumes.contains(volume) else {
+            throw Rejection(code: "volume.positive", message: "A drink of \(volume) mL is none.")
+        }
         let told = cell("effective_ml")
-        guard let effective = told.isEmpty ? kind.effective(ofMl: volume) : Int(told), (0...WaterRules.volumes.upperBound).contains(effective) else {
+        guard let effective = told.isEmpty ? kind.effective(ofMl: volume) : Int(told),
+            (0...WaterRules.volumes.upperBound).contains(effective)
+        else {
             throw Rejection(code: "effective.range", message: "\"\(told)\" is not a volume.")
         }
         let time = try time(cell("time"), cell("zone"), on: date, zone: zone, zones: zones)
@@ -235,10 +263,14 @@ private struct WaterRows {
     ) throws(Rejection) -> ValidTime {
         if text.isEmpty { return .date(date) }
         let rules = name.isEmpty ? zone : zones.zone(name)
-        guard let rules else { throw Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.") }
+        guard let rules else {
+            throw Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.")
+        }
         let full = text.utf8.count == 5 ? text + ":00" : text
         if let (instant, offset) = RFC3339.parse(Array("\(date)T\(full)".utf8)) {
-            return .instant(instant, offsetSeconds: offset, zone: name.isEmpty ? EventLine.name(of: offset, at: instant, rules) : name)
+            return .instant(
+                instant, offsetSeconds: offset,
+                zone: name.isEmpty ? EventLine.name(of: offset, at: instant, rules) : name)
         }
         guard let (wall, _) = RFC3339.parse(Array("\(date)T\(full)Z".utf8)) else {
             throw Rejection(code: "time.unreadable", message: "\"\(text)\" is not a time of day.")
@@ -268,5 +300,7 @@ private struct WaterRows {
         return "\(content) \(ordinal)"
     }
 
-    private static func stream(of hash: Bytes32) -> StreamID { StreamID(kind: "drink", id: "csv-" + hash.hex.prefix(24)) }
+    private static func stream(of hash: Bytes32) -> StreamID {
+        StreamID(kind: "drink", id: "csv-" + hash.hex.prefix(24))
+    }
 }

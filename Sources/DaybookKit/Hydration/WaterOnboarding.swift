@@ -22,7 +22,8 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let record = try record(GoalHistory.stream, asOf: pinned)
-        let step = record?.register("onboarding.step")?["step"]?.integerValue.flatMap(WaterOnboardingStep.init) ?? .welcome
+        let step =
+            record?.register("onboarding.step")?["step"]?.integerValue.flatMap(WaterOnboardingStep.init) ?? .welcome
         let isCompleted = record?.register("onboarding.completed") != nil
         return Answer(
             asOf: answered,
@@ -49,7 +50,9 @@ extension Ledger {
 
     /// Completes the onboarding from whatever page. Throws `Rejection` `onboarding.completed`.
     @discardableResult @available(*, noasync)
-    public func skipWaterOnboarding() throws -> AppendReceipt { try completeWaterOnboarding(try uncompletedWaterOnboarding()) }
+    public func skipWaterOnboarding() throws -> AppendReceipt {
+        try completeWaterOnboarding(try uncompletedWaterOnboarding())
+    }
 
     private func uncompletedWaterOnboarding() throws -> WaterOnboarding {
         let now = try waterOnboarding().value

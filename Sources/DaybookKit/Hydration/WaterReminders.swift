@@ -42,39 +42,53 @@ extension Ledger {
     /// - Parameters:
     ///   - moment: The moment that is asked about; nil: the clock.
     ///   - lastCheck: When the last check was made; nil: now.
-    public func waterSmart(_ asOf: AsOf = .now, at moment: Instant? = nil, lastCheck: Instant? = nil) throws -> Answer<WaterSmartAnswer> {
+    public func waterSmart(_ asOf: AsOf = .now, at moment: Instant? = nil, lastCheck: Instant? = nil) throws -> Answer<
+        WaterSmartAnswer
+    > {
         let moment = moment ?? now
-        return try withView(AsOf(on: zone.date(at: moment), moment: asOf.moment, known: asOf.known, supposing: asOf.supposing)) { known, answered, transaction in
+        return try withView(
+            AsOf(on: zone.date(at: moment), moment: asOf.moment, known: asOf.known, supposing: asOf.supposing)
+        ) { known, answered, transaction in
             Answer(asOf: answered, value: try smart(at: moment, lastCheck: lastCheck, known, transaction))
         }
     }
 
-    private func smart(at moment: Instant, lastCheck: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterSmartAnswer {
+    private func smart(at moment: Instant, lastCheck: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead)
+        throws -> WaterSmartAnswer
+    {
         let settings = try waterSettings(known, transaction)
         let regular = try reminders(on: zone.date(at: moment), after: moment, known, transaction)
         let last = try lastDrink(before: moment, known, transaction)
         let reminder = SmartReminder(
             at: moment, in: zone, lastDrink: last?.at, thresholdHours: settings.smartHours, window: regular.window)
         return WaterSmartAnswer(
-            reminder: reminder, lastDrink: last?.stream, isOn: settings.isSmart, fallsBack: lastCheck.map { reminder.fallsBack(lastCheck: $0) } ?? false, regular: regular)
+            reminder: reminder, lastDrink: last?.stream, isOn: settings.isSmart,
+            fallsBack: lastCheck.map { reminder.fallsBack(lastCheck: $0) } ?? false, regular: regular)
     }
 
-    private func reminders(on day: CivilDate, after moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterReminders {
+    private func reminders(
+        on day: CivilDate, after moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> WaterReminders {
         let settings = try waterSettings(known, transaction)
         let chronicle = try engine.stream(GoalHistory.stream, knownAt: known, transaction)?.chronicle
         let zone = zone
-        let window = WakeWindow(settings, imported: chronicle.flatMap { SleepTimes($0, on: day) { zone.date(at: $0) } }, on: day)
+        let window = WakeWindow(
+            settings, imported: chronicle.flatMap { SleepTimes($0, on: day) { zone.date(at: $0) } }, on: day)
         let times = window.reminders(perDay: settings.remindersPerDay)
         let instants = times.map { zone.instant(of: day, secondOfDay: $0 * 60) }
         return WaterReminders(
-            window: window, perDay: settings.remindersPerDay, times: times, intervalMinutes: window.interval(perDay: settings.remindersPerDay),
-            isPermitted: settings.isPermitted, pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
+            window: window, perDay: settings.remindersPerDay, times: times,
+            intervalMinutes: window.interval(perDay: settings.remindersPerDay),
+            isPermitted: settings.isPermitted,
+            pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
     }
 
     /// The last drink with a known time at or before a moment.
     ///
     /// - Complexity: O(days since) beside the kept sums; where many days have no times, O(all drinks).
-    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> LastDrink? {
+    private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> LastDrink?
+    {
         let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
         // The day of a drink is its author's: elsewhere it may have been the day after, or the one before.
         var last: LastDrink?
@@ -99,22 +113,32 @@ extension Ledger {
     private static var untimedDays: Int { 31 }
 
     /// The same from every drink, on two threads where there are many.
-    private func lastOfAll(before moment: Instant, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> LastDrink? {
+    private func lastOfAll(before moment: Instant, _ limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> LastDrink?
+    {
         let (engine, zone) = (engine, zone)
         let parts = try engine.inShares(transaction, of: ["drink"]) { share, transaction in
             var last: LastDrink?
-            try engine.forEachRecord(kind: "drink", knownAt: limit, share: share, transaction, single: { name, row, _ in
-                let envelope = try row.envelopeView()
-                // A body that is no drink is none to look at; its event shows in `outcomes`.
-                guard let drink = Drink(fields: row.body.array) else { return true }
-                last = LastDrink.later(last, LastDrink(StreamID(unchecked: name.text), drink.date, envelope.validTime, envelope.recorded, before: moment, zone))
-                return true
-            }, folded: { loaded in
-                guard !loaded.fold.isRemoved, loaded.links.mask == nil, let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
-                else { return true }
-                last = LastDrink.later(last, LastDrink(drink, before: moment, zone))
-                return true
-            })
+            try engine.forEachRecord(
+                kind: "drink", knownAt: limit, share: share, transaction,
+                single: { name, row, _ in
+                    let envelope = try row.envelopeView()
+                    // A body that is no drink is none to look at; its event shows in `outcomes`.
+                    guard let drink = Drink(fields: row.body.array) else { return true }
+                    last = LastDrink.later(
+                        last,
+                        LastDrink(
+                            StreamID(unchecked: name.text), drink.date, envelope.validTime, envelope.recorded,
+                            before: moment, zone))
+                    return true
+                },
+                folded: { loaded in
+                    guard !loaded.fold.isRemoved, loaded.links.mask == nil,
+                        let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
+                    else { return true }
+                    last = LastDrink.later(last, LastDrink(drink, before: moment, zone))
+                    return true
+                })
             return last
         }
         return parts.reduce(nil) { LastDrink.later($0, $1) }
@@ -133,12 +157,16 @@ extension Ledger {
             // No reminder comes while the person sleeps.
             let minute = moment.local(offsetSeconds: zone.offsetSeconds(at: moment)).millisecondOfDay / 60_000
             let isAwake = answer.regular.window.holds(minute)
-            let come = isAwake ? answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment } : []
+            let come =
+                isAwake ? answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment } : []
             let next = answer.regular.pending.first ?? tomorrow.pending.first
-            return [come.last.map { WaterNotice.regular(today, $0, nil) }, next.map { next in
-                let local = next.local(offsetSeconds: zone.offsetSeconds(at: next))
-                return WaterNotice.regular(local.date, local.millisecondOfDay / 60_000, next)
-            }].compactMap(\.self)
+            return [
+                come.last.map { WaterNotice.regular(today, $0, nil) },
+                next.map { next in
+                    let local = next.local(offsetSeconds: zone.offsetSeconds(at: next))
+                    return WaterNotice.regular(local.date, local.millisecondOfDay / 60_000, next)
+                },
+            ].compactMap(\.self)
         }
     }
 }
@@ -150,9 +178,14 @@ private struct LastDrink: Sendable {
     let day: CivilDate
 
     /// Nil for one after a moment, and where its time is not known.
-    init?(_ stream: StreamID, _ day: CivilDate, _ time: ValidTime, _ recorded: Instant, before moment: Instant, _ zone: any ZoneRules) {
+    init?(
+        _ stream: StreamID, _ day: CivilDate, _ time: ValidTime, _ recorded: Instant, before moment: Instant,
+        _ zone: any ZoneRules
+    ) {
         let at: Instant
-        if case .instant(let instant, _, _) = time { at = instant } else {
+        if case .instant(let instant, _, _) = time {
+            at = instant
+        } else {
             // A drink with a day only, recorded on that day, was drunk about then.
             guard zone.date(at: recorded) == day else { return nil }
             at = recorded

@@ -36,19 +36,22 @@ extension Ledger {
         let nights = try SleepNights(Ledger.normalized(bytes), today: today)
         guard !nights.wakes.isEmpty else {
             let reason = Rejection(
-                code: "sleep.none", message: "No night of the last \(SleepTimes.daysHeld) days can be used.", hint: nights.skipped.first.map { "Line \($0.line): \($0.text)" })
+                code: "sleep.none", message: "No night of the last \(SleepTimes.daysHeld) days can be used.",
+                hint: nights.skipped.first.map { "Line \($0.line): \($0.text)" })
             if nights.skipped.isEmpty { throw reason }
             throw NightsRefused(reason: reason, skipped: nights.skipped)
         }
         let count = nights.wakes.count
         let (wake, sleep) = (nights.wakes.reduce(0, +) / count, nights.sleeps.reduce(0, +) / count)
         let data = JSONValue.object(pairs: [
-            "wake": .integer(wake), "sleep": .integer(sleep), "days": .integer(count), "from": .string(today.description),
+            "wake": .integer(wake), "sleep": .integer(sleep), "days": .integer(count),
+            "from": .string(today.description),
         ])
         let receipt = try setWater("sleep.imported", data)
         let settings = try waterSettings()
         return SleepImport(
-            wake: wake, sleep: sleep, days: count, skipped: nights.skipped, isInUse: settings.importsSleep && settings.mayReadSleep, receipt: receipt)
+            wake: wake, sleep: sleep, days: count, skipped: nights.skipped,
+            isInUse: settings.importsSleep && settings.mayReadSleep, receipt: receipt)
     }
 }
 
@@ -68,7 +71,9 @@ private struct SleepNights {
     private mutating func readTable(_ bytes: [UInt8]) throws {
         let table = try NamedTable(bytes, of: SleepNights.kind)
         skipped = table.skipped
-        for row in table.rows { add(line: row.line, wake: row.cell("wake"), sleep: row.cell("sleep"), date: row.cell("date")) }
+        for row in table.rows {
+            add(line: row.line, wake: row.cell("wake"), sleep: row.cell("sleep"), date: row.cell("date"))
+        }
         skipped.sort { $0.line < $1.line }
     }
 
@@ -76,9 +81,13 @@ private struct SleepNights {
         for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
             guard let value = try? JSONParser.parse(Array(line)), case .object = value else {  // The fault names the line.
-                throw Fault(.unreadable, code: "json.invalid", message: "Line \(number + 1) is not a JSON object.", hint: #"Write {"wake":"06:45","sleep":"22:30","date":"2026-02-09"}."#)
+                throw Fault(
+                    .unreadable, code: "json.invalid", message: "Line \(number + 1) is not a JSON object.",
+                    hint: #"Write {"wake":"06:45","sleep":"22:30","date":"2026-02-09"}."#)
             }
-            func text(_ name: String) -> String { value[name]?.stringValue ?? value[name]?.integerValue.map(String.init) ?? "" }
+            func text(_ name: String) -> String {
+                value[name]?.stringValue ?? value[name]?.integerValue.map(String.init) ?? ""
+            }
             add(line: number + 1, wake: text("wake"), sleep: text("sleep"), date: text("date"))
         }
     }
@@ -86,10 +95,14 @@ private struct SleepNights {
     /// Times as `06:45` or minutes since midnight; a night without a date counts.
     private mutating func add(line: Int, wake: String, sleep: String, date: String) {
         func skip(_ code: String, _ text: String) { skipped.append(WaterRowNote(line: line, code: code, text: text)) }
-        guard let wake = SleepNights.minutes(wake), let sleep = SleepNights.minutes(sleep) else { return skip("time.unreadable", "Wake and sleep are not times of day.") }
+        guard let wake = SleepNights.minutes(wake), let sleep = SleepNights.minutes(sleep) else {
+            return skip("time.unreadable", "Wake and sleep are not times of day.")
+        }
         if !date.isEmpty {
             guard let day = CivilDate(date) else { return skip("date.unreadable", "\"\(date)\" is not a date.") }
-            guard (0..<SleepTimes.daysHeld).contains(today.days(since: day)) else { return skip("date.outside", "\(day) is not one of the last \(SleepTimes.daysHeld) days.") }
+            guard (0..<SleepTimes.daysHeld).contains(today.days(since: day)) else {
+                return skip("date.outside", "\(day) is not one of the last \(SleepTimes.daysHeld) days.")
+            }
         }
         guard wake < sleep else {
             return skip("window.invalid", WaterRules.windowInvalid(wake: wake, sleep: sleep).message)
@@ -103,5 +116,6 @@ private struct SleepNights {
     }
 
     private static let kind = NamedTable.Kind(
-        rows: "nights", required: ["wake", "sleep"], code: "sleep.unreadable", hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
+        rows: "nights", required: ["wake", "sleep"], code: "sleep.unreadable",
+        hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
 }

@@ -13,11 +13,17 @@ extension Ledger {
     /// before it.
     func waterCompensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
         let event = step.event
-        guard let family = Ledger.waterFamily(event.envelope.type) else { throw Ledger.impossible(event.envelope.type, nil) }
+        guard let family = Ledger.waterFamily(event.envelope.type) else {
+            throw Ledger.impossible(event.envelope.type, nil)
+        }
         let own = event.data?["from"]
-        let others = history.steps.map(\.event).filter { $0.outcome.status == .effective && Ledger.waterFamily($0.envelope.type) == family }
+        let others = history.steps.map(\.event).filter {
+            $0.outcome.status == .effective && Ledger.waterFamily($0.envelope.type) == family
+        }
         let ofThatDay = others.filter { $0.data?["from"] == own }
-        guard ofThatDay.last?.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+        guard ofThatDay.last?.id == event.id else {
+            throw Ledger.nothing(event.id, "later changes have overwritten it")
+        }
         // Days are written so that they sort as texts; of the greatest the last in order holds.
         let earlier = others.filter { ($0.data?["from"]?.stringValue ?? "") < (own?.stringValue ?? "") }
         let greatest = earlier.compactMap { $0.data?["from"]?.stringValue }.max()
@@ -31,7 +37,8 @@ extension Ledger {
         }
         // Without a goal of one's own before it, the computed one held.
         return EventDraft(
-            stream: history.record.stream, type: "goal.cleared", data: .json(.object([own.map { .init("from", $0) }].compactMap(\.self))))
+            stream: history.record.stream, type: "goal.cleared",
+            data: .json(.object([own.map { .init("from", $0) }].compactMap(\.self))))
     }
 
     /// Those of one family overwrite each other for a day.

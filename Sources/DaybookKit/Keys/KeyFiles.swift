@@ -45,11 +45,16 @@ extension Ledger {
         public init(file bytes: [UInt8], named name: String) throws {
             do throws(KeyFileError) {
                 let key = try KeyFile(bytes)
-                (kind, isPlain, seed, publicKey) = (key.kind.flatMap { KeyKind(rawValue: $0.rawValue) }, key.kind == nil, key.seed, key.publicKey.hex)
+                (kind, isPlain, seed, publicKey) = (
+                    key.kind.flatMap { KeyKind(rawValue: $0.rawValue) }, key.kind == nil, key.seed, key.publicKey.hex
+                )
             } catch {
                 throw Fault(
-                    .unreadable, code: "key.unreadable", message: "\(name) is not a key that can be used: \(error.reason).",
-                    hint: "\"daybook key new FILE\" makes an instructor's key, \"daybook principal export FILE\" writes a person's.")
+                    .unreadable, code: "key.unreadable",
+                    message: "\(name) is not a key that can be used: \(error.reason).",
+                    hint:
+                        "\"daybook key new FILE\" makes an instructor's key, \"daybook principal export FILE\" writes a person's."
+                )
             }
         }
 
@@ -65,18 +70,23 @@ extension Ledger {
         public func seed(as wanted: KeyKind, named name: String) throws -> [UInt8] {
             if isPlain || kind == wanted { return seed }
             throw Rejection(
-                code: "key.otherKind", message: "\(name) is \(kind?.words ?? "a key of another kind"), and \(wanted.words) is needed.",
+                code: "key.otherKind",
+                message: "\(name) is \(kind?.words ?? "a key of another kind"), and \(wanted.words) is needed.",
                 hint: wanted == .person
-                    ? "\"daybook principal export FILE\" on another device writes the person's key." : "\"daybook key new FILE\" makes an instructor's key.")
+                    ? "\"daybook principal export FILE\" on another device writes the person's key."
+                    : "\"daybook key new FILE\" makes an instructor's key.")
         }
     }
 
     /// The bytes of a key file.
     ///
     /// - Throws: `Fault` where the seed is none.
-    public static func keyFile(_ kind: KeyKind, seed: [UInt8]) throws -> [UInt8] { try translated { try KeyFile(kind.file, seed: seed).bytes } }
+    public static func keyFile(_ kind: KeyKind, seed: [UInt8]) throws -> [UInt8] {
+        try translated { try KeyFile(kind.file, seed: seed).bytes }
+    }
 
-    /// The key in the `keys/` of a ledger's folder that makes its person; nil when there is none. The folder is looked at, and nothing in it followed.
+    /// The key in the `keys/` of a ledger's folder that makes its person; nil when there is none. The folder is looked
+    /// at, and nothing in it followed.
     ///
     /// - Throws: `Fault`.
     public static func personKey(ofLedgerAt path: String) throws -> [UInt8]? {
@@ -88,7 +98,8 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Notes that the person's key was written to a second place; `verify` warns until then. Where the folder cannot be written nothing is noted.
+    /// Notes that the person's key was written to a second place; `verify` warns until then. Where the folder cannot be
+    /// written nothing is noted.
     public func noteKeyKept() throws {
         let key = try principalPublicKey
         // A ledger on a read-only medium keeps its warning.
@@ -122,9 +133,14 @@ extension Ledger {
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {
-        if loose.isNoFile { return "\(loose.path) is no regular file, and no key is read from it. Remove it, and put the key file back." }
-        let what = loose.otherOwner.map { "belongs to another user (uid \($0))" } ?? "is open to other users (mode \(String(loose.mode, radix: 8)))"
-        return "\(loose.path) \(what): a reader of this key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
+        if loose.isNoFile {
+            return "\(loose.path) is no regular file, and no key is read from it. Remove it, and put the key file back."
+        }
+        let what =
+            loose.otherOwner.map { "belongs to another user (uid \($0))" }
+            ?? "is open to other users (mode \(String(loose.mode, radix: 8)))"
+        return
+            "\(loose.path) \(what): a reader of this key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
     }
 
     /// What `keys fix` did.
@@ -154,7 +170,8 @@ extension Ledger {
             guard folder.holdsLedgerFiles else { throw StoreError.noLedger(path: path) }
             let done = try folder.fixKeys()
             return KeysFix(
-                fixed: done.fixed.map { .init(path: $0.path, from: $0.from, to: $0.to) }, left: done.left.map { .init(path: $0.path, reason: $0.reason) })
+                fixed: done.fixed.map { .init(path: $0.path, from: $0.from, to: $0.to) },
+                left: done.left.map { .init(path: $0.path, reason: $0.reason) })
         }
     }
 }

@@ -43,9 +43,11 @@ public struct KeySignature: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "key": .string(key.hex), "holds": .bool(holds), "binds": .string(scope.rawValue), "certificate": .string(certificate),
+            "key": .string(key.hex), "holds": .bool(holds), "binds": .string(scope.rawValue),
+            "certificate": .string(certificate),
             "at": instant.map { .string($0.description) }, "placement": .string(placement.word),
-            "doubts": doubts.isEmpty ? nil : .array(SignatureDoubt.allCases.filter(doubts.contains).map { .string($0.rawValue) }),
+            "doubts": doubts.isEmpty
+                ? nil : .array(SignatureDoubt.allCases.filter(doubts.contains).map { .string($0.rawValue) }),
         ])
     }
 }
@@ -76,9 +78,12 @@ struct LockedByKey: Sendable {
         let certificate = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: content.body) ?? ""
         if let witness = content.engine.witness {
             self.init(
-                key: witness.key, certificate: certificate, scope: .entry, instant: witness.signed.instant, frontier: witness.signed.frontier,
+                key: witness.key, certificate: certificate, scope: .entry, instant: witness.signed.instant,
+                frontier: witness.signed.frontier,
                 covers: content.engine.covers ?? [], bytes: witness.signature)
-        } else if written.type == "flight.signed", written.version == 1, let signed = ContentSignature(inBody: written.body) {
+        } else if written.type == "flight.signed", written.version == 1,
+            let signed = ContentSignature(inBody: written.body)
+        {
             self.init(
                 key: signed.key, certificate: certificate, scope: .content, instant: nil,
                 frontier: SignedFrontier(
@@ -126,9 +131,10 @@ extension Ledger {
     func keySignatures(
         at places: [EventPlace], _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], roots: HeldRoots) {
-        var found: [(
-            locked: LockedByKey, stream: StreamID, event: EventID, author: PrincipalID, log: LogName?, holds: Bool
-        )] = []
+        var found:
+            [(
+                locked: LockedByKey, stream: StreamID, event: EventID, author: PrincipalID, log: LogName?, holds: Bool
+            )] = []
         var outcomes: [EventID: EventOutcome] = [:]
         var contexts: [EventID: LockContext] = [:]
         for place in places {
@@ -138,7 +144,9 @@ extension Ledger {
             guard let locked = event.payload.flatMap(LockedByKey.init) else { continue }
             found.append((locked, stream, event.id, event.actor, names[place.log], !event.links.isForged))
             // One fold tells of all locks of its stream.
-            if outcomes[event.id] == nil, let loaded = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction) {
+            if outcomes[event.id] == nil,
+                let loaded = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction)
+            {
                 let known = LockContexts(loaded)
                 for (index, lock) in loaded.events.enumerated() where lock.role == .lock {
                     outcomes[lock.id] = loaded.fold.outcomes[index]
@@ -194,7 +202,8 @@ extension KeySignature {
         _ placement: SignaturePlacement
     ) {
         self.init(
-            stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate, scope: locked.scope,
+            stream: stream, event: event, log: log, key: locked.key, certificate: locked.certificate,
+            scope: locked.scope,
             instant: locked.instant, holds: holds, placement: placement, outcome: outcome, frontier: locked.frontier,
             bytes: locked.bytes, context: context)
     }

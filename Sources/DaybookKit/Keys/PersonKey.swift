@@ -3,7 +3,8 @@ import EventStore
 import TransparencyLog
 
 extension Ledger {
-    /// Why nothing can be added here for want of the person's key, and where that may be, in a sentence or two; nil where the key is in its place.
+    /// Why nothing can be added here for want of the person's key, and where that may be, in a sentence or two; nil
+    /// where the key is in its place.
     public var keyWarning: String? {
         get throws {
             let folder = engine.store.folder

@@ -21,7 +21,8 @@ public struct ReceiptReport: Hashable, Sendable {
         case missing
     }
 
-    /// Who brought this standing about, and when that was recorded: by the void, the erasure, the forged lock or the lock itself.
+    /// Who brought this standing about, and when that was recorded: by the void, the erasure, the forged lock or the
+    /// lock itself.
     public struct Cause: Hashable, Sendable {
         public let event: EventID
         public let by: PrincipalID
@@ -85,7 +86,9 @@ extension LoadedStream {
     }
 
     private func isExactly(_ receipt: SignatureReceipt, _ lock: FoldEvent<EventContent>) -> Bool {
-        guard let fields = lock.payload?.engine, let witness = fields.witness, witness.key == receipt.key else { return false }
+        guard let fields = lock.payload?.engine, let witness = fields.witness, witness.key == receipt.key else {
+            return false
+        }
         return LockSignature.statement(fields, witness.signed, in: stream, by: lock.actor) == receipt.statement
     }
 

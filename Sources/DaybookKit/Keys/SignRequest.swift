@@ -5,7 +5,8 @@ import EventSourcing
 import Logbook
 import TransparencyLog
 
-/// What an owner asks an instructor to sign, in a file: the text to be signed as far as the owner knows it, the entry, and what it says in words.
+/// What an owner asks an instructor to sign, in a file: the text to be signed as far as the owner knows it, the entry,
+/// and what it says in words.
 public struct SignRequest: Sendable {
     /// The statement; its certificate and instant are the signer's and not yet there.
     let stream: StreamID
@@ -34,7 +35,8 @@ public struct SignRequest: Sendable {
 
     /// Throws `Fault` `request.unreadable` for a record that is no flight's.
     init(
-        stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID], frontier: SignedFrontier, record: [UInt8]
+        stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID],
+        frontier: SignedFrontier, record: [UInt8]
     ) throws {
         (self.stream, self.principal, self.form, self.content) = (stream, principal, form, content)
         (self.covers, self.frontier, self.record) = (covers, frontier, record)
@@ -61,7 +63,8 @@ public struct SignRequest: Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "daybook": .string(SignRequest.name), "text": .string(Base64.encode(text)), "record": .string(Base64.encode(record)), "says": says,
+            "daybook": .string(SignRequest.name), "text": .string(Base64.encode(text)),
+            "record": .string(Base64.encode(record)), "says": says,
             "digest": .string(SignRequest.digest(text, record)),
         ])
     }
@@ -83,7 +86,8 @@ public struct SignRequest: Sendable {
             statement.form == KindRules.form, SHA256Hasher.labelled("daybook/content/1", record) == statement.content
         else { throw SignRequest.altered }
         try self.init(
-            stream: statement.stream, principal: statement.principal, form: statement.form, content: statement.content, covers: statement.covers,
+            stream: statement.stream, principal: statement.principal, form: statement.form, content: statement.content,
+            covers: statement.covers,
             frontier: statement.signed.frontier, record: record)
         guard json["says"] == says else { throw SignRequest.altered }
     }
@@ -117,7 +121,8 @@ public struct SignRequest: Sendable {
     }
 
     static let altered = Fault(
-        .unreadable, code: "request.altered", message: "This request was altered: its words, its entry and the text to be signed differ.",
+        .unreadable, code: "request.altered",
+        message: "This request was altered: its words, its entry and the text to be signed differ.",
         hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
 }
 
@@ -155,11 +160,14 @@ public struct SignResponse: Sendable {
         let key = try Ledger.instructorKey(seed)
         let number = CertificateNumber.trimmed(Text.normalize(certificate))
         guard number.contains(where: { !$0.isWhitespace }) else {
-            throw Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+            throw Rejection(
+                code: "cfi.required", message: "A signature needs the instructor's certificate number.",
+                hint: "Say --cfi NUMBER.")
         }
         guard number.unicodeScalars.count <= Witness.certificateMaximum else {
             throw Fault(
-                .usage, code: "field.range", message: "The certificate number is longer than \(Witness.certificateMaximum) characters.")
+                .usage, code: "field.range",
+                message: "The certificate number is longer than \(Witness.certificateMaximum) characters.")
         }
         if let refusal = CertificateNumber.refusal(of: number) { throw refusal }
         if PrincipalID(publicKey: key.publicKey) == request.principal { throw Ledger.ownKeySigns }
@@ -176,22 +184,29 @@ public struct SignResponse: Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "daybook": .string(SignResponse.name), "receipt": .string(receipt.text), "signerName": name.map { .string($0) }, "seal": .string(Base64.encode(seal)),
+            "daybook": .string(SignResponse.name), "receipt": .string(receipt.text),
+            "signerName": name.map { .string($0) }, "seal": .string(Base64.encode(seal)),
         ])
     }
 
-    /// Throws `Fault` `response.unreadable`; also where a signature is not by the key, and for members that no response has.
+    /// Throws `Fault` `response.unreadable`; also where a signature is not by the key, and for members that no response
+    /// has.
     public init(_ bytes: [UInt8]) throws {
         // Why it is no JSON does not matter: the message says what was expected.
-        guard let json = try? JSONParser.parse(bytes), case .object(let members) = json, json["daybook"]?.stringValue == SignResponse.name,
+        guard let json = try? JSONParser.parse(bytes), case .object(let members) = json,
+            json["daybook"]?.stringValue == SignResponse.name,
             Set(members.map(\.name)).isSubset(of: ["daybook", "receipt", "signerName", "seal"]),
             let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:)),
-            let seal = json["seal"]?.stringValue.flatMap(Base64.decode), json["signerName"].map({ $0.stringValue != nil }) ?? true,
+            let seal = json["seal"]?.stringValue.flatMap(Base64.decode),
+            json["signerName"].map({ $0.stringValue != nil }) ?? true,
             LockSignature.holds(
-                BodySignature(key: receipt.key, message: SignResponse.sealed(receipt, json["signerName"]?.stringValue), signature: seal))
+                BodySignature(
+                    key: receipt.key, message: SignResponse.sealed(receipt, json["signerName"]?.stringValue),
+                    signature: seal))
         else {
             throw Fault(
-                .unreadable, code: "response.unreadable", message: "This is not an instructor's response, or it was altered.",
+                .unreadable, code: "response.unreadable",
+                message: "This is not an instructor's response, or it was altered.",
                 hint: "\"daybook key sign FILE --key KEYFILE --cfi NUMBER\" writes one.")
         }
         (self.receipt, self.seal) = (receipt, seal)
@@ -202,8 +217,8 @@ public struct SignResponse: Sendable {
 extension WitnessStatement {
     /// From the beginning of a message that ends before the certificate number.
     ///
-    /// - Throws: `Fault` `request.unreadable` for anything else; `request.noEvents` for a frontier without logs or with a
-    ///   log of size 0.
+    /// - Throws: `Fault` `request.unreadable` for anything else; `request.noEvents` for a frontier without logs or with
+    ///   a log of size 0.
     fileprivate init(beginning text: [UInt8]) throws {
         let tag = Array(InstructorStatement.label.utf8)
         guard text.starts(with: tag) else { throw SignRequest.unreadable }

@@ -3,7 +3,8 @@ public import EventModel
 import Logbook
 import TransparencyLog
 
-/// What a signer keeps: everything that the key signed, its public half and the signature, in one line of base64 (docs/format.md §3).
+/// What a signer keeps: everything that the key signed, its public half and the signature, in one line of base64
+/// (docs/format.md §3).
 public struct SignatureReceipt: Hashable, Sendable {
     public let statement: WitnessStatement
     public let key: Bytes32
@@ -15,7 +16,8 @@ public struct SignatureReceipt: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// The line, without its end. At most 400 characters with one log, one covered event and a stream that is named by a UUID.
+    /// The line, without its end. At most 400 characters with one log, one covered event and a stream that is named by
+    /// a UUID.
     public var text: String { Base64.encode(bytes) }
 
     /// From the line, blanks around it allowed; nil for anything else, and for a signature that is not by the key.
@@ -39,7 +41,8 @@ public struct SignatureReceipt: Hashable, Sendable {
 
     private static let version: UInt64 = 2
 
-    /// An array of 12: version, principal, stream, form, content, covers, logs, closed logs, certificate, instant, key, signature.
+    /// An array of 12: version, principal, stream, form, content, covers, logs, closed logs, certificate, instant, key,
+    /// signature.
     private var bytes: [UInt8] {
         var writer = CBORWriter(capacity: 400)
         writer.array(count: 12)
@@ -57,7 +60,9 @@ public struct SignatureReceipt: Hashable, Sendable {
 
     private init(bytes: [UInt8]) throws(CBORError) {
         var reader = CBORReader(bytes.span.bytes)
-        guard try reader.array() == 12, try reader.unsigned() == SignatureReceipt.version else { throw CBORError(.fieldValue, at: 0) }
+        guard try reader.array() == 12, try reader.unsigned() == SignatureReceipt.version else {
+            throw CBORError(.fieldValue, at: 0)
+        }
         let principal = PrincipalID(try reader.bytes16())
         let stream = try SignatureReceipt.stream(&reader)
         let (form, content) = (try reader.unsigned(), try reader.bytes32())
@@ -66,11 +71,12 @@ public struct SignatureReceipt: Hashable, Sendable {
         key = try reader.bytes32()
         signature = try reader.data(count: 64)
         try reader.finish()
-        statement = WitnessStatement(stream: stream, principal: principal, form: form, content: content, covers: covers, signed: signed)
+        statement = WitnessStatement(
+            stream: stream, principal: principal, form: form, content: content, covers: covers, signed: signed)
     }
 
-    /// The name as text; where its id is a UUID in lower case an array of the kind and its 16 bytes; where the id is 32 hexadecimal digits, as ids of
-    /// imports are, an array of the 16 bytes and the kind.
+    /// The name as text; where its id is a UUID in lower case an array of the kind and its 16 bytes; where the id is 32
+    /// hexadecimal digits, as ids of imports are, an array of the 16 bytes and the kind.
     private static func encode(_ stream: StreamID, into writer: inout CBORWriter) {
         let digits = stream.id.filter { $0 != "-" }
         guard let bytes = Hex.decode(digits), bytes.count == 16 else { return writer.text(stream.text) }

@@ -28,7 +28,8 @@ public struct Anchor: Sendable {
     let attachments: Set<Bytes32>
     let receipt: SignatureReceipt?
 
-    /// Reads a file's bytes. Throws `Fault` `anchor.unreadable` for anything else than these four, and for an export with a gap.
+    /// Reads a file's bytes. Throws `Fault` `anchor.unreadable` for anything else than these four, and for an export
+    /// with a gap.
     public init(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         // Why it is no JSON does not matter: it may be a receipt, or lines.
@@ -36,7 +37,9 @@ public struct Anchor: Sendable {
         let response = json?["daybook"]?.stringValue == SignResponse.name ? json?["receipt"]?.stringValue : nil
         if let receipt = SignatureReceipt(text: response ?? text) {
             (kind, self.receipt, paths, attachments) = (.receipt, receipt, [], [])
-            states = receipt.statement.signed.frontier.logs.map { State(origin: $0.origin, size: $0.size, root: $0.root) }
+            states = receipt.statement.signed.frontier.logs.map {
+                State(origin: $0.origin, size: $0.size, root: $0.root)
+            }
         } else if let json, let found = Anchor.states(json) {
             (kind, states, paths, attachments, receipt) = (found.kind, found.states, [], [], nil)
         } else {
@@ -54,7 +57,8 @@ public struct Anchor: Sendable {
     }
 
     private static func state(_ json: JSONValue) -> State? {
-        guard let origin = json["origin"]?.stringValue.flatMap(OriginID.init(hex:)), let size = json["size"]?.integerValue, size >= 0,
+        guard let origin = json["origin"]?.stringValue.flatMap(OriginID.init(hex:)),
+            let size = json["size"]?.integerValue, size >= 0,
             let root = json["root"]?.stringValue.flatMap({ Base64.decode($0) }).flatMap({ Bytes32(bytes: $0) })
         else { return nil }
         return State(origin: origin, size: UInt64(size), root: root)
@@ -101,5 +105,7 @@ public struct Anchor: Sendable {
 
     static let unreadable = Fault(
         .unreadable, code: "anchor.unreadable", message: "The file is not a valid receipt, head, frontier or export.",
-        hint: "A receipt comes from \"daybook key sign\" or \"daybook flight sign\", a frontier from \"daybook --json frontier\".")
+        hint:
+            "A receipt comes from \"daybook key sign\" or \"daybook flight sign\", a frontier from \"daybook --json frontier\"."
+    )
 }

@@ -40,7 +40,8 @@ public struct AnchorReport: Sendable {
     public internal(set) var missingAttachments: [Bytes32] = []
     /// How the signature of a receipt stands here.
     public internal(set) var receipt: ReceiptReport?
-    /// Why the frontier of a receipt is not the one held here, although each log that it lists is; the rest of a sentence.
+    /// Why the frontier of a receipt is not the one held here, although each log that it lists is; the rest of a
+    /// sentence.
     public internal(set) var unplaced: String?
 
     /// Whether this ledger holds other events than what was kept, or lacks a signature or some that it covers.
@@ -73,7 +74,8 @@ extension Ledger {
                     // Of a log with several paths the one that was kept may not have come here.
                     case .otherBranch: report.missing.append(.init(origin: state.origin, size: state.size))
                     case .contradicted(let held):
-                        report.contradictions.append(.init(origin: state.origin, size: state.size, kept: state.root, held: held))
+                        report.contradictions.append(
+                            .init(origin: state.origin, size: state.size, kept: state.root, held: held))
                     }
                 }
                 if let receipt = anchor.receipt { try compare(receipt, roots, &report, transaction) }
@@ -88,7 +90,8 @@ extension Ledger {
     }
 
     private func compare(
-        _ receipt: SignatureReceipt, _ roots: HeldRoots, _ report: inout AnchorReport, _ transaction: borrowing StoreRead
+        _ receipt: SignatureReceipt, _ roots: HeldRoots, _ report: inout AnchorReport,
+        _ transaction: borrowing StoreRead
     ) throws {
         let statement = receipt.statement
         try refuseOther(statement.principal, transaction)
@@ -109,7 +112,9 @@ extension Ledger {
 
     /// The path here that goes furthest with a kept one decides.
     private func compare(_ path: Anchor.Path, _ report: inout AnchorReport, _ transaction: borrowing StoreRead) throws {
-        let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.origin == path.origin && $0.size > 0 }
+        let logs = try transaction.logRecords(try transaction.storeRecord()).filter {
+            $0.origin == path.origin && $0.size > 0
+        }
         var furthest: (common: Int, held: EventID?, erased: [EventID]) = (0, nil, [])
         for log in logs {
             let (common, held, erased) = try common(path, log, transaction)
@@ -121,7 +126,8 @@ extension Ledger {
         report.erasedEvents += furthest.erased
         if furthest.common == path.leaves.count { return }
         if let held = furthest.held {
-            report.difference = .init(origin: path.origin, sequence: UInt64(furthest.common), kept: path.leaves[furthest.common], held: held)
+            report.difference = .init(
+                origin: path.origin, sequence: UInt64(furthest.common), kept: path.leaves[furthest.common], held: held)
         } else if !report.missing.contains(where: { $0.origin == path.origin }) {
             report.missing.append(.init(origin: path.origin, size: UInt64(path.leaves.count)))
         }

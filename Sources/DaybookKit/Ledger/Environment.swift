@@ -17,12 +17,14 @@ public struct LedgerEnvironment: Sendable {
     public var domains: [Domain]
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
-    /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can destroy it and read its keys.
+    /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can
+    /// destroy it and read its keys.
     public var allowsSharedFolder = false
     /// As in `EngineConfiguration`.
     package var changesOfVersion: UInt64 = 1_024
 
-    /// Has each thread that helps do something when it begins: for a program that answers one question and ends, before it asks.
+    /// Has each thread that helps do something when it begins: for a program that answers one question and ends, before
+    /// it asks.
     package static func beginEachHelper(_ begin: @escaping @Sendable () -> Void) { HelperBeginning.set(begin) }
 
     /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
@@ -57,16 +59,21 @@ public struct SystemZone: ZoneRules {
 
     /// The names of the tz database without a slash.
     private static let plainNames: Set = [
-        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong",
-        "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland",
+        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0",
+        "GMT0", "Greenwich", "HST", "Hongkong",
+        "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT",
+        "Navajo", "PRC", "PST8PDT", "Poland",
         "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
     ]
 
     /// Nil when the database does not know the name.
     public init?(_ name: String) {
-        // Foundation takes offsets (GMT+5), abbreviations (PST) and names of its own (SystemV/PST8) as well; it lists fewer names than it takes.
+        // Foundation takes offsets (GMT+5), abbreviations (PST) and names of its own (SystemV/PST8) as well; it lists
+        // fewer names than it takes.
         let isPlace = name.contains("/") && !name.hasPrefix("SystemV/")
-        guard isPlace || SystemZone.plainNames.contains(name), let zone = TimeZone(identifier: name), !isPlace || zone.identifier == name else { return nil }
+        guard isPlace || SystemZone.plainNames.contains(name), let zone = TimeZone(identifier: name),
+            !isPlace || zone.identifier == name
+        else { return nil }
         self.name = name
         self.zone = zone
     }
@@ -82,7 +89,8 @@ public struct SystemZone: ZoneRules {
 
     /// Of a wall time in seconds since 1970-01-01T00:00.
     private func instant(ofWall wall: Int64) -> Instant {
-        // The offset a day before is the one before any change around the wall time; the later one holds when it leads back to it.
+        // The offset a day before is the one before any change around the wall time; the later one holds when it leads
+        // back to it.
         let before = Int64(offsetSeconds(at: Instant(milliseconds: (wall - 86_400) * 1000)))
         let after = Int64(offsetSeconds(at: Instant(milliseconds: (wall + 86_400) * 1000)))
         let early = Instant(milliseconds: (wall - before) * 1000)
@@ -92,9 +100,11 @@ public struct SystemZone: ZoneRules {
     }
 }
 
-/// Midnights that were looked up in the tz database: what happened on one day is mostly told one after the other, and a look takes longer than the rest of a line.
+/// Midnights that were looked up in the tz database: what happened on one day is mostly told one after the other, and a
+/// look takes longer than the rest of a line.
 private final class Midnights: Sendable {
-    /// Each the day and the seconds by which its midnight lies from that of UTC, at the place that the day's last bits tell; no offset is as large as `none`.
+    /// Each the day and the seconds by which its midnight lies from that of UTC, at the place that the day's last bits
+    /// tell; no offset is as large as `none`.
     private let known = InlineArray<64, Atomic<Int64>> { _ in Atomic(none) }
     private static let none: Int64 = 0x7FFF_FFFF
 
@@ -102,9 +112,12 @@ private final class Midnights: Sendable {
         let place = Int(date.day) & 63
         let entry = known[place].load(ordering: .relaxed)
         let midnight = Int64(date.day) * 86_400_000
-        if entry >> 32 == Int64(date.day), entry & 0xFFFF_FFFF != Midnights.none { return Instant(milliseconds: midnight + Int64(Int32(truncatingIfNeeded: entry)) * 1000) }
+        if entry >> 32 == Int64(date.day), entry & 0xFFFF_FFFF != Midnights.none {
+            return Instant(milliseconds: midnight + Int64(Int32(truncatingIfNeeded: entry)) * 1000)
+        }
         let found = look()
-        known[place].store(Int64(date.day) << 32 | (found.milliseconds - midnight) / 1000 & 0xFFFF_FFFF, ordering: .relaxed)
+        known[place].store(
+            Int64(date.day) << 32 | (found.milliseconds - midnight) / 1000 & 0xFFFF_FFFF, ordering: .relaxed)
         return found
     }
 }

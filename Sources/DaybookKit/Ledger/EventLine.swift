@@ -8,7 +8,8 @@ public enum EventLine {
 
     /// The draft that a line asks for; `zone` gives a name to the offset of an `occurred` instant.
     ///
-    /// Throws `Fault` (65) for what cannot be read, `Rejection` for a member that is missing and for a line of an export.
+    /// Throws `Fault` (65) for what cannot be read, `Rejection` for a member that is missing and for a line of an
+    /// export.
     public static func draft(_ line: [UInt8], zone: any ZoneRules) throws -> EventDraft {
         let value: JSONValue
         do { value = try JSONParser.parse(line) } catch {
@@ -26,7 +27,8 @@ public enum EventLine {
         }
         if let unknown = given.first(where: { !members.contains($0.name) }) {
             throw Fault(
-                .unreadable, code: "field.unknown", message: "\"\(unknown.name)\" is not a member of a request to append.",
+                .unreadable, code: "field.unknown",
+                message: "\"\(unknown.name)\" is not a member of a request to append.",
                 hint: "The members are stream, type, data, occurred, key and expectedVersion.")
         }
         return EventDraft(
@@ -41,12 +43,15 @@ public enum EventLine {
 
     private static func required(_ value: JSONValue, _ name: String) throws -> JSONValue {
         guard let member = value[name] else {
-            throw Rejection(code: "field.missing", message: "\"\(name)\" is missing.", hint: "stream, type and data are required.")
+            throw Rejection(
+                code: "field.missing", message: "\"\(name)\" is missing.", hint: "stream, type and data are required.")
         }
         return member
     }
 
-    private static func text(_ value: JSONValue, _ name: String) throws -> String { try required(value, name).text(named: name) }
+    private static func text(_ value: JSONValue, _ name: String) throws -> String {
+        try required(value, name).text(named: name)
+    }
 
     private static func stream(_ value: JSONValue) throws -> StreamID {
         let text = try text(value, "stream")
@@ -60,7 +65,9 @@ public enum EventLine {
 
     private static func data(_ value: JSONValue) throws -> JSONValue {
         let data = try required(value, "data")
-        guard case .object = data else { throw Fault(.unreadable, code: "field.type", message: "\"data\" is not an object.") }
+        guard case .object = data else {
+            throw Fault(.unreadable, code: "field.type", message: "\"data\" is not an object.")
+        }
         return data
     }
 
@@ -79,7 +86,8 @@ public enum EventLine {
                 .unreadable, code: "occurred.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
                 hint: "Write 2026-02-01 or 2026-02-01T08:00:00-05:00.")
         }
-        // An instant in UTC says nothing of where it was: it is the ledger's zone that gives it a day, as where times are told to commands.
+        // An instant in UTC says nothing of where it was: it is the ledger's zone that gives it a day, as where times
+        // are told to commands.
         let local = text.hasSuffix("Z") || text.hasSuffix("z") ? zone.offsetSeconds(at: instant) : offset
         return .instant(instant, offsetSeconds: local, zone: name(of: local, at: instant, zone))
     }
@@ -88,7 +96,8 @@ public enum EventLine {
     static func name(of offset: Int, at instant: Instant, _ zone: any ZoneRules) -> String {
         if zone.offsetSeconds(at: instant) == offset { return zone.name }
         if offset == 0 { return "UTC" }
-        // The signs of these names are turned round (POSIX). "Factory" is the tz database's name of a zone that nobody has told.
+        // The signs of these names are turned round (POSIX). "Factory" is the tz database's name of a zone that nobody
+        // has told.
         guard offset % 3600 == 0, (-12...14).contains(offset / 3600) else { return "Factory" }
         return "Etc/GMT\(offset > 0 ? "-" : "+")\(abs(offset) / 3600)"
     }
@@ -96,7 +105,9 @@ public enum EventLine {
 
 extension JSONValue {
     fileprivate func text(named name: String) throws -> String {
-        guard let text = stringValue else { throw Fault(.unreadable, code: "field.type", message: "\"\(name)\" is not a text.") }
+        guard let text = stringValue else {
+            throw Fault(.unreadable, code: "field.type", message: "\"\(name)\" is not a text.")
+        }
         return text
     }
 }

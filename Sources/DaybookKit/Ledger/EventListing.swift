@@ -10,7 +10,8 @@ extension Ledger {
     /// pages of the store.
     /// O(events), and those of the streams of several events once.
     package func listEvents(
-        _ filter: EventFilter, asOf: AsOf = .now, _ write: @escaping @Sendable (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
+        _ filter: EventFilter, asOf: AsOf = .now,
+        _ write: @escaping @Sendable (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
         take: ([UInt8]) throws -> Void
     ) throws {
         let last = try answered(asOf).position
@@ -18,7 +19,9 @@ extension Ledger {
         let memory = OutcomeMemory()
         let count = last > filter.after ? Int(clamping: last.value - filter.after.value) : 0
         // Of one stream, of few events, and what is only supposed: one page after another.
-        guard filter.stream == nil, asOf.supposing == nil, min(count, filter.limit ?? count) >= Ledger.eventsWorthAThread else {
+        guard filter.stream == nil, asOf.supposing == nil,
+            min(count, filter.limit ?? count) >= Ledger.eventsWorthAThread
+        else {
             return try listPages(filter, pinned, memory, write, take)
         }
         var left = filter.limit ?? Int.max
@@ -54,7 +57,8 @@ extension Ledger {
     }
 
     private func page(
-        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory, _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void
+        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory,
+        _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void
     ) throws -> Page {
         var page = Page()
         try eachEvent(filter, asOf: asOf, memory) { facts, envelope, body in
@@ -67,7 +71,8 @@ extension Ledger {
     }
 
     private func listPages(
-        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory, _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
+        _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory,
+        _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
         _ take: ([UInt8]) throws -> Void
     ) throws {
         var (next, left) = (filter, filter.limit ?? Int.max)

@@ -10,7 +10,8 @@ struct EventNaming {
         /// With what schemas call them, written out: to ask the language for the name of a case takes longer than to
         /// name a record.
         static let named: [(field: Field, name: String)] = [
-            (.title, "title"), (.volumeMl, "volumeMl"), (.kind, "kind"), (.date, "date"), (.test, "test"), (.attempt, "attempt"), (.from, "from"), (.to, "to"),
+            (.title, "title"), (.volumeMl, "volumeMl"), (.kind, "kind"), (.date, "date"), (.test, "test"),
+            (.attempt, "attempt"), (.from, "from"), (.to, "to"),
         ]
     }
 
@@ -41,9 +42,15 @@ struct EventNaming {
         name.append(contentsOf: stream.text.utf8.prefix { $0 != UInt8(ascii: "/") })
         func add(_ text: String) { name.append(contentsOf: text.utf8) }
         func add(_ number: Int64) { name.append(contentsOf: String(number).utf8) }
-        func number(_ field: Field) -> Int64? { if case .number(let number) = values[field.rawValue] { number } else { nil } }
-        func tells(_ field: Field) -> Bool { if case .number? = values[field.rawValue] { false } else { values[field.rawValue] != nil } }
-        func isEmpty(_ field: Field) -> Bool { if case .text(let range) = values[field.rawValue] { range.isEmpty } else { !tells(field) } }
+        func number(_ field: Field) -> Int64? {
+            if case .number(let number) = values[field.rawValue] { number } else { nil }
+        }
+        func tells(_ field: Field) -> Bool {
+            if case .number? = values[field.rawValue] { false } else { values[field.rawValue] != nil }
+        }
+        func isEmpty(_ field: Field) -> Bool {
+            if case .text(let range) = values[field.rawValue] { range.isEmpty } else { !tells(field) }
+        }
         func add(_ field: Field) {
             switch values[field.rawValue] {
             case .text(let range): body.extracting(range).append(to: &name)
@@ -113,7 +120,8 @@ struct EventNaming {
         switch (field.kind, try reader.peekMajor()) {
         case (.date, 0), (.date, 1):
             let day = try reader.integer()
-            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return .number(day) }
+            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small)
+            else { return .number(day) }
             return .date(CivilDate(day: small))
         case (.date, _), (.tenths, _), (.instant, _): break
         case (_, 0), (_, 1): return .number(try reader.integer())

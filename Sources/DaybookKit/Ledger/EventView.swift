@@ -15,11 +15,15 @@ package struct EventFacts: Sendable {
     package let outcome: EventOutcome
 
     /// Writes the event as CloudEvents 1.0 in JSON. O(bytes).
-    package func writeCloudEvent(_ envelope: borrowing EnvelopeView, _ body: RawSpan, zone: any ZoneRules, to document: inout JSONBytes) {
+    package func writeCloudEvent(
+        _ envelope: borrowing EnvelopeView, _ body: RawSpan, zone: any ZoneRules, to document: inout JSONBytes
+    ) {
         tell(envelope, body, zone, to: &document)
     }
 
-    fileprivate func tell(_ envelope: borrowing EnvelopeView, _ body: RawSpan, _ zone: any ZoneRules, to sink: inout some JSONSink) {
+    fileprivate func tell(
+        _ envelope: borrowing EnvelopeView, _ body: RawSpan, _ zone: any ZoneRules, to sink: inout some JSONSink
+    ) {
         let time: Instant
         var validDate: CivilDate?
         switch envelope.validTime {
@@ -87,7 +91,9 @@ public struct EventView: Sendable {
 
     private func withEnvelope<Result>(_ body: (borrowing EnvelopeView) -> Result) -> Result {
         // It was read when the event was taken from the store.
-        guard let envelope = try? EnvelopeView(encodedEnvelope.span.bytes) else { preconditionFailure("a stored envelope can be read") }
+        guard let envelope = try? EnvelopeView(encodedEnvelope.span.bytes) else {
+            preconditionFailure("a stored envelope can be read")
+        }
         return body(envelope)
     }
 
@@ -116,7 +122,8 @@ public struct EventView: Sendable {
 extension EventFacts {
     init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
         self.init(
-            id: record.id, schema: registry.schema(record.envelope.type, version: record.envelope.schemaVersion), position: record.position,
+            id: record.id, schema: registry.schema(record.envelope.type, version: record.envelope.schemaVersion),
+            position: record.position,
             version: record.version, arrived: record.arrived, outcome: outcome)
     }
 }
@@ -148,7 +155,9 @@ struct NeighbourSchemas {
 
     /// Nil for a type or a version that is not known here.
     mutating func schema(of envelope: borrowing EnvelopeView) -> EventSchema? {
-        if let last, last.version == envelope.schemaVersion, envelope.typeBytes.elementsEqual(last.type) { return last.schema }
+        if let last, last.version == envelope.schemaVersion, envelope.typeBytes.elementsEqual(last.type) {
+            return last.schema
+        }
         let schema = registry.schema(envelope.type, version: envelope.schemaVersion)
         isNewest = schema != nil && registry.schema(envelope.type) === schema
         last = (envelope.typeBytes.array, envelope.schemaVersion, schema)

@@ -20,14 +20,17 @@ final class ToldRecord: Sendable {
 
     init(_ loaded: LoadedStream) {
         (stream, anchor) = (loaded.stream, loaded.anchorEvent)
-        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload, let state = loaded.fold.state else {
+        guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload,
+            let state = loaded.fold.state
+        else {
             self.naming = .name(loaded.stream.text)
             return
         }
         let fields = state.fields.map
         let isShort = fields.count <= ToldRecord.bytesKept && create.body.count <= ToldRecord.bytesKept
         var naming = NeighbourNaming()
-        self.naming = isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create, &naming))
+        self.naming =
+            isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create, &naming))
     }
 
     /// The record by what it says of itself; its stream where that is nothing. O(bytes of its fields).
@@ -38,7 +41,9 @@ final class ToldRecord: Sendable {
         }
     }
 
-    private static func name(_ stream: StreamID, _ fields: [UInt8], _ create: EventContent, _ naming: inout NeighbourNaming) -> String {
+    private static func name(
+        _ stream: StreamID, _ fields: [UInt8], _ create: EventContent, _ naming: inout NeighbourNaming
+    ) -> String {
         let naming = naming.of(create.schema)
         let name = naming.name(stream, fields.span.bytes)
         // What the fields do not say, as those of an attempt at a test, its create does.
@@ -66,7 +71,8 @@ enum EventWords {
     static func sentence(_ type: String, _ name: String, _ told: @autoclosure () -> JSONValue?) -> String {
         lazy var data = told()
         switch type {
-        case "goal.set": return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
+        case "goal.set":
+            return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
         case "goal.cleared": return "the goal was cleared from \(data?["from"]?.stringValue ?? "?")"
         case "profile.set": return "the profile was set from \(data?["from"]?.stringValue ?? "?")"
         case "tier.changed": return "the tier was changed to \(data?["tier"]?.stringValue ?? "?")"

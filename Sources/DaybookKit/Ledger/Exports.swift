@@ -1,4 +1,5 @@
-// A program that uses a ledger needs one import: the vocabulary, the JSON values, the drafts and the domains come with it.
+// A program that uses a ledger needs one import: the vocabulary, the JSON values, the drafts and the domains come with
+// it.
 @_exported public import Alarms
 @_exported public import Engine
 @_exported public import EventCodec

@@ -4,8 +4,8 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// The stream and id of an event by its content id or the beginning of it (at least eight digits), or a stream by its name, with or
-    /// without its kind, or by a beginning of the name that only one stream has.
+    /// The stream and id of an event by its content id or the beginning of it (at least eight digits), or a stream by
+    /// its name, with or without its kind, or by a beginning of the name that only one stream has.
     ///
     /// Throws `Rejection` `stream.ambiguous` where several streams begin so.
     public func find(_ text: String, asOf: AsOf = .now) throws -> (stream: StreamID, event: EventID?)? {

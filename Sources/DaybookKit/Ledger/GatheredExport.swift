@@ -21,7 +21,9 @@ struct GatheredExport {
 
     mutating func take(_ line: [UInt8]) throws {
         let (content, view): (ExportLine, JSONValue?)
-        do { (content, view) = try ExportLine.read(line) } catch { throw GatheredExport.isRequest(line) ? GatheredExport.request : error }
+        do { (content, view) = try ExportLine.read(line) } catch {
+            throw GatheredExport.isRequest(line) ? GatheredExport.request : error
+        }
         switch content {
         case .event(let log, let event):
             try hold(view, event)
@@ -40,7 +42,9 @@ struct GatheredExport {
             heads.append(fields)
         case .blob(let digest, let number, let isLast, let bytes):
             var blob = blobs[digest] ?? ([], 0, false)
-            guard number == blob.next, !blob.isWhole, blob.bytes.count + bytes.count <= Limits.blobBytesMaximum else { throw unreadable("the parts of its blob are not in order, or too many") }
+            guard number == blob.next, !blob.isWhole, blob.bytes.count + bytes.count <= Limits.blobBytesMaximum else {
+                throw unreadable("the parts of its blob are not in order, or too many")
+            }
             blob.bytes += bytes
             blob.next += 1
             blob.isWhole = isLast
@@ -56,15 +60,20 @@ struct GatheredExport {
     }
 
     private static let request = Fault(
-        .unreadable, code: "append.line", message: "This line asks for an event to be appended: it is none of an export.",
+        .unreadable, code: "append.line",
+        message: "This line asks for an event to be appended: it is none of an export.",
         hint: "Nothing was stored. Use \"daybook append\" for it.")
 
     /// A view that says other than the bytes is refused: someone changed the one and not the other.
     private mutating func hold(_ view: JSONValue?, _ event: StoredEvent) throws {
         let id = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
         let (envelope, expected): (Envelope, JSONValue)
-        do { (envelope, expected) = try ExportView.json(event, id: id, registry) } catch { throw unreadable("its envelope is not one: \(error)") }
-        guard case .object(let members)? = view, case .object(let known) = expected else { throw differs("it is not an object") }
+        do { (envelope, expected) = try ExportView.json(event, id: id, registry) } catch {
+            throw unreadable("its envelope is not one: \(error)")
+        }
+        guard case .object(let members)? = view, case .object(let known) = expected else {
+            throw differs("it is not an object")
+        }
         for member in members where member.name != "data" {
             guard let told = expected[member.name] else { throw differs("\"\(member.name)\" is nothing that they say") }
             let isTime = ["time", "recordedtime"].contains(member.name)
@@ -72,12 +81,15 @@ struct GatheredExport {
                 throw differs("\"\(member.name)\" is another")
             }
         }
-        for member in known where member.name != "data" && view?[member.name] == nil { throw differs("\"\(member.name)\" is missing") }
+        for member in known where member.name != "data" && view?[member.name] == nil {
+            throw differs("\"\(member.name)\" is missing")
+        }
         try holdData(view?["data"], expected["data"], envelope, event.body)
         pictures.note(envelope, id, expected["data"])
     }
 
-    /// Of a type that is not known here a newer program made the data, and nothing can be said of it; of one that is, an older program may have.
+    /// Of a type that is not known here a newer program made the data, and nothing can be said of it; of one that is,
+    /// an older program may have.
     private func holdData(_ data: JSONValue?, _ expected: JSONValue?, _ envelope: Envelope, _ body: [UInt8]) throws {
         guard registry.schema(envelope.type, version: envelope.schemaVersion) != nil else { return }
         guard let data else {
@@ -86,7 +98,8 @@ struct GatheredExport {
         }
         let bytes = body.span.bytes
         // A body that cannot be read says nothing.
-        guard expected?.saysTheSame(as: data) == true || (try? BodyView.json(bytes))?.saysTheSame(as: data) == true else { throw differs("\"data\" is another") }
+        guard expected?.saysTheSame(as: data) == true || (try? BodyView.json(bytes))?.saysTheSame(as: data) == true
+        else { throw differs("\"data\" is another") }
     }
 
     private static func areSameInstant(_ left: JSONValue, _ right: JSONValue) -> Bool {
@@ -95,16 +108,22 @@ struct GatheredExport {
     }
 
     private func differs(_ what: String) -> Fault {
-        Fault(.unreadable, code: "view.differs", message: "The view of an event does not agree with its bytes: \(what).", hint: "Nothing was stored.")
+        Fault(
+            .unreadable, code: "view.differs", message: "The view of an event does not agree with its bytes: \(what).",
+            hint: "Nothing was stored.")
     }
 
     private func unreadable(_ reason: String) -> Fault {
-        Fault(.unreadable, code: "export.unreadable", message: "A line of the export cannot be read: \(reason).", hint: "Nothing was stored.")
+        Fault(
+            .unreadable, code: "export.unreadable", message: "A line of the export cannot be read: \(reason).",
+            hint: "Nothing was stored.")
     }
 
     func wholeBlobs() throws -> [[UInt8]] {
         try blobs.sorted { $0.key < $1.key }.map { digest, blob in
-            guard blob.isWhole, SHA256Hasher.hash(blob.bytes) == digest else { throw unreadable("the blob \(digest.hex.prefix(12)) is not whole, or not what its name says") }
+            guard blob.isWhole, SHA256Hasher.hash(blob.bytes) == digest else {
+                throw unreadable("the blob \(digest.hex.prefix(12)) is not whole, or not what its name says")
+            }
             return blob.bytes
         }
     }
@@ -119,9 +138,15 @@ struct GatheredExport {
             paths.append((name, leaves))
             var edge = MerkleEdge()
             for leaf in leaves { edge.append(leaf: leaf.words) }
-            guard let index = heads.indices.first(where: { !used.contains($0) && heads[$0].origin == name.origin && heads[$0].size == edge.size && heads[$0].root == edge.root }) else {
+            guard
+                let index = heads.indices.first(where: {
+                    !used.contains($0) && heads[$0].origin == name.origin && heads[$0].size == edge.size
+                        && heads[$0].root == edge.root
+                })
+            else {
                 throw Fault(
-                    .unreadable, code: "head.forged", message: "No signed head agrees with the events of log \(name.description.prefix(12)).",
+                    .unreadable, code: "head.forged",
+                    message: "No signed head agrees with the events of log \(name.description.prefix(12)).",
                     hint: "Nothing was stored. The export was cut or altered.")
             }
             used.insert(index)
@@ -136,18 +161,26 @@ struct GatheredExport {
     private func checkHeads(_ used: Set<Int>) throws {
         for (index, head) in heads.enumerated() where !used.contains(index) {
             let what = "A signed head of \(head.size) events of log \(head.origin.hex.prefix(12))"
-            if used.contains(where: { heads[$0].origin == head.origin && heads[$0].size == head.size && heads[$0].root == head.root }) {
+            if used.contains(where: {
+                heads[$0].origin == head.origin && heads[$0].size == head.size && heads[$0].root == head.root
+            }) {
                 throw Fault(
                     .unreadable, code: "head.twice", message: "\(what) stands in the export twice.",
-                    hint: "Nothing was stored. The export was altered, or two were put together: leave the second of the lines out.")
+                    hint:
+                        "Nothing was stored. The export was altered, or two were put together: leave the second of the lines out."
+                )
             }
             throw Fault(
-                .unreadable, code: "head.partial", message: "\(what) in the export is over no whole log that stands in it.",
-                hint: "Nothing was stored. The export was cut or altered, or heads from elsewhere were added: leave those out.")
+                .unreadable, code: "head.partial",
+                message: "\(what) in the export is over no whole log that stands in it.",
+                hint:
+                    "Nothing was stored. The export was cut or altered, or heads from elsewhere were added: leave those out."
+            )
         }
     }
 
-    /// A path is named by its leaf at the last place where another path of its log differs from it; alone it has no such name.
+    /// A path is named by its leaf at the last place where another path of its log differs from it; alone it has no
+    /// such name.
     private static func checkNames(_ paths: [(name: LogName, leaves: [EventID])]) throws {
         for paths in Dictionary(grouping: paths, by: \.name.origin).values {
             for (name, leaves) in paths {
@@ -157,7 +190,8 @@ struct GatheredExport {
                 guard forks.count == paths.count - 1, name.branch == forks.max().map({ leaves[$0] }) else {
                     throw Fault(
                         .unreadable, code: "log.branch",
-                        message: "The name of log \(name.description.prefix(45)) in the export is not that of its events beside the other branches.",
+                        message:
+                            "The name of log \(name.description.prefix(45)) in the export is not that of its events beside the other branches.",
                         hint: "Nothing was stored. The export was cut or altered.")
                 }
             }
@@ -174,6 +208,9 @@ struct GatheredExport {
 
     /// Those events of the lines that are keys of `wanted`.
     func ids<Value>(among wanted: [EventID: Value]) -> Set<EventID> {
-        Set(logs.values.joined().lazy.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }.filter { wanted[$0] != nil })
+        Set(
+            logs.values.joined().lazy.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }.filter {
+                wanted[$0] != nil
+            })
     }
 }

@@ -30,7 +30,11 @@ extension Ledger {
     public func history(of stream: StreamID, _ asOf: AsOf = .now) throws -> Answer<StreamHistory>? {
         try withView(asOf) { known, answered, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
-            return Answer(asOf: answered, value: try StreamHistory(loaded, registry) { place, _ in try engine.event(at: place, knownAt: known, transaction) })
+            return Answer(
+                asOf: answered,
+                value: try StreamHistory(loaded, registry) { place, _ in
+                    try engine.event(at: place, knownAt: known, transaction)
+                })
         }
     }
 
@@ -73,7 +77,9 @@ extension LoadedStream {
 
 extension KindRules {
     /// Whether what an event says stands in fields: not of an edit that writes none.
-    func writesFields(_ content: EventContent) -> Bool { content.schema.role != .edit || !kind.keys(of: content).isEmpty }
+    func writesFields(_ content: EventContent) -> Bool {
+        content.schema.role != .edit || !kind.keys(of: content).isEmpty
+    }
 }
 
 /// The values of a record's fields while its history is read.
@@ -115,7 +121,8 @@ struct FieldValues {
         switch schema.register {
         case .field(let name)?: data.first { $0.name == name }?.value.stringValue
         case .fixed(let name)?: name
-        case .dated(let word, let name)?: data.first { $0.name == name }?.value.stringValue.map { "\(word) \($0)" } ?? word
+        case .dated(let word, let name)?:
+            data.first { $0.name == name }?.value.stringValue.map { "\(word) \($0)" } ?? word
         case nil: schema.type
         }
     }

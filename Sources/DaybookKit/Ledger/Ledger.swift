@@ -47,7 +47,8 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
-    /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of its environment.
+    /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of
+    /// its environment.
     public static let registry = Registry([
         LogbookDomain.domain, SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),
         AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain, PracticeTestsDomain.domain,
@@ -62,9 +63,11 @@ public final class Ledger: Sendable {
 
     /// Makes a ledger in a folder that holds none yet; makes the folder too.
     ///
-    /// Throws `Rejection` `ledger.exists` when there is one, `Fault` for an unknown zone, domains that do not fit or what the disk says.
+    /// Throws `Rejection` `ledger.exists` when there is one, `Fault` for an unknown zone, domains that do not fit or
+    /// what the disk says.
     public static func create(
-        at path: String, zone: String = "UTC", name: String = "", person: Person = .new, environment: LedgerEnvironment = .init()
+        at path: String, zone: String = "UTC", name: String = "", person: Person = .new,
+        environment: LedgerEnvironment = .init()
     ) throws -> Ledger {
         guard SystemZone(zone) != nil else { throw Ledger.unknownZone(zone) }
         let registry = try registry(of: environment)
@@ -82,7 +85,9 @@ public final class Ledger: Sendable {
         return try translated {
             let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
             let joined = if case .joining = person { true } else { false }
-            let engine = try EngineCore.create(folder, zone: zone, name: name, principalSeed: seed, joined: joined, configuration(registry, rules, environment))
+            let engine = try EngineCore.create(
+                folder, zone: zone, name: name, principalSeed: seed, joined: joined,
+                configuration(registry, rules, environment))
             let ledger = Ledger(engine, zone: rules, environment)
             // It came from another device or a file.
             if joined { try ledger.noteKeyKept() }
@@ -91,14 +96,17 @@ public final class Ledger: Sendable {
     }
 
     /// A person's key that lies in the folder already may be the only one there is: it is used, never written over.
-    private static func seed(of person: Person, in folder: LedgerFolder, _ environment: LedgerEnvironment) throws -> [UInt8] {
+    private static func seed(of person: Person, in folder: LedgerFolder, _ environment: LedgerEnvironment) throws
+        -> [UInt8]
+    {
         let held = try translated { try folder.readKey(folder.principalKey, .person) }
         switch person {
         case .new: return held ?? environment.entropy(32)
         case .joining(let given):
             guard held == nil || held == given else {
                 throw Rejection(
-                    code: "ledger.otherPerson", message: "The key of another person lies at \(folder.principalKey) already.",
+                    code: "ledger.otherPerson",
+                    message: "The key of another person lies at \(folder.principalKey) already.",
                     hint: "Nothing was changed. Name a new folder with --ledger, or move that key to a safe place.")
             }
             return given
@@ -109,12 +117,15 @@ public final class Ledger: Sendable {
     static func holdOutside(_ path: String) throws(Rejection) {
         guard let around = LedgerFolder.outside(path) else { return }
         throw Rejection(
-            code: "ledger.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).", hint: "Name a folder outside it with --ledger.")
+            code: "ledger.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",
+            hint: "Name a folder outside it with --ledger.")
     }
 
     private static func checkPrincipal(_ seed: [UInt8]) throws {
         guard seed.count != 32 else { return }
-        throw Fault(.unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.", hint: "Make the file with \"daybook principal export FILE\".")
+        throw Fault(
+            .unreadable, code: "principal.unreadable", message: "A person's key is 32 bytes.",
+            hint: "Make the file with \"daybook principal export FILE\".")
     }
 
     /// The person whose exported key this is. Throws `Fault` `principal.unreadable`.
@@ -130,7 +141,9 @@ public final class Ledger: Sendable {
     }
 
     /// Opens a ledger that exists. Throws `Fault` (66 missing, 74 damaged or rolled back, 75 busy …).
-    public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init()) throws -> Ledger {
+    public static func open(at path: String, _ access: Access = .readWrite, environment: LedgerEnvironment = .init())
+        throws -> Ledger
+    {
         try open(at: path, access, environment: environment, passing: nil)
     }
 
@@ -144,7 +157,9 @@ public final class Ledger: Sendable {
                 folder, access.store, mapByteCount: environment.mapByteCount, passing: passing)
             let name = try store.read { try $0.storeRecord().zone }
             let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
-            return Ledger(EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules, environment)
+            return Ledger(
+                EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules,
+                environment)
         }
     }
 
@@ -163,7 +178,8 @@ public final class Ledger: Sendable {
         return try open(at: path, .readOnly, environment: environment, passing: damaged)
     }
 
-    /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built in.
+    /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built
+    /// in.
     static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
         if environment.domains.isEmpty { return registry }
         let domains = registry.domains + environment.domains
@@ -173,9 +189,12 @@ public final class Ledger: Sendable {
             hint: "Change what the app declares. Nothing of the ledger was touched.")
     }
 
-    static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment) -> EngineConfiguration {
+    static func configuration(_ registry: Registry, _ zone: any ZoneRules, _ environment: LedgerEnvironment)
+        -> EngineConfiguration
+    {
         var configuration = EngineConfiguration(
-            registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone, normalize: Text.normalize,
+            registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone,
+            normalize: Text.normalize,
             mapByteCount: environment.mapByteCount, commands: commands)
         configuration.changesOfVersion = environment.changesOfVersion
         return configuration
@@ -183,11 +202,14 @@ public final class Ledger: Sendable {
 
     /// What to do instead of appending an event whose body is computed.
     private static let commands = [
-        "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void", "outcome.settled": "daybook outcomes resolve",
+        "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void",
+        "outcome.settled": "daybook outcomes resolve",
     ]
 
     static func unknownZone(_ zone: String) -> Fault {
-        Fault(.usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")
+        Fault(
+            .usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.",
+            hint: "Write it like America/New_York.")
     }
 
     /// Waits for writes that were begun, then closes the files. Nothing may be used afterwards.
@@ -195,19 +217,26 @@ public final class Ledger: Sendable {
 
     // MARK: - Writing
 
-    /// Appends events as one unit, with the attachments that they name: all of it, or nothing. Throws `DraftRefusal` (its reason a `Rejection` or a
-    /// `Fault`), `Rejection` `blob.tooLarge` (10 MiB at most) or `blob.unnamed`, or a `Fault`.
+    /// Appends events as one unit, with the attachments that they name: all of it, or nothing. Throws `DraftRefusal`
+    /// (its reason a `Rejection` or a `Fault`), `Rejection` `blob.tooLarge` (10 MiB at most) or `blob.unnamed`, or a
+    /// `Fault`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share a commit. Not from async code: see `appending`.
     @discardableResult @available(*, noasync)
-    public func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws -> AppendReceipt {
+    public func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws
+        -> AppendReceipt
+    {
         try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
     }
 
     /// As `append`, suspending instead of blocking.
     @discardableResult
-    public func appending(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) async throws -> AppendReceipt {
-        do { return try await engine.appendAsync(drafts, attachments: attachments, condition: condition) } catch { throw translation(of: error) }
+    public func appending(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil)
+        async throws -> AppendReceipt
+    {
+        do { return try await engine.appendAsync(drafts, attachments: attachments, condition: condition) } catch {
+            throw translation(of: error)
+        }
     }
 
     /// The clock of this ledger now, and today's date in its zone.
@@ -226,7 +255,10 @@ package func translated<Result>(_ body: () throws -> Result) throws -> Result {
 package func translation(of error: any Error) -> any Error {
     switch error {
     case let error as StoreError: error.rejection ?? error.fault
-    case let error as KeyError: Fault(.damaged, code: "key.unusable", message: "A key cannot be used: \(error)", hint: "Put the key's file back from a backup.")
+    case let error as KeyError:
+        Fault(
+            .damaged, code: "key.unusable", message: "A key cannot be used: \(error)",
+            hint: "Put the key's file back from a backup.")
     default: error
     }
 }

@@ -16,7 +16,8 @@ public struct LedgerFinding: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "code": .string(code), "event": event.map { .string($0.hex) } ?? .null, "log": log.map { .string($0.description) } ?? .null,
+            "code": .string(code), "event": event.map { .string($0.hex) } ?? .null,
+            "log": log.map { .string($0.description) } ?? .null,
             "text": .string(text),
         ])
     }
@@ -29,17 +30,21 @@ extension Ledger {
     func findings(
         at places: [EventPlace], _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
-        let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+        let names = Dictionary(
+            uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
         let (signatures, roots) = try keySignatures(at: places, names, transaction)
         return try findings(of: signatures, roots, logs, transaction)
     }
 
     /// What an audit's signatures and the logs of this ledger do not agree with.
-    func audited(_ signatures: [AuditedSignature]) throws -> (signatures: [EventID: KeySignature], findings: [LedgerFinding]) {
+    func audited(_ signatures: [AuditedSignature]) throws -> (
+        signatures: [EventID: KeySignature], findings: [LedgerFinding]
+    ) {
         try translated {
             try engine.read { transaction in
                 let logs = try transaction.logRecords(try transaction.storeRecord())
-                let names = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                let names = Dictionary(
+                    uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
                 let locked = signatures.compactMap { signature in signature.locked.map { (signature, $0) } }
                 let roots = try HeldRoots(locked.map(\.1.frontier), engine, transaction)
                 let found = try locked.map { signature, locked in
@@ -85,7 +90,9 @@ extension Ledger {
     }
 
     /// Logs that go on in two ways. One whose successor names the retired origin is a note.
-    private func forks(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> (findings: [LedgerFinding], notes: [String]) {
+    private func forks(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> (
+        findings: [LedgerFinding], notes: [String]
+    ) {
         let forked = Dictionary(grouping: logs.filter { $0.size > 0 }, by: \.origin).filter { $0.value.count > 1 }
         if forked.isEmpty { return ([], []) }
         let replaced = try transaction.replacedOrigins(logs)
@@ -93,12 +100,15 @@ extension Ledger {
         for (origin, paths) in forked.sorted(by: { $0.key < $1.key }) {
             let start = paths.filter { $0.parent != 0 }.map(\.start).min() ?? 0
             if replaced.contains(origin) {
-                notes.append("The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start). Its successor retired it.")
+                notes.append(
+                    "The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start). Its successor retired it."
+                )
             } else {
                 findings.append(
                     LedgerFinding(
                         code: "log.forked", event: nil, log: LogName(origin: origin),
-                        text: "The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start), and no successor retired it. "
+                        text:
+                            "The log \(origin.hex.prefix(12)) has \(paths.count) branches from event \(start), and no successor retired it. "
                             + "A copy of the ledger was written to, or the key of the log was used twice."))
             }
         }
@@ -115,12 +125,16 @@ extension LedgerFinding {
         let stream = signature.stream.text
         guard signature.holds else {
             self = finding(
-                "signature.forged", "The signature on \(stream) is not by the key \(signature.key.hex.prefix(12)) over this entry. It locks nothing.")
+                "signature.forged",
+                "The signature on \(stream) is not by the key \(signature.key.hex.prefix(12)) over this entry. It locks nothing."
+            )
             return
         }
         if signature.outcome.reason == OutcomeReason.signatureMismatch {
             self = finding(
-                "signature.mismatch", "The signature on \(stream) is not over this entry: what it covers is not here, or has other content. It locks nothing.")
+                "signature.mismatch",
+                "The signature on \(stream) is not over this entry: what it covers is not here, or has other content. It locks nothing."
+            )
             return
         }
         guard let reason = signature.placement.reason else { return nil }
@@ -142,7 +156,8 @@ extension LedgerFinding {
     init(_ signature: KeySignature, byKeyOf owner: String) {
         self.init(
             code: "signature.ownKey", event: signature.event, log: signature.log,
-            text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key.")
+            text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key."
+        )
     }
 
     /// Signatures that stand twice, and certificate numbers with two keys.
@@ -156,13 +171,17 @@ extension LedgerFinding {
                 found.append(
                     LedgerFinding(
                         code: "signature.repeated", event: signature.event, log: signature.log,
-                        text: "The signature on \(signature.stream.text) is the same, byte for byte, as the one on \(first.stream.text)."))
+                        text:
+                            "The signature on \(signature.stream.text) is the same, byte for byte, as the one on \(first.stream.text)."
+                    ))
             } else {
                 seen[signature.bytes] = signature
             }
             guard signature.holds else { continue }
             if let other = keys.other(than: signature) {
-                let spelling = other.certificate == signature.certificate ? "," : ", which is another spelling of \(other.certificate),"
+                let spelling =
+                    other.certificate == signature.certificate
+                    ? "," : ", which is another spelling of \(other.certificate),"
                 found.append(
                     LedgerFinding(
                         code: "certificate.twoKeys", event: signature.event, log: signature.log,

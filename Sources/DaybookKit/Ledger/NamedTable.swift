@@ -21,7 +21,9 @@ struct NamedTable {
         fileprivate let places: [String: Int]
 
         /// The field of a column; nothing where the file has no such column, or the row ends before it.
-        func cell(_ name: String) -> String { places[name].flatMap { fields.indices.contains($0) ? FormulaGuard.unguarded(fields[$0]) : nil } ?? "" }
+        func cell(_ name: String) -> String {
+            places[name].flatMap { fields.indices.contains($0) ? FormulaGuard.unguarded(fields[$0]) : nil } ?? ""
+        }
     }
 
     private(set) var rows: [Row] = []
@@ -32,12 +34,19 @@ struct NamedTable {
     init(_ bytes: [UInt8], of kind: Kind) throws {
         try NamedTable.refuseOtherContent(bytes, kind)
         let records: [CSVRecord]
-        do throws(CSVFault) { records = try CSVReader.records(bytes, separator: CSVReader.likelySeparator(of: bytes)).filter { !$0.isBlank } } catch {
-            throw Fault(.unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
+        do throws(CSVFault) {
+            records = try CSVReader.records(bytes, separator: CSVReader.likelySeparator(of: bytes)).filter {
+                !$0.isBlank
+            }
+        } catch {
+            throw Fault(
+                .unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
         }
         let names = records.first?.fields.map { $0.lowercased() } ?? []
         guard kind.required.allSatisfy(names.contains) else {
-            throw kind.fault("its first line does not name the columns \(kind.required.dropLast().joined(separator: ", ")) and \(kind.required[kind.required.count - 1])")
+            throw kind.fault(
+                "its first line does not name the columns \(kind.required.dropLast().joined(separator: ", ")) and \(kind.required[kind.required.count - 1])"
+            )
         }
         let places = Dictionary(zip(names, names.indices)) { first, _ in first }
         for record in records.dropFirst() {
@@ -57,10 +66,14 @@ struct NamedTable {
     private static func refusal(of record: CSVRecord, columns: Int) -> WaterRowNote? {
         let count = record.fields.count
         if count > columns {
-            return WaterRowNote(line: record.line, code: "row.tooLong", text: "The row has more fields than the header has columns: \(count), not \(columns).")
+            return WaterRowNote(
+                line: record.line, code: "row.tooLong",
+                text: "The row has more fields than the header has columns: \(count), not \(columns).")
         }
         if count < columns, !record.isEnded {
-            return WaterRowNote(line: record.line, code: "row.cut", text: "The file ends within this row: it has \(count) of \(columns) fields and no line end.")
+            return WaterRowNote(
+                line: record.line, code: "row.cut",
+                text: "The file ends within this row: it has \(count) of \(columns) fields and no line end.")
         }
         return nil
     }
@@ -82,6 +95,8 @@ struct NamedTable {
 
 extension NamedTable.Kind {
     fileprivate func fault(_ seen: String, hint: String? = nil) -> Fault {
-        Fault(.unreadable, code: code, message: "This is no file of \(rows): \(seen).", hint: "Nothing was imported. " + (hint ?? self.hint))
+        Fault(
+            .unreadable, code: code, message: "This is no file of \(rows): \(seen).",
+            hint: "Nothing was imported. " + (hint ?? self.hint))
     }
 }

@@ -11,7 +11,9 @@ extension Ledger {
     /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id
     /// at all. Throws `Rejection` `<kind>.ambiguous` when several streams begin so.
     public func stream(named text: String, kind: String) throws -> StreamID? {
-        guard let exact = StreamID(text.contains("/") ? text : "\(kind)/\(text)"), exact.kind == kind else { return nil }
+        guard let exact = StreamID(text.contains("/") ? text : "\(kind)/\(text)"), exact.kind == kind else {
+            return nil
+        }
         var found: [StreamID] = []
         try translated {
             try engine.read { transaction in

@@ -3,8 +3,8 @@ import Foundation
 
 /// Texts in Normalization Form C (Unicode UAX #15), as they are stored.
 enum Text {
-    /// From Foundation, but for Hangul: Foundation of Swift 6.3.1 on Linux leaves a syllable and its final letter apart, and makes
-    /// U+FFFD of letters that no longer compose. Hangul composes by arithmetic and with nothing else.
+    /// From Foundation, but for Hangul: Foundation of Swift 6.3.1 on Linux leaves a syllable and its final letter
+    /// apart, and makes U+FFFD of letters that no longer compose. Hangul composes by arithmetic and with nothing else.
     static let normalize: @Sendable (String) -> String = { text in
         if TextCheck.isStorable(text) { return text }
         var result = String.UnicodeScalarView()
@@ -25,7 +25,9 @@ enum Text {
 
 /// The Unicode Standard, section 3.12: conjoining letters and syllables.
 private enum Hangul {
-    private static let (syllables, leads, vowels, tails): (UInt32, UInt32, UInt32, UInt32) = (0xAC00, 0x1100, 0x1161, 0x11A7)
+    private static let (syllables, leads, vowels, tails): (UInt32, UInt32, UInt32, UInt32) = (
+        0xAC00, 0x1100, 0x1161, 0x11A7
+    )
     private static let (leadCount, vowelCount, tailCount): (UInt32, UInt32, UInt32) = (19, 21, 28)
 
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -49,7 +51,9 @@ private enum Hangul {
         if (leads..<leads + leadCount).contains(first), (vowels..<vowels + vowelCount).contains(second) {
             return Unicode.Scalar(syllables + ((first - leads) * vowelCount + (second - vowels)) * tailCount)
         }
-        let isOpen = (syllables..<syllables + leadCount * vowelCount * tailCount).contains(first) && (first - syllables).isMultiple(of: tailCount)
+        let isOpen =
+            (syllables..<syllables + leadCount * vowelCount * tailCount).contains(first)
+            && (first - syllables).isMultiple(of: tailCount)
         if isOpen, (tails + 1..<tails + tailCount).contains(second) { return Unicode.Scalar(first + second - tails) }
         return nil
     }

@@ -47,7 +47,8 @@ extension Ledger {
         func draft(_ role: EventRole) throws -> EventDraft {
             let named = registry.types.filter { name in
                 guard let schema = registry.schema(name) else { return false }
-                return schema.role == role && schema.kinds.contains(stream.kind) && !schema.computed && !schema.fields.contains(where: \.required)
+                return schema.role == role && schema.kinds.contains(stream.kind) && !schema.computed
+                    && !schema.fields.contains(where: \.required)
             }
             // Where several types have the role, no rule decides which one to use.
             guard named.count == 1 else { throw Ledger.impossible(type, nil) }
@@ -66,7 +67,8 @@ extension Ledger {
 
     /// The register that a `set` event writes; nil for another event.
     func register(of event: EventView) -> String? {
-        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion), schema.role == .set,
+        guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
+            schema.role == .set,
             case .object(let members)? = event.data
         else { return nil }
         return FieldValues.register(schema, members)

@@ -9,7 +9,8 @@ import TransparencyLog
 public struct AsOf: Hashable, Sendable {
     /// Default: today.
     public var on: CivilDate?
-    /// The instant of that day that is asked about, where one is; what answers with days alone tells it and asks about the day.
+    /// The instant of that day that is asked about, where one is; what answers with days alone tells it and asks about
+    /// the day.
     public var moment: Instant?
     public var known: Known
     /// Events to be answered with as if they had been appended; nothing of them is written.
@@ -54,8 +55,10 @@ public struct AnsweredAsOf: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "on": .string(on.description), "instant": moment.map { .string($0.description) }, "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
-            "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil, "with": supposed.map { .integer($0) },
+            "on": .string(on.description), "instant": moment.map { .string($0.description) },
+            "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
+            "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil,
+            "with": supposed.map { .integer($0) },
         ])
     }
 }
@@ -111,14 +114,16 @@ extension Ledger {
                 }
                 if let supposition = asOf.supposing { known = try suppose(supposition, known, transaction) }
                 let answered = AnsweredAsOf(
-                    on: asOf.on ?? today, moment: asOf.moment, position: known.position, knownAt: known.arrived, evaluator: evaluator,
+                    on: asOf.on ?? today, moment: asOf.moment, position: known.position, knownAt: known.arrived,
+                    evaluator: evaluator,
                     clockStepped: known.clockStepped, supposed: known.supposed?.events.count)
                 return try body(known, answered, transaction)
             }
         }
     }
 
-    /// Throws `Rejection` `known.future` for what has not come: after the clock, and after all that arrived while the clock was ahead.
+    /// Throws `Rejection` `known.future` for what has not come: after the clock, and after all that arrived while the
+    /// clock was ahead.
     private func refuseFuture(_ instant: Instant, named name: String, _ transaction: borrowing StoreRead) throws {
         guard instant > now else { return }
         if let arrived = try engine.latest(transaction).arrived, instant <= arrived { return }
@@ -135,7 +140,8 @@ extension Ledger {
         public var limit: Int?
         /// Only up to this position; nil: all that is known.
         var through: Position?
-        /// Only what had happened by then, as its author says: by the end of a day, or by an instant; an event that tells a date by its day.
+        /// Only what had happened by then, as its author says: by the end of a day, or by an instant; an event that
+        /// tells a date by its day.
         public var happened: (on: CivilDate, moment: Instant?)?
 
         public init(stream: StreamID? = nil, type: String? = nil, after: Position = .start, limit: Int? = nil) {
@@ -145,9 +151,13 @@ extension Ledger {
             self.limit = limit
         }
 
-        func takes(_ record: EventRecord) -> Bool { (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime) }
+        func takes(_ record: EventRecord) -> Bool {
+            (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime)
+        }
 
-        func takes(_ event: borrowing EnvelopeView) -> Bool { (type == nil || type == event.type) && (happened == nil || hasHappened(event.validTime)) }
+        func takes(_ event: borrowing EnvelopeView) -> Bool {
+            (type == nil || type == event.type) && (happened == nil || hasHappened(event.validTime))
+        }
 
         func hasHappened(_ time: ValidTime) -> Bool {
             guard let happened else { return true }
@@ -163,30 +173,35 @@ extension Ledger {
 
     /// As above, each lent where it lies; the memory is of readings of the same position.
     func eachEvent(
-        _ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory, _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
+        _ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory,
+        _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
     ) throws {
         try withView(asOf) { known, _, transaction in
             var left = filter.limit ?? Int.max
             var outcomes = try OutcomeReader(engine, known, memory, transaction)
             if let stream = filter.stream {
                 var goesOn = true
-                try engine.forEachEvent(of: stream, after: filter.after, through: known.position, transaction) { record in
+                try engine.forEachEvent(of: stream, after: filter.after, through: known.position, transaction) {
+                    record in
                     goesOn = try left > 0 && tell(record, filter, &left, &outcomes, transaction, body)
                     return goesOn
                 }
-                for record in known.supposed?.events ?? [] where goesOn && left > 0 && record.envelope.stream == stream {
+                for record in known.supposed?.events ?? [] where goesOn && left > 0 && record.envelope.stream == stream
+                {
                     goesOn = try tell(record, filter, &left, &outcomes, transaction, body)
                 }
             } else {
                 var schemas = NeighbourSchemas(registry)
-                try engine.forEachEventRow(after: filter.after, through: filter.through ?? known.position, transaction) { row, arrived, _ in
+                try engine.forEachEventRow(after: filter.after, through: filter.through ?? known.position, transaction)
+                { row, arrived, _ in
                     if left == 0 { return false }
                     let envelope = try row.envelopeView()
                     if !filter.takes(envelope) { return true }
                     left -= 1
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
                     let facts = EventFacts(
-                        id: id, schema: schemas.schema(of: envelope), position: row.position, version: row.version, arrived: arrived,
+                        id: id, schema: schemas.schema(of: envelope), position: row.position, version: row.version,
+                        arrived: arrived,
                         outcome: try outcomes.outcome(of: id, row, envelope, transaction))
                     return try body(facts, envelope, row.body)
                 }
@@ -200,7 +215,8 @@ extension Ledger {
 
     /// Gives away an event that a filter takes; false where that was enough.
     private func tell(
-        _ record: EventRecord, _ filter: EventFilter, _ left: inout Int, _ outcomes: inout OutcomeReader, _ transaction: borrowing StoreRead,
+        _ record: EventRecord, _ filter: EventFilter, _ left: inout Int, _ outcomes: inout OutcomeReader,
+        _ transaction: borrowing StoreRead,
         _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
     ) throws -> Bool {
         guard record.position > filter.after, filter.takes(record) else { return true }
@@ -210,7 +226,9 @@ extension Ledger {
     }
 
     /// The record of a stream, nil when it holds nothing.
-    public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? { try record(stream, asOf: asOf, at: nil) }
+    public func record(_ stream: StreamID, asOf: AsOf = .now) throws -> RecordView? {
+        try record(stream, asOf: asOf, at: nil)
+    }
 
     /// As above; with a moment, as it was then by the events' own times.
     func record(_ stream: StreamID, asOf: AsOf, at moment: Instant?) throws -> RecordView? {
@@ -244,8 +262,11 @@ extension RecordView {
 }
 
 extension Ledger {
-    /// Calls with what happened to each record of a kind, in the order of their names, until the closure returns false; with a moment, as it was then.
-    func chronicles(kind: String, asOf: AsOf = .now, at moment: Instant? = nil, _ body: (Chronicle) throws -> Bool) throws {
+    /// Calls with what happened to each record of a kind, in the order of their names, until the closure returns false;
+    /// with a moment, as it was then.
+    func chronicles(kind: String, asOf: AsOf = .now, at moment: Instant? = nil, _ body: (Chronicle) throws -> Bool)
+        throws
+    {
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: kind, knownAt: known, transaction) { loaded in
                 guard let then = moment.map({ loaded.asOf($0) }) ?? loaded else { return true }

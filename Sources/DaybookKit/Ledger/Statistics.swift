@@ -4,20 +4,26 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the bytes of the store are those
-    /// of now in either case. O(events).
+    /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the
+    /// bytes of the store are those of now in either case. O(events).
     public func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
         try withView(asOf) { known, answered, transaction in
             let head = try transaction.storeRecord()
             let records = try recordCounts(known, transaction)
             var principals = CountsByPrincipal()
             for part in records { principals.join(part.principals) }
-            let counts = try asOf == .now ? allCounts(head, records, transaction) : counts(asOf, known, records, transaction)
+            let counts =
+                try asOf == .now ? allCounts(head, records, transaction) : counts(asOf, known, records, transaction)
             return LedgerStatistics(
-                asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events, streams: counts.streams,
-                types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted { ($1.count, $0.type) < ($0.count, $1.type) },
-                logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits, flaggedStreams: counts.flaggedStreams,
-                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last, principals: principals.counts,
+                asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events,
+                streams: counts.streams,
+                types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted {
+                    ($1.count, $0.type) < ($0.count, $1.type)
+                },
+                logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits,
+                flaggedStreams: counts.flaggedStreams,
+                storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last,
+                principals: principals.counts,
                 owed: try transaction.owedCompaction().map(OwedWork.init),
                 stranded: try engine.strandedLogs(transaction).map { StrandedLog($0) },
                 cursor: try LedgerCursor(at: answered.position, transaction))
@@ -35,7 +41,9 @@ extension Ledger {
         var last: Instant?
     }
 
-    private func allCounts(_ head: StoreRecord, _ records: [RecordCounts], _ transaction: borrowing StoreRead) throws -> EventCounts {
+    private func allCounts(_ head: StoreRecord, _ records: [RecordCounts], _ transaction: borrowing StoreRead) throws
+        -> EventCounts
+    {
         var counts = EventCounts(events: head.position.value, commits: head.commit, flaggedStreams: head.flaggedStreams)
         for part in records { counts.streams += part.streams }
         try engine.forEachEnvelope(transaction) { counts.types[$0, default: 0] += 1 }
@@ -45,7 +53,9 @@ extension Ledger {
     }
 
     /// By reading the events one after another.
-    private func counts(_ asOf: AsOf, _ known: KnownAt, _ records: [RecordCounts], _ transaction: borrowing StoreRead) throws -> EventCounts {
+    private func counts(_ asOf: AsOf, _ known: KnownAt, _ records: [RecordCounts], _ transaction: borrowing StoreRead)
+        throws -> EventCounts
+    {
         var filter = EventFilter()
         filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
         var counts = EventCounts()
@@ -63,7 +73,9 @@ extension Ledger {
             take(envelope.type, envelope.stream, envelope.validTime, arrived)
             return true
         }
-        for record in known.supposed?.events ?? [] { take(record.envelope.type, record.envelope.stream, record.envelope.validTime, record.arrived) }
+        for record in known.supposed?.events ?? [] {
+            take(record.envelope.type, record.envelope.stream, record.envelope.validTime, record.arrived)
+        }
         counts.streams = streams.count
         try transaction.forEachCommitDescending { row in
             if row.last <= known.position { counts.commits += 1 }

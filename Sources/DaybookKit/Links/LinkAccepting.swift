@@ -12,7 +12,8 @@ public struct LinkProposal: Hashable, Sendable {
     public let choice: LinkChoice
     /// Whether this ledger's person is the account.
     public let isAccount: Bool
-    /// Whether the account has to accept an answer: the offer names no guest, or follows what this ledger does not hold.
+    /// Whether the account has to accept an answer: the offer names no guest, or follows what this ledger does not
+    /// hold.
     public let needsAnswer: Bool
     /// Whether the two are linked by this offer already.
     public let isLinked: Bool
@@ -22,7 +23,8 @@ public struct LinkProposal: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// An offer of this ledger's principal, the account, to a guest; to the one with that public key, or to the first person who answers.
+    /// An offer of this ledger's principal, the account, to a guest; to the one with that public key, or to the first
+    /// person who answers.
     ///
     /// - Parameter until: The last day on which it can be taken up; by default thirty days from today.
     /// - Throws: `Fault` `link.key`, `until.past`; `Rejection` `link.own`.
@@ -31,13 +33,16 @@ extension Ledger {
         let guest = try guestKey.map { text in
             do { return try LinkDocument.key(text) } catch {
                 throw Fault(
-                    .usage, code: "link.key", message: "\"\(text)\" is not a person's public key.", hint: "It has 64 hexadecimal digits: daybook principal show")
+                    .usage, code: "link.key", message: "\"\(text)\" is not a person's public key.",
+                    hint: "It has 64 hexadecimal digits: daybook principal show")
             }
         }
         if guest == own.publicKey { throw Ledger.ownOffer }
         let until = until ?? today.adding(days: 30)
         guard until >= today else {
-            throw Fault(.usage, code: "until.past", message: "The last day \(until) has passed.", hint: "Name a day from today on.")
+            throw Fault(
+                .usage, code: "until.past", message: "The last day \(until) has passed.",
+                hint: "Name a day from today on.")
         }
         let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: own.publicKey)) : nil
         // An open offer cannot know whom it reaches: it begins a link, and follows none.
@@ -57,7 +62,8 @@ extension Ledger {
 
     /// What accepting a document means; nothing is signed.
     ///
-    /// - Throws: `Fault` `link.forged`; `Rejection` `link.own`, `link.notAddressee`, `link.otherAccount`, `link.expired`, `link.stale`.
+    /// - Throws: `Fault` `link.forged`; `Rejection` `link.own`, `link.notAddressee`, `link.otherAccount`,
+    ///   `link.expired`, `link.stale`.
     public func proposal(_ document: LinkDocument) throws -> LinkProposal {
         switch document {
         case .offer(let offer):
@@ -70,7 +76,8 @@ extension Ledger {
         }
     }
 
-    /// Accepts an offer as the guest: appends the link with this ledger's signature, and the account's where the offer names this guest.
+    /// Accepts an offer as the guest: appends the link with this ledger's signature, and the account's where the offer
+    /// names this guest.
     ///
     /// Where the offer follows what this ledger does not hold, only the answer is signed. `answer` is nil where both
     /// have signed, now or before.
@@ -97,7 +104,8 @@ extension Ledger {
         }
     }
 
-    /// Accepts a guest's answer to an offer of this ledger: appends the link with both signatures, and the guest's logs are taken from then on.
+    /// Accepts a guest's answer to an offer of this ledger: appends the link with both signatures, and the guest's logs
+    /// are taken from then on.
     ///
     /// - Throws: As ``proposal(_:)``.
     @available(*, noasync)
@@ -115,7 +123,9 @@ extension Ledger {
         }
     }
 
-    private func publicKey() throws -> VerifyingKey { try translated { try engine.read { try VerifyingKey($0.storeRecord().principalKey) } } }
+    private func publicKey() throws -> VerifyingKey {
+        try translated { try engine.read { try VerifyingKey($0.storeRecord().principalKey) } }
+    }
 
     // MARK: - Examining
 
@@ -132,7 +142,9 @@ extension Ledger {
 
     private func examine(_ answer: LinkAnswer, _ own: VerifyingKey) throws -> OfferStanding {
         guard answer.offer.account == own else {
-            throw Rejection(code: "link.otherAccount", message: "The answer is to an offer of another ledger.", hint: "Give it to the person who made the offer.")
+            throw Rejection(
+                code: "link.otherAccount", message: "The answer is to an offer of another ledger.",
+                hint: "Give it to the person who made the offer.")
         }
         // The offer's own signature states that this choice is the one that was offered.
         let message = try answer.offer.terms(with: answer.guest).message()
@@ -154,9 +166,11 @@ extension Ledger {
     }
 
     private static let ownOffer = Rejection(
-        code: "link.own", message: "The offer is this person's own.", hint: "Give the file to the guest, who accepts it with \"daybook link accept FILE\".")
+        code: "link.own", message: "The offer is this person's own.",
+        hint: "Give the file to the guest, who accepts it with \"daybook link accept FILE\".")
     private static let linkForged = Fault(
-        .unreadable, code: "link.forged", message: "The file was changed since it was signed.", hint: "Nothing was stored. Ask for it again.")
+        .unreadable, code: "link.forged", message: "The file was changed since it was signed.",
+        hint: "Nothing was stored. Ask for it again.")
 }
 
 extension LinkProposal {

@@ -18,10 +18,12 @@ public enum LinkDocument: Sendable {
             try LinkDocument.hold(json, ["daybook", "offer", "guest", "signature"])
             self = .answer(
                 LinkAnswer(
-                    offer: try LinkDocument.offer(offer), guest: try LinkDocument.key(json["guest"]), signature: try LinkDocument.signature(json["signature"])))
+                    offer: try LinkDocument.offer(offer), guest: try LinkDocument.key(json["guest"]),
+                    signature: try LinkDocument.signature(json["signature"])))
         case "link-offer/1", "link-answer/1":
             throw Rejection(
-                code: "link.stale", message: "The file is of an older program: it names no last day and no link that it follows.",
+                code: "link.stale",
+                message: "The file is of an older program: it names no last day and no link that it follows.",
                 hint: "Ask for a new offer: daybook link offer")
         default: throw LinkDocument.unreadable
         }
@@ -30,17 +32,22 @@ public enum LinkDocument: Sendable {
     private static func offer(_ json: JSONValue) throws -> LinkOffer {
         try hold(
             json, ["daybook", "account", "guest", "choice", "until", "follows", "cut", "nonce", "signature", "half"])
-        guard json["daybook"]?.stringValue == LinkOffer.name, let choice = json["choice"]?.stringValue.flatMap(LinkChoice.init),
-            let until = json["until"]?.stringValue.flatMap({ CivilDate($0) }), case .array(let follows)? = json["follows"]
+        guard json["daybook"]?.stringValue == LinkOffer.name,
+            let choice = json["choice"]?.stringValue.flatMap(LinkChoice.init),
+            let until = json["until"]?.stringValue.flatMap({ CivilDate($0) }),
+            case .array(let follows)? = json["follows"]
         else { throw unreadable }
         let ids = try follows.map { id in
             guard let id = id.stringValue.flatMap(EventID.init(hex:)) else { throw unreadable }
             return id
         }
         let guest = try json["guest"].map { try key($0) }
-        guard ids == Set(ids).sorted(), ids.count <= Limits.basisMaximum, (json["half"] != nil) == (guest != nil) else { throw unreadable }
+        guard ids == Set(ids).sorted(), ids.count <= Limits.basisMaximum, (json["half"] != nil) == (guest != nil) else {
+            throw unreadable
+        }
         return LinkOffer(
-            account: try key(json["account"]), guest: guest, choice: choice, cut: try cut(json["cut"], choice), follows: ids, until: until,
+            account: try key(json["account"]), guest: guest, choice: choice, cut: try cut(json["cut"], choice),
+            follows: ids, until: until,
             nonce: try nonce(json["nonce"], to: guest), signature: try signature(json["signature"]),
             half: try json["half"].map { try signature($0) })
     }
@@ -50,7 +57,9 @@ public enum LinkDocument: Sendable {
         guard let json else { return nil }
         guard case .object(let members) = json else { throw unreadable }
         return try members.map { member in
-            guard let log = LogName(member.name), let size = member.value.integerValue, size >= 0 else { throw unreadable }
+            guard let log = LogName(member.name), let size = member.value.integerValue, size >= 0 else {
+                throw unreadable
+            }
             return CutEntry(log: log, size: UInt64(size))
         }.sorted { $0.log < $1.log }
     }
@@ -62,7 +71,9 @@ public enum LinkDocument: Sendable {
     }
 
     private static func hold(_ json: JSONValue, _ names: Set<String>) throws {
-        guard case .object(let members) = json, members.allSatisfy({ names.contains($0.name) }) else { throw unreadable }
+        guard case .object(let members) = json, members.allSatisfy({ names.contains($0.name) }) else {
+            throw unreadable
+        }
     }
 
     private static func key(_ json: JSONValue?) throws -> VerifyingKey { try LinkDocument.key(json?.stringValue ?? "") }
@@ -74,7 +85,9 @@ public enum LinkDocument: Sendable {
     }
 
     private static func signature(_ json: JSONValue?) throws -> Signature {
-        guard let bytes = json?.stringValue.flatMap(Hex.decode), let signature = Signature(bytes: bytes) else { throw unreadable }
+        guard let bytes = json?.stringValue.flatMap(Hex.decode), let signature = Signature(bytes: bytes) else {
+            throw unreadable
+        }
         return signature
     }
 

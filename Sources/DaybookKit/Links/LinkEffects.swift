@@ -44,11 +44,15 @@ extension Ledger {
             let before = try position == .start ? Shadows() : engine.shadows(knownAt: position, transaction)
             let persons = now.differing(from: before)
             if persons.isEmpty { return [] }
-            let (hidden, wasHidden) = (try hidden(persons, known, transaction), try hidden(persons, engine.known(at: position, transaction), transaction))
+            let (hidden, wasHidden) = (
+                try hidden(persons, known, transaction),
+                try hidden(persons, engine.known(at: position, transaction), transaction)
+            )
             return persons.sorted().map { person in
                 let (after, earlier) = (hidden[person] ?? [], wasHidden[person] ?? [])
                 return StandingChange(
-                    person: person, isOwn: person == own, from: before.standing(of: person), to: now.standing(of: person),
+                    person: person, isOwn: person == own, from: before.standing(of: person),
+                    to: now.standing(of: person),
                     come: earlier.subtracting(after).count, go: after.subtracting(earlier).count)
             }
         }
@@ -58,10 +62,16 @@ extension Ledger {
     public func ownSetAside(_ asOf: AsOf = .now) throws -> OwnSetAside? {
         try withView(asOf) { known, _, transaction in
             let own = try transaction.storeRecord().principal
-            guard let shadow = try engine.shadows(knownAt: known.limit, transaction).all.first(where: { $0.principal == own }) else { return nil }
+            guard
+                let shadow = try engine.shadows(knownAt: known.limit, transaction).all.first(where: {
+                    $0.principal == own
+                })
+            else { return nil }
             var found: OwnSetAside?
             try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
-                guard let link = loaded.principalLink, link.effective == shadow.by, let body = loaded.statedLink else { return true }
+                guard let link = loaded.principalLink, link.effective == shadow.by, let body = loaded.statedLink else {
+                    return true
+                }
                 let other = body.principals.first == own ? body.principals.second : body.principals.first
                 found = OwnSetAside(choice: link.choice.told, person: other, link: shadow.by)
                 return false
@@ -78,7 +88,9 @@ extension Ledger {
         guard let known, known.position != .start else { return result }
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
             var authors = Set(loaded.events.filter { $0.understanding == .ended }.map(\.actor))
-            if loaded.links.mask?.reason == .setAside, let created = loaded.fold.created, let author = loaded.events.first(where: { $0.id == created })?.actor {
+            if loaded.links.mask?.reason == .setAside, let created = loaded.fold.created,
+                let author = loaded.events.first(where: { $0.id == created })?.actor
+            {
                 authors.insert(author)
             }
             for author in authors where persons.contains(author) { result[author, default: []].insert(loaded.stream) }

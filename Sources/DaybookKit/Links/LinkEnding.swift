@@ -71,7 +71,8 @@ extension Ledger {
         let own = try principal
         let found = try links().filter { $0.isConsented && $0.principals.contains(own) }.filter { state in
             let other = state.other(than: own)
-            return !person.isEmpty && (other.principal.hex.hasPrefix(person.lowercased()) || other.key.hasPrefix(person.lowercased()))
+            return !person.isEmpty
+                && (other.principal.hex.hasPrefix(person.lowercased()) || other.key.hasPrefix(person.lowercased()))
         }
         guard found.count <= 1 else {
             throw Rejection(
@@ -102,7 +103,8 @@ extension Ledger {
     private func append(
         _ cut: EndCut, endOf person: PrincipalID, in link: StreamID, after position: Position
     ) throws -> EventID {
-        let draft = EventDraft(stream: link, type: LinkConsent.endType, data: .json(cut.data(of: person)), intent: .computed())
+        let draft = EventDraft(
+            stream: link, type: LinkConsent.endType, data: .json(cut.data(of: person)), intent: .computed())
         let appended = try append([draft], condition: AppendCondition(after: position))
         guard let event = appended.ids.last else { preconditionFailure("one draft gives one id") }
         return event

@@ -3,11 +3,12 @@ public import EventModel
 import EventSourcing
 import TransparencyLog
 
-/// An account's signed proposal to a guest, or to the first person who answers: which choice, and what of the account is set aside.
+/// An account's signed proposal to a guest, or to the first person who answers: which choice, and what of the account
+/// is set aside.
 ///
-/// A file of a few lines; it holds no secret, and alone it has no effect. It is good once: it names the links and ends that it follows, and a
-/// last day. With the guest named it holds the account's half of the link. Without, a nonce makes it different from
-/// every other offer, and the account signs when the first guest's answer comes back.
+/// A file of a few lines; it holds no secret, and alone it has no effect. It is good once: it names the links and ends
+/// that it follows, and a last day. With the guest named it holds the account's half of the link. Without, a nonce
+/// makes it different from every other offer, and the account signs when the first guest's answer comes back.
 public struct LinkOffer: Sendable {
     let account: VerifyingKey
     let guest: VerifyingKey?
@@ -26,7 +27,9 @@ public struct LinkOffer: Sendable {
     public var accountKey: String { account.hex }
     public var guestKey: String? { guest?.hex }
 
-    func terms(with guest: VerifyingKey) -> LinkTerms { LinkTerms(account: account, guest: guest, choice: choice, cut: cut, follows: follows) }
+    func terms(with guest: VerifyingKey) -> LinkTerms {
+        LinkTerms(account: account, guest: guest, choice: choice, cut: cut, follows: follows)
+    }
 
     /// What the account signs: "daybook/link-offer/2" and a line for each of the choice, the guest or "-", the last
     /// day, what it follows, the logs of the cut, and the nonce.
@@ -60,7 +63,8 @@ public struct LinkOffer: Sendable {
     public var json: JSONValue {
         .object(pairs: [
             "daybook": .string(LinkOffer.name), "account": .string(account.hex), "guest": guest.map { .string($0.hex) },
-            "choice": .string(choice.rawValue), "until": .string(until.description), "follows": .array(follows.map { .string($0.hex) }),
+            "choice": .string(choice.rawValue), "until": .string(until.description),
+            "follows": .array(follows.map { .string($0.hex) }),
             "cut": cut.map { .object($0.map { .init($0.log.description, .integer($0.size)) }) },
             "nonce": nonce.map { .string($0.hex) }, "signature": .string(signature.hex),
             "half": half.map { .string($0.hex) },
@@ -80,7 +84,8 @@ public struct LinkAnswer: Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "daybook": .string(LinkAnswer.name), "offer": offer.json, "guest": .string(guest.hex), "signature": .string(signature.hex),
+            "daybook": .string(LinkAnswer.name), "offer": offer.json, "guest": .string(guest.hex),
+            "signature": .string(signature.hex),
         ])
     }
 

@@ -28,16 +28,21 @@ struct LinkTerms {
     func data(_ signatures: [VerifyingKey: Signature]) -> JSONValue {
         let keys = [account, guest].sorted { PrincipalID(publicKey: $0) < PrincipalID(publicKey: $1) }
         return .object(pairs: [
-            "firstKey": .string(keys[0].hex), "secondKey": .string(keys[1].hex), "shadowed": linkedChoice.shadowed.map { .string($0.hex) },
-            "everything": choice == .account ? .bool(true) : nil, "firstSignature": signatures[keys[0]].map { .string($0.hex) },
+            "firstKey": .string(keys[0].hex), "secondKey": .string(keys[1].hex),
+            "shadowed": linkedChoice.shadowed.map { .string($0.hex) },
+            "everything": choice == .account ? .bool(true) : nil,
+            "firstSignature": signatures[keys[0]].map { .string($0.hex) },
             "secondSignature": signatures[keys[1]].map { .string($0.hex) },
-            "follows": .array(follows.map { .string($0.hex) }), "cut": cut.map { .object($0.map { .init($0.log.description, .integer($0.size)) }) },
+            "follows": .array(follows.map { .string($0.hex) }),
+            "cut": cut.map { .object($0.map { .init($0.log.description, .integer($0.size)) }) },
         ])
     }
 
     /// What both sign.
     func message() throws -> [UInt8] {
-        guard let schema = Ledger.registry.schema(LinkConsent.type) else { preconditionFailure("every registry has the type") }
+        guard let schema = Ledger.registry.schema(LinkConsent.type) else {
+            preconditionFailure("every registry has the type")
+        }
         do {
             let body = try BodyEncoder(schema: schema, normalize: Text.normalize).encode(data([:]))
             return LinkConsent.message(body: body, cut: cut, version: schema.version)
@@ -49,6 +54,8 @@ extension Ledger {
     /// What a new link of two persons follows, as this ledger holds their links.
     func linkHeads(_ one: VerifyingKey, _ other: VerifyingKey) throws -> [EventID] {
         let stream = LinkConsent.stream(PrincipalID(publicKey: one), PrincipalID(publicKey: other))
-        return try withView(.now) { known, _, transaction in try engine.stream(stream, knownAt: known, transaction)?.principalLink?.heads ?? [] }
+        return try withView(.now) { known, _, transaction in
+            try engine.stream(stream, knownAt: known, transaction)?.principalLink?.heads ?? []
+        }
     }
 }

@@ -75,7 +75,9 @@ public struct PrincipalCounts: Hashable, Sendable {
 
 extension Ledger {
     /// The public key of the ledger's principal, which others name to offer it a link: 64 hexadecimal digits.
-    public var principalPublicKey: String { get throws { try translated { try engine.read { try $0.storeRecord().principalKey.hex } } } }
+    public var principalPublicKey: String {
+        get throws { try translated { try engine.read { try $0.storeRecord().principalKey.hex } } }
+    }
 
     /// Joins a guest with this ledger's principal, the account, signed by both; the guest's logs are taken from then
     /// on.
@@ -98,7 +100,9 @@ extension Ledger {
     /// - Parameter receive: Takes the guest's events after the drafts, which it appends; nil where the link stands
     ///   already. Gives the events that it
     ///   appended. It may be called again when another program has just written.
-    package func link(guest seed: [UInt8], choice: LinkChoice, with receive: (LinkingDrafts?) throws -> [EventID]) throws -> LinkReceipt {
+    package func link(guest seed: [UInt8], choice: LinkChoice, with receive: (LinkingDrafts?) throws -> [EventID])
+        throws -> LinkReceipt
+    {
         let guest = try Ledger.key(ofSeed: seed)
         return try decidedAlone {
             let position = try position
@@ -113,7 +117,8 @@ extension Ledger {
         let account = try ownKey()
         let cut = choice == .guest ? try cut(of: PrincipalID(publicKey: account.publicKey)) : nil
         let follows = try linkHeads(account.publicKey, guest.publicKey)
-        let terms = LinkTerms(account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut, follows: follows)
+        let terms = LinkTerms(
+            account: account.publicKey, guest: guest.publicKey, choice: choice, cut: cut, follows: follows)
         let message = try terms.message()
         var signatures = [account.publicKey: try account.sign(message)]
         signatures[guest.publicKey] = try guest.sign(message)
@@ -130,13 +135,20 @@ extension Ledger {
                     Instant(milliseconds: loaded.events.first { $0.id == id }?.recordedMilliseconds ?? 0)
                 }
                 var uncovered = 0
-                if case .before(let cut, let principal) = link.choice { uncovered = try uncoveredCount(principal, cut, known, transaction) }
+                if case .before(let cut, let principal) = link.choice {
+                    uncovered = try uncoveredCount(principal, cut, known, transaction)
+                }
                 states.append(
                     LinkState(
-                        link: loaded.stream, principals: [body.principals.first, body.principals.second], choice: link.effective.map { _ in link.choice.told },
-                        shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed, isPending: link.isPending,
-                        ends: link.ends.map { LinkStateEnd(event: $0.id, author: $0.end.author, recorded: recorded($0.id)) },
-                        keys: [body.first.hex, body.second.hex], since: link.effective.map(recorded), isConsented: link.isConsented, uncovered: uncovered))
+                        link: loaded.stream, principals: [body.principals.first, body.principals.second],
+                        choice: link.effective.map { _ in link.choice.told },
+                        shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed,
+                        isPending: link.isPending,
+                        ends: link.ends.map {
+                            LinkStateEnd(event: $0.id, author: $0.end.author, recorded: recorded($0.id))
+                        },
+                        keys: [body.first.hex, body.second.hex], since: link.effective.map(recorded),
+                        isConsented: link.isConsented, uncovered: uncovered))
                 return true
             }
             return states
@@ -184,7 +196,8 @@ extension Ledger {
     ) throws -> (held: EventID?, LinkingDrafts) {
         let (account, guest) = (PrincipalID(publicKey: terms.account), PrincipalID(publicKey: terms.guest))
         guard account != guest else {
-            throw Rejection(code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
+            throw Rejection(
+                code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
         }
         let held = try withView(.now) { known, _, transaction in
             try saying(terms, isConsented: signatures.count == 2, known, transaction)
@@ -200,7 +213,8 @@ extension Ledger {
     private func saying(
         _ terms: LinkTerms, isConsented: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> EventID? {
-        guard let loaded = try engine.stream(terms.stream, knownAt: known, transaction), let link = loaded.principalLink else { return nil }
+        guard let loaded = try engine.stream(terms.stream, knownAt: known, transaction), let link = loaded.principalLink
+        else { return nil }
         // A link lifts an end, and closes the old offers of version 1, also where the choice stays.
         if let effective = link.effective, link.ends.isEmpty, !link.isRepeatable || !isConsented {
             switch (link.choice, terms.linkedChoice) {
@@ -217,13 +231,17 @@ extension Ledger {
 
     /// Whether a cut masks events of a principal that another does not. A link and the beginning of a log are nothing
     /// to mask.
-    private func covers(more new: Cut, than old: Cut, of principal: PrincipalID, _ transaction: borrowing StoreRead) throws -> Bool {
+    private func covers(more new: Cut, than old: Cut, of principal: PrincipalID, _ transaction: borrowing StoreRead)
+        throws -> Bool
+    {
         let logs = try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal }
         for entry in new.entries {
             let before = old.entries.first { $0.log == entry.log }?.size ?? 0
             guard before < entry.size else { continue }
             // What is not held here may be anything.
-            guard let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }), entry.size <= log.size else { return true }
+            guard let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }),
+                entry.size <= log.size
+            else { return true }
             for sequence in before..<entry.size {
                 let stream = try engine.event(onPathOf: log, sequence: sequence, transaction).envelope.stream
                 if mayBeSetAside(stream) { return true }
@@ -237,14 +255,20 @@ extension Ledger {
     /// All that is held of a principal now.
     func cut(of principal: PrincipalID) throws -> [CutEntry] {
         try withView(.now) { _, _, transaction in
-            try transaction.logRecords(try transaction.storeRecord()).filter { $0.principal == principal && $0.size > 0 }
-                .map { CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: $0.size) }.sorted { $0.log < $1.log }
+            try transaction.logRecords(try transaction.storeRecord()).filter {
+                $0.principal == principal && $0.size > 0
+            }
+            .map { CutEntry(log: LogName(origin: $0.origin, branch: $0.branch), size: $0.size) }.sorted {
+                $0.log < $1.log
+            }
         }
     }
 
     // MARK: - Keys
 
-    func ownKey() throws -> SigningKey { try translated { try engine.read { try engine.principalKey($0.storeRecord()) } } }
+    func ownKey() throws -> SigningKey {
+        try translated { try engine.read { try engine.principalKey($0.storeRecord()) } }
+    }
 
     private static func key(ofSeed seed: [UInt8]) throws -> SigningKey {
         _ = try principal(ofSeed: seed)
@@ -267,7 +291,8 @@ extension LinkedChoice {
 extension LinkReceipt {
     init(_ terms: LinkTerms, _ event: EventID?, isNew: Bool, isConsented: Bool) {
         self.init(
-            link: terms.stream, account: PrincipalID(publicKey: terms.account), guest: PrincipalID(publicKey: terms.guest), choice: terms.choice,
+            link: terms.stream, account: PrincipalID(publicKey: terms.account),
+            guest: PrincipalID(publicKey: terms.guest), choice: terms.choice,
             event: event, isNew: isNew, isConsented: isConsented)
     }
 }
@@ -275,7 +300,9 @@ extension LinkReceipt {
 extension LoadedStream {
     /// The first link of the stream whose keys are those of its name; nil where there is none.
     var statedLink: LinkBody? {
-        let stated = events.first { [.unanswered, .consented].contains(LinkConsent.statement($0, in: stream)?.standing) }
+        let stated = events.first {
+            [.unanswered, .consented].contains(LinkConsent.statement($0, in: stream)?.standing)
+        }
         return stated?.linkBody
     }
 }
@@ -283,7 +310,8 @@ extension LoadedStream {
 extension FoldEvent<EventContent> {
     /// The fields of a link; nil of any other event.
     var linkBody: LinkBody? {
-        understanding == .understood ? payload.flatMap { $0.type == LinkConsent.type ? LinkBody($0.asWritten) : nil } : nil
+        understanding == .understood
+            ? payload.flatMap { $0.type == LinkConsent.type ? LinkBody($0.asWritten) : nil } : nil
     }
 }
 

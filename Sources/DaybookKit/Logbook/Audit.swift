@@ -126,16 +126,19 @@ public struct LedgerStatistics: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "asOf": asOf.json, "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex), "events": .integer(events),
+            "asOf": asOf.json, "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex),
+            "events": .integer(events),
             "streams": .integer(streams), "types": .object(types.map { .init($0.type, .integer($0.count)) }),
-            "origins": .array(logs.map(\.json)), "commits": .integer(commits), "flaggedStreams": .integer(flaggedStreams),
+            "origins": .array(logs.map(\.json)), "commits": .integer(commits),
+            "flaggedStreams": .integer(flaggedStreams),
             "storeBytes": .integer(storeBytes), "firstArrived": first.map { .string($0.description) } ?? .null,
             "lastArrived": last.map { .string($0.description) } ?? .null,
             "principals": .array(
                 principals.map { side in
                     .object(pairs: [
                         "principal": .string(side.principal.hex), "events": .integer(side.events),
-                        "records": .object(side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
+                        "records": .object(
+                            side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
                     ])
                 }),
             "owed": owed?.json, "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
@@ -159,8 +162,8 @@ extension LogState {
 }
 
 extension Ledger {
-    /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported, not thrown; that the
-    /// person's key is not here is a warning.
+    /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported,
+    /// not thrown; that the person's key is not here is a warning.
     public func verify() throws -> VerifyReport {
         var report = try verifyEvents()
         if report.isSound { report.warnings += try keyWarnings }
@@ -174,10 +177,12 @@ extension Ledger {
         try translated {
             try engine.read { transaction in
                 let found = engine.verify(transaction)
-                let names = Dictionary(uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
+                let names = Dictionary(
+                    uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
                 let damage = found.damage.map { damage in
                     Damage(
-                        log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position, stream: damage.stream,
+                        log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position,
+                        stream: damage.stream,
                         version: damage.version, reason: damage.reason)
                 }
                 // The next commit makes the checkpoint anew; this one changes no event.
@@ -187,29 +192,36 @@ extension Ledger {
                 // A damaged store has its places told already; its signatures are checked once it is whole again.
                 guard damage.isEmpty else {
                     return VerifyReport(
-                        events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: damage,
+                        events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint,
+                        damage: damage,
                         signatures: [], findings: [], warnings: found.warnings, mendable: checkpoint)
                 }
                 let (signatures, findings, notes) = try findings(at: found.critical, found.logs, transaction)
                 let pictures = try missingPictures(at: found.critical, transaction)
                 return VerifyReport(
-                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: [], signatures: signatures,
+                    events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint, damage: [],
+                    signatures: signatures,
                     findings: findings, warnings: found.warnings + notes + pictures,
-                    mendable: checkpoint + pictures.map { text in
-                        HealthFinding("attachment.missing", text, command: "daybook sync FOLDER")
-                    })
+                    mendable: checkpoint
+                        + pictures.map { text in
+                            HealthFinding("attachment.missing", text, command: "daybook sync FOLDER")
+                        })
             }
         }
     }
 
-    /// What a replay of a ledger can fold and compare alone: the ledgers of dated rows by their names, `outcomes`, `registers`.
+    /// What a replay of a ledger can fold and compare alone: the ledgers of dated rows by their names, `outcomes`,
+    /// `registers`.
     public static var projections: [String] { projections(of: registry) }
     public var projections: [String] { Ledger.projections(of: registry) }
 
-    private static func projections(of registry: Registry) -> [String] { registry.ledgers.map(\.name) + ["outcomes", "registers"] }
+    private static func projections(of registry: Registry) -> [String] {
+        registry.ledgers.map(\.name) + ["outcomes", "registers"]
+    }
 
-    /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of streams that have
-    /// changed since being moved back to it. `projection` is one of `projections`; all without it. Throws `Rejection` `position.past`.
+    /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of
+    /// streams that have changed since being moved back to it. `projection` is one of `projections`; all without it.
+    /// Throws `Rejection` `position.past`.
     public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
         let part = try projection.map(part) ?? .all
         return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
@@ -243,7 +255,8 @@ extension Ledger {
             let head = try transaction.storeRecord()
             let logs = try transaction.logRecords(head)
             return LedgerDigest(
-                events: head.position.value, log: LogsDigest.of(logs), state: try engine.replay(knownAt: known, transaction).state)
+                events: head.position.value, log: LogsDigest.of(logs),
+                state: try engine.replay(knownAt: known, transaction).state)
         }
     }
 
@@ -253,7 +266,9 @@ extension Ledger {
     public func exportPrincipal() throws -> [UInt8] {
         try translated {
             let folder = engine.store.folder
-            guard let seed = try folder.readKey(folder.principalKey, .person) else { throw StoreError.keyMissing(path: folder.principalKey) }
+            guard let seed = try folder.readKey(folder.principalKey, .person) else {
+                throw StoreError.keyMissing(path: folder.principalKey)
+            }
             return seed
         }
     }

@@ -29,9 +29,11 @@ struct AuditedActs: Sendable {
 
     init(_ registry: Registry, _ day: AuditedDay) { (self.registry, self.day) = (registry, day) }
 
-    /// Takes a stream of several events, after those whose names come before its own; one that never had a date up to the day is passed over. `entry`: what is
-    /// listed of it, `event` reads one of its events. O(events of the stream).
-    mutating func take(_ loaded: LoadedStream, _ entry: FlightEntry?, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+    /// Takes a stream of several events, after those whose names come before its own; one that never had a date up to
+    /// the day is passed over. `entry`: what is listed of it, `event` reads one of its events. O(events of the stream).
+    mutating func take(
+        _ loaded: LoadedStream, _ entry: FlightEntry?, _ event: (EventPlace, EventID) throws -> EventRecord
+    ) throws {
         let history = try AuditedHistory(loaded, registry, event)
         guard history.concerns(day) else { return }
         if let name = history.name(entry) { names.add(loaded.stream, name) }
@@ -61,7 +63,8 @@ struct AuditedActs: Sendable {
     }
 }
 
-/// The history of one entry as an audit tells it, of its folded stream: the same as `StreamHistory`, but read are only the events that signed or changed it.
+/// The history of one entry as an audit tells it, of its folded stream: the same as `StreamHistory`, but read are only
+/// the events that signed or changed it.
 private struct AuditedHistory {
     private let loaded: LoadedStream
     private let registry: Registry
@@ -78,10 +81,14 @@ private struct AuditedHistory {
         (self.loaded, self.registry, outcomes, order) = (loaded, registry, loaded.outcomes, loaded.toldOrder)
         // By their places: to copy an event takes longer than to look at it.
         let events = loaded.events
-        let isUnderstood = events.indices.allSatisfy { events[$0].payload != nil || events[$0].understanding == .erased }
+        let isUnderstood = events.indices.allSatisfy {
+            events[$0].payload != nil || events[$0].understanding == .erased
+        }
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
         // Of several signatures one covers what is told, and others may cover more.
-        tellsFields = isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective && loaded.fold.outcomes.areAllEffective
+        tellsFields =
+            isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
+            && loaded.fold.outcomes.areAllEffective
             && events.indices.allSatisfy { events[$0].payload?.older == nil }
         maySign = events.indices.contains { events[$0].role == .lock || events[$0].payload == nil }
     }
@@ -90,13 +97,17 @@ private struct AuditedHistory {
 
     /// What an event wrote, as its author wrote it; nil where it writes no fields.
     private func written(_ index: Int) -> EventContent? {
-        guard let content = loaded.events[index].payload?.asWritten, content.schema.role == .create || content.schema.role == .edit else { return nil }
+        guard let content = loaded.events[index].payload?.asWritten,
+            content.schema.role == .create || content.schema.role == .edit
+        else { return nil }
         return content
     }
 
     /// What a step wrote, where it counts and stands in fields.
     private func counting(_ step: Int) -> EventContent? {
-        guard outcomes[order[step]].status == .effective, let payload = loaded.events[order[step]].payload, loaded.rules.writesFields(payload) else { return nil }
+        guard outcomes[order[step]].status == .effective, let payload = loaded.events[order[step]].payload,
+            loaded.rules.writesFields(payload)
+        else { return nil }
         return written(order[step])
     }
 
@@ -106,16 +117,20 @@ private struct AuditedHistory {
         if let whole { return .changed(whole.steps[step].changes, said) }
         guard let content = written(order[step]) else { return .changed([], said) }
         // Of few events it is worked out where it is asked for; of many, what was found is asked for by the next.
-        return order.count <= AuditedHistory.eventsLookedThrough ? .wrote(content, over: fields) : .changed(fields.changes(by: content), content)
+        return order.count <= AuditedHistory.eventsLookedThrough
+            ? .wrote(content, over: fields) : .changed(fields.changes(by: content), content)
     }
 
     private static let eventsLookedThrough = 64
 
-    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date. `entry`: what is listed of it.
+    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
+    /// `entry`: what is listed of it.
     func name(_ entry: FlightEntry?) -> AuditedName? {
         if tellsFields {
             if let entry { return AuditedName(entry.flight) }
-            guard let fields = loaded.fold.state?.fields, let date = fields.date(FlightLoggedKey.date) else { return nil }
+            guard let fields = loaded.fold.state?.fields, let date = fields.date(FlightLoggedKey.date) else {
+                return nil
+            }
             return AuditedName(date: date, from: fields.text(FlightLoggedKey.from), to: fields.text(FlightLoggedKey.to))
         }
         var fields = WrittenFields()
@@ -128,10 +143,12 @@ private struct AuditedHistory {
         return AuditedName(date: date, from: text("from"), to: text("to"))
     }
 
-    /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told before.
+    /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told
+    /// before.
     func concerns(_ day: AuditedDay) -> Bool {
         guard let on = day.on else { return true }
-        let told = whole?.steps.flatMap(\.changes).filter { $0.field == "date" }.compactMap(\.new)
+        let told =
+            whole?.steps.flatMap(\.changes).filter { $0.field == "date" }.compactMap(\.new)
             ?? order.compactMap { index in written(index).flatMap { WrittenFields.value(of: "date", in: $0) } }
         let dates = told.compactMap { $0.stringValue.flatMap { CivilDate($0) } }
         return dates.isEmpty || dates.contains { $0 <= on }
@@ -154,48 +171,62 @@ private struct AuditedHistory {
         return .told(try view(index, event).data)
     }
 
-    func addSignatures(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to signatures: inout [AuditedSignature]) throws {
+    func addSignatures(
+        _ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to signatures: inout [AuditedSignature]
+    ) throws {
         guard maySign else { return }
         let types = try order.map { try type($0, event) }
         guard types.contains("flight.signed") else { return }
-        let voids = try types.indices.filter { types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective }
-            .map { (step: $0, said: try said(order[$0], event)) }
+        let voids = try types.indices.filter {
+            types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective
+        }
+        .map { (step: $0, said: try said(order[$0], event)) }
         let contexts = LockContexts(loaded)
         for step in types.indices where types[step] == "flight.signed" {
             let (signed, said) = (loaded.events[order[step]], try said(order[step], event))
             let void = voids.first { $0.said.voids.contains(signed.id) }.map { lifted in
                 let voided = loaded.events[order[lifted.step]]
                 return AuditedSignature.Void(
-                    event: voided.id, recorded: voided.recorded, isLater: day.isBefore(voided.recorded), by: voided.actor,
+                    event: voided.id, recorded: voided.recorded, isLater: day.isBefore(voided.recorded),
+                    by: voided.actor,
                     reason: lifted.said["reason"]?.stringValue ?? "",
                     changesSince: types.indices.count { step in
-                        step >= lifted.step && AuditedHistory.changing.contains(types[step]) && outcomes[order[step]].status == .effective
+                        step >= lifted.step && AuditedHistory.changing.contains(types[step])
+                            && outcomes[order[step]].status == .effective
                     })
             }
             let locked = signed.payload.flatMap(LockedByKey.init)
             let attested = signed.links.isForged ? nil : locked?.instant
-            signatures.append(AuditedSignature(
-                stream: loaded.stream, event: signed.id, cfiNumber: said["cfiNumber"]?.stringValue ?? "",
-                signerName: said["signerName"]?.stringValue, recorded: signed.recorded, attested: attested,
-                signedOn: day.zone.date(at: attested ?? signed.recorded),
-                isLater: day.isBefore(signed.recorded), covers: said.covers,
-                content: said.content, image: said["imageDigest"]?.stringValue,
-                certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) }, outcome: outcomes[order[step]], void: void,
-                locked: locked, context: contexts[order[step], locked?.covers ?? []], isForged: signed.links.isForged,
-                place: loaded.places[order[step]]))
+            signatures.append(
+                AuditedSignature(
+                    stream: loaded.stream, event: signed.id, cfiNumber: said["cfiNumber"]?.stringValue ?? "",
+                    signerName: said["signerName"]?.stringValue, recorded: signed.recorded, attested: attested,
+                    signedOn: day.zone.date(at: attested ?? signed.recorded),
+                    isLater: day.isBefore(signed.recorded), covers: said.covers,
+                    content: said.content, image: said["imageDigest"]?.stringValue,
+                    certificateThrough: said["certificateThrough"]?.stringValue.flatMap { CivilDate($0) },
+                    outcome: outcomes[order[step]], void: void,
+                    locked: locked, context: contexts[order[step], locked?.covers ?? []],
+                    isForged: signed.links.isForged,
+                    place: loaded.places[order[step]]))
         }
     }
 
-    func addChanges(_ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to changes: inout [AuditedChange]) throws {
+    func addChanges(
+        _ day: AuditedDay, _ event: (EventPlace, EventID) throws -> EventRecord, to changes: inout [AuditedChange]
+    ) throws {
         var fields = WrittenFields()
         for step in order.indices {
             let index = order[step]
             let type = try type(index, event)
             if AuditedHistory.changing.contains(type) {
-                let view = try loaded.events[index].payload == nil || !loaded.events[index].links.undoes.isEmpty ? view(index, event) : nil
+                let view =
+                    try loaded.events[index].payload == nil || !loaded.events[index].links.undoes.isEmpty
+                    ? view(index, event) : nil
                 changes.append(
                     AuditedChange(
-                        loaded, index, type: type, outcomes[index], isLater: day.isBefore(loaded.events[index].recorded), view, what(step, over: &fields)))
+                        loaded, index, type: type, outcomes[index],
+                        isLater: day.isBefore(loaded.events[index].recorded), view, what(step, over: &fields)))
             }
             // Nobody asks what the last one wrote over.
             if step + 1 < order.count, let content = counting(step) { fields.add(content) }
@@ -269,7 +300,10 @@ struct WrittenFields: Sendable {
         guard let fields = try? content.withBody({ try BodyView.fields(of: $0, content.schema) }) else { return [] }
         var changes: [FieldChange] = []
         for (field, told) in fields {
-            let (old, new) = (written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name), told == .null ? nil : told)
+            let (old, new) = (
+                written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name),
+                told == .null ? nil : told
+            )
             if old != new { changes.append(FieldChange(field: field.name, old: old, new: new)) }
         }
         return changes
@@ -281,8 +315,12 @@ struct WrittenFields: Sendable {
     /// As `value(of:)`, without keeping what was found.
     private func newest(_ field: FieldSchema) -> JSONValue? {
         for content in written.reversed() {
-            // As above, of a body that cannot be read.
-            if let own = content.schema.field(like: field), let told = try? content.withBody({ try BodyView.value(of: own, in: $0) }) { return told == .null ? nil : told }
+            if let own = content.schema.field(like: field),
+                // A body that cannot be read states no value.
+                let told = try? content.withBody({ try BodyView.value(of: own, in: $0) })
+            {
+                return told == .null ? nil : told
+            }
         }
         return nil
     }
@@ -305,7 +343,8 @@ extension AuditedSignature {
 }
 
 extension LogbookAudit {
-    /// What the instructor's certificate had ended before; nil where it had not, or the signature does not tell when it ends.
+    /// What the instructor's certificate had ended before; nil where it had not, or the signature does not tell when it
+    /// ends.
     public func certificateEnded(before signature: AuditedSignature) -> AuditedSignature.CertificateEnd? {
         guard let through = signature.certificateThrough else { return nil }
         if let date = date(of: signature.stream), through < date { return .flight }
@@ -313,5 +352,7 @@ extension LogbookAudit {
     }
 
     /// The standing signatures of instructors whose certificates had ended.
-    public var signedWithoutCertificate: [AuditedSignature] { signatures.filter { $0.isStanding && certificateEnded(before: $0) != nil } }
+    public var signedWithoutCertificate: [AuditedSignature] {
+        signatures.filter { $0.isStanding && certificateEnded(before: $0) != nil }
+    }
 }

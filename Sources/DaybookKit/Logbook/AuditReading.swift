@@ -21,7 +21,8 @@ struct AuditedPart: Sendable {
     private(set) var acts: AuditedActs
     /// Of entries that went with an undo of their import, the undos of each time.
     private(set) var gone: [StreamID: [[EventID]]] = [:]
-    /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells one slowly.
+    /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells
+    /// one slowly.
     private var recordedOn: (second: Int, date: CivilDate)?
 
     /// With entries up to a day, and what was done to those that the day concerns.
@@ -44,7 +45,10 @@ struct AuditedPart: Sendable {
         let times = loaded.goneWith
         if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
         guard let entry, let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
-        if look(at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds), isSigned: entry.isLocked, counts: entry.mask == nil) {
+        if look(
+            at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds),
+            isSigned: entry.isLocked, counts: entry.mask == nil)
+        {
             entries.add(entry)
         }
     }
@@ -134,7 +138,9 @@ struct AuditedInOrder: Sendable {
 
     /// Each is copied once. O(n log n).
     init(_ parts: [AuditedPart]) {
-        let keys = parts.map { part in part.lines.indices.map { (day: part.lines[$0].date.day, position: part.facts[$0].position.value) } }
+        let keys = parts.map { part in
+            part.lines.indices.map { (day: part.lines[$0].date.day, position: part.facts[$0].position.value) }
+        }
         let before = parts.indices.map { part in parts[..<part].reduce(0) { $0 + $1.texts.count } }
         let count = parts.reduce(0) { $0 + $1.entries.count }
         let contradicting = parts.contains { !$0.findings.isEmpty }
@@ -153,7 +159,11 @@ struct AuditedInOrder: Sendable {
             asked.append(facts.asked)
             if facts.tellsReview { telling.append(place) }
             if facts.days > LogbookAudit.lateDays {
-                if facts.isOfBatch { lateImported += 1 } else { late.append(LateEntry(entry: place, recorded: facts.recorded, days: Int(facts.days))) }
+                if facts.isOfBatch {
+                    lateImported += 1
+                } else {
+                    late.append(LateEntry(entry: place, recorded: facts.recorded, days: Int(facts.days)))
+                }
             }
             if contradicting, let found = parts[part].findings[index] { contradictions.append((place, found)) }
         }
@@ -164,14 +174,17 @@ struct AuditedInOrder: Sendable {
     }
 
     /// The entries of all parts, with what was done to them and what they say of each other.
-    static func inOrder(_ parts: [AuditedPart]) -> (ordered: AuditedInOrder, acts: AuditedActs, conflicts: [EntryConflict]) {
+    static func inOrder(_ parts: [AuditedPart]) -> (
+        ordered: AuditedInOrder, acts: AuditedActs, conflicts: [EntryConflict]
+    ) {
         var (ordered, acts) = (AuditedInOrder(parts), parts[0].acts)
         for part in parts.dropFirst() { acts.join(part.acts) }
         ordered.hold(acts.signatures)
         return (ordered, acts, LogbookReview.conflicts(ordered.reviewed))
     }
 
-    /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after the day.
+    /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after
+    /// the day.
     private mutating func hold(_ signatures: [AuditedSignature]) {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }
@@ -184,10 +197,12 @@ struct AuditedInOrder: Sendable {
 }
 
 extension Ledger {
-    /// Reads every entry up to a day once, on two threads where there are many; what figures rest on is found beside, where that is asked for.
+    /// Reads every entry up to a day once, on two threads where there are many; what figures rest on is found beside,
+    /// where that is asked for.
     func auditedParts(_ day: AuditedDay, _ asOf: AsOf, _ gathered: inout GatheredEvidence?) throws -> [AuditedPart] {
         let beside = gathered?.empty(in: zone)
-        let shares: [(part: AuditedPart, evidence: EvidenceShare?)] = try withView(asOf) { known, answered, transaction in
+        let shares: [(part: AuditedPart, evidence: EvidenceShare?)] = try withView(asOf) {
+            known, answered, transaction in
             let empty = AuditedPart(through: answered.on, AuditedActs(registry, day), zone)
             if known.supposed != nil { return [(try auditedWhole(empty, known, transaction), nil)] }
             let (engine, limit) = (engine, known.limit)
@@ -195,9 +210,11 @@ extension Ledger {
                 var (part, evidence) = (empty, beside)
                 // About half of the events are of this part; very many grow by themselves.
                 part.reserve(Int(min(try transaction.storeRecord().position.value, 16_384)) / 2 + 128)
-                try engine.forEachFlight(knownAt: limit, share: share, into: &evidence, transaction, single: { try part.add($0, $1) }, folded: { loaded in
-                    try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
-                })
+                try engine.forEachFlight(
+                    knownAt: limit, share: share, into: &evidence, transaction, single: { try part.add($0, $1) },
+                    folded: { loaded in
+                        try part.add(loaded) { place, id in try engine.event(id, at: place, transaction) }
+                    })
                 return (part, evidence)
             }
         }
@@ -207,7 +224,9 @@ extension Ledger {
     }
 
     /// Each entry by its fold, supposed events with it.
-    private func auditedWhole(_ empty: AuditedPart, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> AuditedPart {
+    private func auditedWhole(_ empty: AuditedPart, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> AuditedPart
+    {
         var part = empty
         try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
             try part.add(loaded) { place, _ in try engine.event(at: place, knownAt: known, transaction) }

@@ -3,8 +3,8 @@ public import Logbook
 
 /// The entries that an audit looks through, oldest first: those that count.
 ///
-/// A report of a long logbook names each of them again and again, by other orders than they lie in memory. What it names them by lies together
-/// in `lines` and `texts`, so that few of them have to be fetched.
+/// A report of a long logbook names each of them again and again, by other orders than they lie in memory. What it
+/// names them by lies together in `lines` and `texts`, so that few of them have to be fetched.
 public struct AuditedEntries: RandomAccessCollection, Sendable {
     /// By its place.
     public let lines: [EntryLine]
@@ -28,7 +28,9 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     /// One that is read again has no id of its event. O(bytes of it).
     func entry(at place: Int) -> FlightEntry {
         let (lines, texts) = (lines, texts)
-        return parts[Int(places[place].part)].entry(at: Int(places[place].index)) { lines[place].stream(of: texts.span) }
+        return parts[Int(places[place].part)].entry(at: Int(places[place].index)) {
+            lines[place].stream(of: texts.span)
+        }
     }
 
     /// Whether the name of the one comes before the name of the other.
@@ -36,13 +38,16 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
         // Byte by byte in place: most names begin alike, and thousands are compared.
         let texts = texts.span
         let (name, another) = (texts.extracting(lines[place].id), texts.extracting(lines[other].id))
-        for index in 0..<Swift.min(name.count, another.count) where name[index] != another[index] { return name[index] < another[index] }
+        for index in 0..<Swift.min(name.count, another.count) where name[index] != another[index] {
+            return name[index] < another[index]
+        }
         return name.count < another.count
     }
 }
 
-/// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one behind the other, and read again
-/// where all of an entry is asked for, because flights made of them take several times as much memory.
+/// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one
+/// behind the other, and read again where all of an entry is asked for, because flights made of them take several times
+/// as much memory.
 struct HeldEntries: Sendable {
     private enum Held: Sendable {
         /// Where the body of its one event ends, and the position of that.
@@ -85,7 +90,9 @@ struct HeldEntries: Sendable {
         case .folded(let entry): return entry
         case .single(let end, let position):
             // It was read as one before it was kept.
-            guard let flight = try? Flight(fields: bodies.span.bytes.extracting(starts[index]..<end)) else { preconditionFailure("a body that was read before") }
+            guard let flight = try? Flight(fields: bodies.span.bytes.extracting(starts[index]..<end)) else {
+                preconditionFailure("a body that was read before")
+            }
             return FlightEntry(flight, stream: stream(), created: .unasked, position: position)
         }
     }
@@ -153,15 +160,20 @@ public struct EntryLine: Sendable {
     /// Whether the route is told here.
     public var tellsRoute: Bool { routeCount > 0 }
     /// How many columns of a screen the route takes: only the arrow has more bytes than columns.
-    public var routeWidth: Int { Int(routeCount) - (hasArrow ? Flight.routeArrow.utf8.count - Flight.routeArrow.count : 0) }
+    public var routeWidth: Int {
+        Int(routeCount) - (hasArrow ? Flight.routeArrow.utf8.count - Flight.routeArrow.count : 0)
+    }
 
     /// Appends the id, or as much of it.
     public func writeID(of texts: Span<UInt8>, atMost most: Int = Int.max, into bytes: inout [UInt8]) {
         EntryLine.copy(texts, id.prefix(most), into: &bytes)
     }
 
-    /// Appends the route as `Flight.route` tells it, where it is told here: no byte of it is escaped in JSON or on a page.
-    public func writeRoute(of texts: Span<UInt8>, into bytes: inout [UInt8]) { EntryLine.copy(texts, id.endIndex..<id.endIndex + Int(routeCount), into: &bytes) }
+    /// Appends the route as `Flight.route` tells it, where it is told here: no byte of it is escaped in JSON or on a
+    /// page.
+    public func writeRoute(of texts: Span<UInt8>, into bytes: inout [UInt8]) {
+        EntryLine.copy(texts, id.endIndex..<id.endIndex + Int(routeCount), into: &bytes)
+    }
 
     /// In one piece: byte by byte takes a tenth of the whole report.
     private static func copy(_ texts: Span<UInt8>, _ range: Range<Int>, into bytes: inout [UInt8]) {
@@ -174,7 +186,8 @@ public struct EntryLine: Sendable {
         if units.count > 64 { return false }
         for index in units.indices {
             switch units[index] {
-            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"): return false
+            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                return false
             case 0x20..<0x7F: continue
             default: return false
             }

@@ -3,9 +3,11 @@ public import EventModel
 import EventStore
 import TransparencyLog
 
-/// The logs that all entries lie in, as they were at a position, and what the checkpoint file says of their newest state.
+/// The logs that all entries lie in, as they were at a position, and what the checkpoint file says of their newest
+/// state.
 ///
-/// Of the newest position read as the ledger keeps them, of an earlier one the roots are made of its events: `Ledger.verify` recomputes all.
+/// Of the newest position read as the ledger keeps them, of an earlier one the roots are made of its events:
+/// `Ledger.verify` recomputes all.
 public struct AuditedLogs: Sendable {
     /// The ledger's name; empty where it has none.
     public let name: String
@@ -45,7 +47,8 @@ public enum CheckpointAgreement: Hashable, Sendable {
         }
         if newest.commit < head.commit {
             self = .behind(commits: head.commit - newest.commit)
-        } else if newest.commit > head.commit || newest.arrivalChain != head.arrivalChain || newest.position != head.position.value
+        } else if newest.commit > head.commit || newest.arrivalChain != head.arrivalChain
+            || newest.position != head.position.value
             || newest.logsDigest != LogsDigest.of(logs)
         {
             self = .contradicts
@@ -59,7 +62,8 @@ extension Ledger {
     /// O(logs); of an earlier position than the newest O(events up to it).
     func auditedLogs(at position: Position) throws -> AuditedLogs {
         try translated {
-            // A commit of others between the look at the file and that at the store makes the file seem late: both are looked at again then.
+            // A commit of others between the look at the file and that at the store makes the file seem late: both are
+            // looked at again then.
             for _ in 0..<4 {
                 let logs = try auditedLogs(at: position, engine.store.checkpoint())
                 if case .behind = logs.checkpoint { continue }
@@ -73,15 +77,19 @@ extension Ledger {
         try engine.read { transaction in
             let head = try transaction.storeRecord()
             let logs = try transaction.logRecords(head)
-            let told = position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
+            let told =
+                position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
             return AuditedLogs(
-                name: head.name, principal: head.principal, position: min(position, head.position), newest: head.position, logs: told,
+                name: head.name, principal: head.principal, position: min(position, head.position),
+                newest: head.position, logs: told,
                 checkpoint: CheckpointAgreement(checkpoint, head, logs))
         }
     }
 
     /// The logs that held an event at a position, as they were then.
-    private func states(of logs: [LogRecord], at position: Position, _ transaction: borrowing StoreRead) throws -> [LogState] {
+    private func states(of logs: [LogRecord], at position: Position, _ transaction: borrowing StoreRead) throws
+        -> [LogState]
+    {
         var sizes: [(log: LogRecord, size: UInt64)] = []
         for log in logs {
             let size = try size(of: log, at: position, transaction)
@@ -90,9 +98,12 @@ extension Ledger {
         return try sizes.compactMap { log, size in
             // A fork has its name from the time when a branch was met that leaves there.
             let fork = log.forks.last { fork in
-                fork.sequence == log.start && log.parent != 0 || sizes.contains { $0.log.parent == log.number && $0.log.start == fork.sequence }
+                fork.sequence == log.start && log.parent != 0
+                    || sizes.contains { $0.log.parent == log.number && $0.log.start == fork.sequence }
             }
-            return try engine.roots(of: log, sizes: [size], transaction)[size].map { LogState(origin: log.origin, branch: fork?.leaf, size: size, root: $0) }
+            return try engine.roots(of: log, sizes: [size], transaction)[size].map {
+                LogState(origin: log.origin, branch: fork?.leaf, size: size, root: $0)
+            }
         }
     }
 

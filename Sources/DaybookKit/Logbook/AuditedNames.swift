@@ -14,7 +14,8 @@ public struct AuditedName: Sendable {
     public var routeParts: (first: String, second: String?) { Flight.routeParts(from, to) }
 }
 
-/// What entries are known by, in the order of their streams: such lists are put together and looked through without a table.
+/// What entries are known by, in the order of their streams: such lists are put together and looked through without a
+/// table.
 public struct AuditedNames: Sendable {
     private var streams: [StreamID] = []
     private var names: [AuditedName] = []

@@ -1,17 +1,20 @@
 import EventModel
 import Logbook
 
-/// Finds entries that look like one flight: of one day, with the same hours, and places and aircraft of which none contradicts another.
+/// Finds entries that look like one flight: of one day, with the same hours, and places and aircraft of which none
+/// contradicts another.
 ///
-/// Entries of different origins (an import each, and all that people entered) are put together first, one of each: two equal flights
-/// that one program tells are two, as long as another program tells two as well. What is left alone then goes with an equal one of its
-/// own origin; of what people entered what is not told matches here, too.
+/// Entries of different origins (an import each, and all that people entered) are put together first, one of each: two
+/// equal flights that one program tells are two, as long as another program tells two as well. What is left alone then
+/// goes with an equal one of its own origin; of what people entered what is not told matches here, too.
 struct DuplicateSearch {
     /// What an entry tells of places and aircraft; nil where it does not.
     struct Likeness: Hashable {
         var told: [String?]
 
-        init(_ flight: Flight) { told = [flight.from, flight.to, flight.aircraft].map { $0?.isEmpty == true ? nil : $0 } }
+        init(_ flight: Flight) {
+            told = [flight.from, flight.to, flight.aircraft].map { $0?.isEmpty == true ? nil : $0 }
+        }
 
         var mask: Int { told.indices.reduce(0) { told[$1] == nil ? $0 : $0 | 1 << $1 } }
 
@@ -21,7 +24,9 @@ struct DuplicateSearch {
         func contradicts(_ other: Likeness) -> Bool { contradictions(other) > 0 }
 
         /// In how many things they tell two.
-        func contradictions(_ other: Likeness) -> Int { zip(told, other.told).count { $0 != nil && $1 != nil && $0 != $1 } }
+        func contradictions(_ other: Likeness) -> Int {
+            zip(told, other.told).count { $0 != nil && $1 != nil && $0 != $1 }
+        }
 
         mutating func add(_ other: Likeness) { told = zip(told, other.told).map { $0 ?? $1 } }
     }
@@ -47,23 +52,36 @@ struct DuplicateSearch {
 
     /// The groups of two and more, each in the order of arrival. O(n log n).
     static func groups(among entries: [FlightEntry]) -> [[FlightEntry]] {
-        groups(entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours.tenthsRounded, $0) }, entry: { entries[$0] })
+        groups(
+            entries.indices.map { (entries[$0].flight.date.day, entries[$0].flight.totalHours.tenthsRounded, $0) },
+            entry: { entries[$0] })
     }
 
     /// As above; only entries of one day with the same hours are asked for.
     static func groups(_ likened: [Likened], entry: (Int) -> FlightEntry) -> [[FlightEntry]] {
         // In this order those of one day with the same hours are neighbours.
-        let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in one.day != other.day ? one.day < other.day : one.hours < other.hours }
+        let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in
+            one.day != other.day ? one.day < other.day : one.hours < other.hours
+        }
         var groups: [[FlightEntry]] = []
         var first = 0
         while first < ordered.count {
             var end = first + 1
-            while end < ordered.count, ordered[end].day == ordered[first].day, ordered[end].hours == ordered[first].hours { end += 1 }
+            while end < ordered.count, ordered[end].day == ordered[first].day,
+                ordered[end].hours == ordered[first].hours
+            { end += 1 }
             defer { first = end }
             // Few days have two that nothing tells apart, and only those are looked into.
-            if end - first == 1 || end - first == 2 && contradict(entry(ordered[first].place), entry(ordered[first + 1].place)) { continue }
+            if end - first == 1
+                || end - first == 2 && contradict(entry(ordered[first].place), entry(ordered[first + 1].place))
+            {
+                continue
+            }
             var search = DuplicateSearch()
-            groups += search.groups(of: ordered[first..<end].map { entry($0.place) }.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) })
+            groups += search.groups(
+                of: ordered[first..<end].map { entry($0.place) }.sorted {
+                    ($0.position, $0.stream) < ($1.position, $1.stream)
+                })
         }
         return groups
     }
@@ -74,7 +92,8 @@ struct DuplicateSearch {
             guard let one, let other, !one.isEmpty, !other.isEmpty else { return false }
             return one != other
         }
-        return differ(one.flight.from, other.flight.from) || differ(one.flight.to, other.flight.to) || differ(one.flight.aircraft, other.flight.aircraft)
+        return differ(one.flight.from, other.flight.from) || differ(one.flight.to, other.flight.to)
+            || differ(one.flight.aircraft, other.flight.aircraft)
     }
 
     private mutating func groups(of entries: [FlightEntry]) -> [[FlightEntry]] {
@@ -98,7 +117,9 @@ struct DuplicateSearch {
     private mutating func take(_ entries: [FlightEntry], _ turn: Int) {
         var cursors: [Place: Int] = [:]
         let ordered = entries.enumerated().sorted {
-            let (left, right) = (Likeness($0.element.flight).mask.nonzeroBitCount, Likeness($1.element.flight).mask.nonzeroBitCount)
+            let (left, right) = (
+                Likeness($0.element.flight).mask.nonzeroBitCount, Likeness($1.element.flight).mask.nonzeroBitCount
+            )
             return (right, $0.offset) < (left, $1.offset)
         }
         for (_, entry) in ordered {
@@ -121,7 +142,11 @@ struct DuplicateSearch {
             defer { cursors[place] = cursor }
             while cursor < found.count {
                 let cluster = clusters[found[cursor]]
-                if cluster.turn != turn, !cluster.entries.isEmpty, cluster.likeness.mask == mask, !cluster.likeness.contradicts(likeness) { return found[cursor] }
+                if cluster.turn != turn, !cluster.entries.isEmpty, cluster.likeness.mask == mask,
+                    !cluster.likeness.contradicts(likeness)
+                {
+                    return found[cursor]
+                }
                 cursor += 1
             }
         }
@@ -164,8 +189,12 @@ struct DuplicateSearch {
         for index in clusters.indices where clusters[index].entries.count == 1 {
             let entry = clusters[index].entries[0]
             let likeness = Likeness(entry.flight)
-            let equal = first[Own(batch: entry.flight.batch, told: likeness)].flatMap { $0 == index || clusters[$0].entries.isEmpty ? nil : $0 }
-            guard let other = equal ?? (entry.flight.batch == nil ? like(likeness, but: index, &cursors) : nil) else { continue }
+            let equal = first[Own(batch: entry.flight.batch, told: likeness)].flatMap {
+                $0 == index || clusters[$0].entries.isEmpty ? nil : $0
+            }
+            guard let other = equal ?? (entry.flight.batch == nil ? like(likeness, but: index, &cursors) : nil) else {
+                continue
+            }
             clusters[index].entries = []
             add(entry, likeness, to: other, clusters[other].turn)
         }

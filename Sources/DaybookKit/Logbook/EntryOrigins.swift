@@ -4,16 +4,17 @@ import EventModel
 import Logbook
 
 extension Ledger {
-    /// As `append`, for events that somebody else wrote down: their claims about where they come from are held against the ledger.
+    /// As `append`, for events that somebody else wrote down: their claims about where they come from are held against
+    /// the ledger.
     @available(*, noasync)
     public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
         try holdOrigins(of: drafts)
         return try append(drafts)
     }
 
-    /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry (`copiedFrom`) that
-    /// accepted what only an import may; and the undo of such an import. Entries of an import are made with their batch and are not looked
-    /// at. O(entries given as JSON).
+    /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry
+    /// (`copiedFrom`) that accepted what only an import may; and the undo of such an import. Entries of an import are
+    /// made with their batch and are not looked at. O(entries given as JSON).
     private func holdOrigins(of drafts: [EventDraft]) throws {
         var known: Set<StreamID> = []
         for (index, draft) in drafts.enumerated() {
@@ -42,16 +43,21 @@ extension Ledger {
             return try hold(batch, &known)
         }
         guard case .array(let codes)? = data["accepted"], let source = data["copiedFrom"]?.stringValue else { return }
-        let claimed = codes.compactMap(\.stringValue).filter { FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false }
+        let claimed = codes.compactMap(\.stringValue).filter {
+            FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false
+        }
         if claimed.isEmpty { return }
         let accepted = try StreamID(source).flatMap { try flight($0)?.flight.acceptedOfImport } ?? []
         if let code = claimed.first(where: { !accepted.contains($0) }), let rule = FlightRule(rawValue: code) {
             throw Rejection(
-                code: code, message: rule.message, hint: "Only an import may accept \(code), and \(source) is no entry of one that did.")
+                code: code, message: rule.message,
+                hint: "Only an import may accept \(code), and \(source) is no entry of one that did.")
         }
     }
 
     static func batchUnknown(_ name: String) -> Rejection {
-        Rejection(code: "batch.unknown", message: "There is no import \(name).", hint: "\"daybook log --type batch.imported\" shows them.")
+        Rejection(
+            code: "batch.unknown", message: "There is no import \(name).",
+            hint: "\"daybook log --type batch.imported\" shows them.")
     }
 }

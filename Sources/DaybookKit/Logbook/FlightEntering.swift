@@ -24,17 +24,20 @@ public struct QuickEntry: Sendable {
 }
 
 extension Ledger {
-    /// The entry of a stream that is there. Throws `Rejection` `flight.unknown`, `record.removed` or `record.takenBack`.
+    /// The entry of a stream that is there. Throws `Rejection` `flight.unknown`, `record.removed` or
+    /// `record.takenBack`.
     public func requireFlight(_ stream: StreamID, _ asOf: AsOf = .now) throws -> FlightEntry {
         if let entry = try flight(stream, asOf) { return entry }
         throw try flightGone(stream, named: stream.id, asOf)
     }
 
-    /// What a form for a new entry begins with. O(entries looked at): a few, or all where they name fewer than five routes.
+    /// What a form for a new entry begins with. O(entries looked at): a few, or all where they name fewer than five
+    /// routes.
     public func entryDefaults(_ asOf: AsOf = .now) throws -> Answer<EntryDefaults> {
         let answered = try answered(asOf)
         // An entry of a day to come, as a clock that was ahead makes it, is not the latest yet.
-        let pinned = AsOf(on: answered.on, moment: asOf.moment, known: asOf.known, supposing: asOf.supposing).pinned(to: answered.position)
+        let pinned = AsOf(on: answered.on, moment: asOf.moment, known: asOf.known, supposing: asOf.supposing).pinned(
+            to: answered.position)
         let stage = try profile(pinned).value.stage
         var entries = try latestFlights(64, pinned)
         var routes = RecentRoute.latest(of: entries)
@@ -58,9 +61,12 @@ extension Ledger {
 
     /// Logs one of several entries: `make` gets what the form shows, which fills in what the entry does not tell.
     ///
-    /// A run is what was entered so on one civil day; the first begins with `entryDefaults`, each further one with the entry before it.
+    /// A run is what was entered so on one civil day; the first begins with `entryDefaults`, each further one with the
+    /// entry before it.
     @available(*, noasync)
-    public func logQuickly(id: String? = nil, key: String? = nil, _ make: (FlightSuggestion) throws -> Flight) throws -> QuickEntry {
+    public func logQuickly(id: String? = nil, key: String? = nil, _ make: (FlightSuggestion) throws -> Flight) throws
+        -> QuickEntry
+    {
         let stream = try streamOfEntry(id, key)
         let repeated = try entered(stream, key)
         let run = "quick/\(today)"
@@ -71,19 +77,27 @@ extension Ledger {
             if previous != nil { break }
         }
         // What a repeat does not tell is as it was.
-        let suggestion = try repeated.map(FlightSuggestion.init(of:)) ?? previous.map { FlightSuggestion.following($0, today: today) } ?? entryDefaults().value.suggestion
+        let suggestion =
+            try repeated.map(FlightSuggestion.init(of:)) ?? previous.map {
+                FlightSuggestion.following($0, today: today)
+            } ?? entryDefaults().value.suggestion
         var entered = try make(suggestion)
         suggestion.fill(&entered)
         let flight = entered.filledIn()
         if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
-        let receipt = try append([EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data), key: key, correlation: run)])
+        let receipt = try append([
+            EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data), key: key, correlation: run)
+        ])
         return QuickEntry(
             stream: stream, flight: flight, receipt: receipt, number: before.count + receipt.appended,
             next: .following(flight, today: today))
     }
 
-    /// The entry that a key made before, as it was made; nil where it made none. Ids follow from keys, so that no index is asked.
-    public func entered(withKey key: String?, id: String? = nil) throws -> Flight? { try entered(try streamOfEntry(id, key), key) }
+    /// The entry that a key made before, as it was made; nil where it made none. Ids follow from keys, so that no index
+    /// is asked.
+    public func entered(withKey key: String?, id: String? = nil) throws -> Flight? {
+        try entered(try streamOfEntry(id, key), key)
+    }
 
     private func entered(_ stream: StreamID, _ key: String?) throws -> Flight? {
         let person = try principal
@@ -116,7 +130,9 @@ extension Ledger {
             let start = try engine.known(at: Instant(milliseconds: morning.milliseconds - 1), transaction).position
             var found: [StreamID] = []
             try engine.forEachEvent(after: start, through: known.position, transaction) { record in
-                if record.envelope.correlation == run, record.envelope.type == "flight.logged" { found.append(record.envelope.stream) }
+                if record.envelope.correlation == run, record.envelope.type == "flight.logged" {
+                    found.append(record.envelope.stream)
+                }
                 return true
             }
             return found
@@ -125,8 +141,8 @@ extension Ledger {
 
     // MARK: - From an entry that is there
 
-    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`, `record.takenBack`, and the rules' own: a
-    /// warning is asked again, `accepting` answers it.
+    /// Copies an entry to today, without its signature. Throws `Rejection` `flight.unknown`, `record.removed`,
+    /// `record.takenBack`, and the rules' own: a warning is asked again, `accepting` answers it.
     @discardableResult @available(*, noasync)
     public func duplicateFlight(
         _ stream: StreamID, id: String? = nil, accepting: [String] = []
@@ -137,9 +153,9 @@ extension Ledger {
         return (logged.stream, copy, logged.receipt)
     }
 
-    /// Logs an entry that takes the place of another one, signed or not: its fields with these changes, null clearing one. The old entry
-    /// stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`, `record.takenBack`, `record.superseded`, and a warning
-    /// that is asked again.
+    /// Logs an entry that takes the place of another one, signed or not: its fields with these changes, null clearing
+    /// one. The old entry stays visible and is in no total. Throws `Rejection` `flight.unknown`, `record.removed`,
+    /// `record.takenBack`, `record.superseded`, and a warning that is asked again.
     @discardableResult @available(*, noasync)
     public func supersedeFlight(
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil
@@ -154,7 +170,8 @@ extension Ledger {
         let changed = Set(changes.map(\.name))
         let data = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
         let new = StreamID(kind: "flight", id: id ?? newID())
-        let draft = EventDraft(stream: new, type: "flight.logged", data: .json(.object(data)), intent: .superseding([stream]))
+        let draft = EventDraft(
+            stream: new, type: "flight.logged", data: .json(.object(data)), intent: .superseding([stream]))
         return (new, try append([draft]))
     }
 }

@@ -11,20 +11,28 @@ extension Ledger {
     /// The entries that count as a file of another program, how many of them it holds, and what of them it cannot tell;
     /// SoloTrack has none without flight time. O(entries).
     ///
-    /// - Parameter guardsFormulas: whether a text that a spreadsheet would run gets an apostrophe, which an import takes away again.
+    /// - Parameter guardsFormulas: whether a text that a spreadsheet would run gets an apostrophe, which an import
+    ///   takes away again.
     public func exportFlights(_ format: ExportFormat, _ asOf: AsOf = .now, guardsFormulas: Bool = true) throws -> (
         bytes: [UInt8], flights: Int, leftOut: [LeftOut]
     ) {
         switch format {
         case .solotrack:
             let rows = try exportedRows(asOf) { SoloTrackRow($0, guardsFormulas: guardsFormulas) }.rows
-            return (SoloTrackExport.file(rows.reversed()), rows.count(where: \.isWritten), SoloTrackExport.leftOut(rows))
+            return (
+                SoloTrackExport.file(rows.reversed()), rows.count(where: \.isWritten), SoloTrackExport.leftOut(rows)
+            )
         case .foreflight:
             let (rows, position) = try exportedRows(asOf) { ForeFlightRow($0, guardsFormulas: guardsFormulas) }
             let columns = ForeFlightColumns(of: rows)
-            let written = try inHalves(of: rows.count) { ForeFlightExport.written(rows[$0], columns, guardsFormulas: guardsFormulas) }
+            let written = try inHalves(of: rows.count) {
+                ForeFlightExport.written(rows[$0], columns, guardsFormulas: guardsFormulas)
+            }
             let aircraft = try aircraft(asOf.pinned(to: position))
-            return (ForeFlightExport.file(written, columns, aircraft: aircraft, guardsFormulas: guardsFormulas), rows.count, ForeFlightExport.leftOut(rows))
+            return (
+                ForeFlightExport.file(written, columns, aircraft: aircraft, guardsFormulas: guardsFormulas), rows.count,
+                ForeFlightExport.leftOut(rows)
+            )
         }
     }
 
@@ -34,7 +42,8 @@ extension Ledger {
     ) throws -> (rows: [Row], position: Position) {
         try withView(asOf) { known, answered, transaction in
             let rows = try self.rows(known, answered, asOf, transaction) { entry in
-                entry.mask == nil ? make(ExportedFlight(flight: entry.flight, signedNumber: entry.signature?.cfiNumber)) : nil
+                entry.mask == nil
+                    ? make(ExportedFlight(flight: entry.flight, signedNumber: entry.signature?.cfiNumber)) : nil
             }
             return (rows, answered.position)
         }
@@ -45,7 +54,9 @@ extension Ledger {
         var found: [AircraftDescription] = []
         try records(kind: "aircraft", asOf: asOf) { record in
             for register in record.registers where register.type == "aircraft.described" {
-                if let data = record.register(register.name), let aircraft = AircraftDescription(data) { found.append(aircraft) }
+                if let data = record.register(register.name), let aircraft = AircraftDescription(data) {
+                    found.append(aircraft)
+                }
             }
             return true
         }

@@ -15,27 +15,37 @@ extension Ledger {
 
     /// Writes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false.
     ///
-    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are written in any order and on two threads, each
-    /// entry being held for no longer than that takes. A logbook of many entries is read a few hundred at a time where kept rows can tell their order, so that it
-    /// takes no more memory than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages of the store.
+    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are
+    /// written in any order and on two threads, each entry being held for no longer than that takes. A logbook of many
+    /// entries is read a few hundred at a time where kept rows can tell their order, so that it takes no more memory
+    /// than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages
+    /// of the store.
     public func listFlights(
-        _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
+        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, write, take: take)
     }
 
-    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so many events of each at the most. With
-    /// `evidence` what is told of them is written while the rows are taken, which is after all were read, but where a logbook is read in parts.
+    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so
+    /// many events of each at the most. With `evidence` what is told of them is written while the rows are taken, which
+    /// is after all were read, but where a logbook is read in parts.
     public func listFlights(
-        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int, writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
-        _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool, take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int,
+        writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
+        _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
+        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
-        var gathered = GatheredEvidence([flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit, writing: evidence)
+        var gathered = GatheredEvidence(
+            [flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit,
+            writing: evidence)
         let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
-            guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil else { return nil }
-            let shares = try shares(known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
+            guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil
+            else { return nil }
+            let shares = try shares(
+                known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
             gathered.shares = shares.compactMap(\.evidence)
             return shares.map(\.rows)
         }
@@ -63,16 +73,25 @@ extension Ledger {
         }
     }
 
-    /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows can tell which they are.
+    /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows
+    /// can tell which they are.
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             // An entry that is listed and does not count has no row, and is linked with others.
             let isTold = try transaction.storeRecord().links.isEmpty
-            let newest = isTold ? try engine.newestStreams(Ledger.flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
+            let newest =
+                isTold
+                ? try engine.newestStreams(
+                    Ledger.flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
             guard let newest else {
-                return Answer(asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
+                return Answer(
+                    asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
             }
-            return Answer(asOf: answered, value: try newest.compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) })
+            return Answer(
+                asOf: answered,
+                value: try newest.compactMap {
+                    try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init)
+                })
         }
     }
 
@@ -81,12 +100,17 @@ extension Ledger {
     private static let entriesOfAPart = 512
 
     /// The days of all entries that are listed; nil where they are no more than given, or kept rows cannot tell them.
-    private func keptDays(ofMoreThan most: Int = -1, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+    private func keptDays(ofMoreThan most: Int = -1, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> DayTable?
+    {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
         let head = try transaction.storeRecord()
-        guard known.supposed == nil, head.links.isEmpty, try engine.tellsPast(Ledger.flightLedger, known, transaction) else { return nil }
+        guard known.supposed == nil, head.links.isEmpty, try engine.tellsPast(Ledger.flightLedger, known, transaction)
+        else { return nil }
         if known.isLatest {
-            guard head.flaggedStreams == 0, let rows = try engine.keptRows(Ledger.flightLedger, transaction), Int64(rows) > Int64(most) else { return nil }
+            guard head.flaggedStreams == 0, let rows = try engine.keptRows(Ledger.flightLedger, transaction),
+                Int64(rows) > Int64(most)
+            else { return nil }
         }
         let table = try flightDays(known, transaction).table
         return table.rows > most ? table : nil
@@ -113,13 +137,17 @@ extension Ledger {
     ) throws -> [OrderedRows<Row>] {
         let parts = try shares(known, answered, asOf, nil, transaction, make).map(\.rows)
         var added = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
-        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew { try added.add(FlightEntry(loaded)) }
+        for loaded in (known.supposed?.streams ?? [:]).values where loaded.stream.kind == "flight" && !loaded.isNew {
+            try added.add(FlightEntry(loaded))
+        }
         return parts + [added]
     }
 
-    /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is asked for.
+    /// The rows of what is not only supposed, by the threads that read them, with what figures rest on where that is
+    /// asked for.
     private func shares<Row: Sendable>(
-        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?, _ transaction: borrowing StoreRead,
+        _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ evidence: EvidenceShare?,
+        _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
     ) throws -> [(rows: OrderedRows<Row>, evidence: EvidenceShare?)] {
         let empty = OrderedRows(through: asOf.on == nil ? nil : answered.on, make)
@@ -128,7 +156,8 @@ extension Ledger {
             var (rows, found) = (empty, evidence)
             try engine.forEachFlight(
                 knownAt: limit, except: supposed, share: share, into: &found, transaction,
-                single: { name, row in try rows.add(FlightEntry(name, row)) }, folded: { loaded in try rows.add(FlightEntry(loaded)) })
+                single: { name, row in try rows.add(FlightEntry(name, row)) },
+                folded: { loaded in try rows.add(FlightEntry(loaded)) })
             return (rows, found)
         }
     }
@@ -169,7 +198,9 @@ extension Ledger {
         onDays days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [FlightEntry] {
         let rows = try engine.contributions(Ledger.flightLedger, days: days, in: table, knownAt: known, transaction)
-        let entries = try Set(rows.map(\.stream)).compactMap { try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init) }
+        let entries = try Set(rows.map(\.stream)).compactMap {
+            try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init)
+        }
         return entries.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
     }
 }

@@ -21,7 +21,8 @@ extension Ledger {
         public var key: [UInt8]?
 
         public init(
-            cfiNumber: String, name: String? = nil, certificateThrough: CivilDate? = nil, image: [UInt8]? = nil, key: [UInt8]? = nil
+            cfiNumber: String, name: String? = nil, certificateThrough: CivilDate? = nil, image: [UInt8]? = nil,
+            key: [UInt8]? = nil
         ) {
             self.cfiNumber = CertificateNumber.trimmed(cfiNumber)
             self.name = name
@@ -33,8 +34,8 @@ extension Ledger {
 
     /// Signs an entry: locks what counts of it now.
     ///
-    /// Throws `DraftRefusal` (nothing was written, not the picture either), `Fault` `key.unreadable` for a key that is none and
-    /// `image.unknownType` for a picture that is none.
+    /// Throws `DraftRefusal` (nothing was written, not the picture either), `Fault` `key.unreadable` for a key that is
+    /// none and `image.unknownType` for a picture that is none.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
         if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
@@ -42,17 +43,23 @@ extension Ledger {
         if let key { try refuseOwnKey(key.publicKey.words) }
         var draft = EventDraft(stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed())
         // Without a number the rules refuse the draft; a key signs none.
-        if let key, !instructor.cfiNumber.isEmpty { draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber)) }
+        if let key, !instructor.cfiNumber.isEmpty {
+            draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber))
+        }
         return try appendToEntry(draft, attachments: instructor.image.map { [$0] } ?? [])
     }
 
     /// Signs an entry: locks what counts of it now. `imageDigest` names a picture that was kept before.
     @discardableResult @available(*, noasync)
-    public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil) throws -> AppendReceipt {
+    public func signFlight(_ stream: StreamID, cfiNumber: String, signerName: String? = nil, imageDigest: String? = nil)
+        throws -> AppendReceipt
+    {
         let data = JSONValue.object(pairs: [
-            "cfiNumber": .string(CertificateNumber.trimmed(cfiNumber)), "signerName": signerName.map { .string($0) }, "imageDigest": imageDigest.map { .string($0) },
+            "cfiNumber": .string(CertificateNumber.trimmed(cfiNumber)), "signerName": signerName.map { .string($0) },
+            "imageDigest": imageDigest.map { .string($0) },
         ])
-        return try appendToEntry(EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed()))
+        return try appendToEntry(
+            EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed()))
     }
 
     /// The public key, in hexadecimal, of a key's 32 bytes. Throws `Fault` `key.unreadable`.
@@ -61,7 +68,8 @@ extension Ledger {
     static func instructorKey(_ seed: [UInt8]) throws -> SigningKey {
         guard seed.count == 32 else {
             throw Fault(
-                .unreadable, code: "key.unreadable", message: "This is not a key: it has \(seed.count) bytes, and a key has 32.",
+                .unreadable, code: "key.unreadable",
+                message: "This is not a key: it has \(seed.count) bytes, and a key has 32.",
                 hint: "\"daybook key new FILE\" makes one.")
         }
         return try translated { try SigningKey(seed: seed) }
@@ -72,7 +80,9 @@ extension Ledger {
         var pictures = NamedPictures()
         for place in places {
             let event = try engine.event(at: place, transaction)
-            guard event.envelope.type == "flight.signed", let data = EventView(event, .effective, registry).data else { continue }
+            guard event.envelope.type == "flight.signed", let data = EventView(event, .effective, registry).data else {
+                continue
+            }
             pictures.note(event.envelope, event.id, data)
         }
         return try pictures.missing(transaction)
@@ -94,12 +104,15 @@ extension Ledger.SigningInstructor {
 
 extension Ledger {
     private static let restateFirst = Rejection(
-        code: "signature.restate", message: "What another person entered counts in this flight, and a signature covers its author's entries alone.",
+        code: "signature.restate",
+        message:
+            "What another person entered counts in this flight, and a signature covers its author's entries alone.",
         hint: "Change the flight to what you mean to sign with \"daybook flight amend\".")
 
     /// What an instructor is asked to sign: what counts of the entry now, and how far every log has come.
     ///
-    /// A signature covers its author's entries alone. What other persons entered is restated first, by one change of its own unit.
+    /// A signature covers its author's entries alone. What other persons entered is restated first, by one change of
+    /// its own unit.
     ///
     /// - Returns: The request, and the change that restates; nil where none was needed.
     /// - Throws: `DraftRefusal` for an entry that cannot be signed; nothing was written then.
@@ -142,11 +155,14 @@ extension Ledger {
         try withView(.now) { known, _, transaction in
             try holdSignable(stream, known, transaction)
             let head = try transaction.storeRecord()
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state else {
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state
+            else {
                 throw DraftRefusal(index: 0, reason: RoleRejection.recordMissing)
             }
             // Another person's change may have come meanwhile; a request names events that are here.
-            guard case .success(let links) = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form),
+            guard
+                case .success(let links) = loaded.fold.linksOfLock(
+                    by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form),
                 let content = links.content
             else { throw DraftRefusal(index: 0, reason: Ledger.restateFirst) }
             let logs = try transaction.logRecords(head)
@@ -171,7 +187,8 @@ extension Ledger {
         let (receipt, statement) = (response.receipt, response.receipt.statement)
         guard statement.stream == stream else {
             throw Fault(
-                .unreadable, code: "response.otherFlight", message: "This response is for another flight: \(statement.stream.id).",
+                .unreadable, code: "response.otherFlight",
+                message: "This response is for another flight: \(statement.stream.id).",
                 hint: "Name that flight, or ask for a signature on this one: daybook flight sign-request ID FILE")
         }
         let version = try withView(.now) { known, _, transaction -> Int in
@@ -183,7 +200,9 @@ extension Ledger {
             }
             let loaded = try engine.stream(stream, knownAt: known, transaction)
             // The statement names its stream, so that its signature can lie nowhere else.
-            if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true { throw Ledger.usedResponse }
+            if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true {
+                throw Ledger.usedResponse
+            }
             let roots = try HeldRoots([signed.frontier], engine, transaction)
             let places = try engine.places(of: Set(statement.covers), in: stream, transaction)
             let placement = SignaturePlacement(signed.frontier, signedAt: signed.instant, covering: places, roots)
@@ -193,7 +212,8 @@ extension Ledger {
             case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger
             }
             guard let loaded else { return 0 }
-            let links = loaded.fold.linksOfLock(by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form)
+            let links = loaded.fold.linksOfLock(
+                by: head.principal, over: loaded.events, rules: loaded.rules, form: KindRules.form)
             let isStale =
                 switch links {
                 case .success(let links): links.covers != statement.covers || links.content != statement.content
@@ -209,44 +229,51 @@ extension Ledger {
         try refuseOwnKey(receipt.key)
         let instructor = SigningInstructor(cfiNumber: statement.signed.certificate, name: response.name)
         var draft = EventDraft(
-            stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed(), expectedVersion: version)
+            stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed(),
+            expectedVersion: version)
         draft.testimony = .made(Witness(key: receipt.key, signed: statement.signed, signature: receipt.signature))
         return try appendToEntry(draft)
     }
 
     private static let otherLedger = Fault(
-        .unreadable, code: "response.otherLedger", message: "This response is to a request of another ledger: it names other logs than those held here.",
+        .unreadable, code: "response.otherLedger",
+        message: "This response is to a request of another ledger: it names other logs than those held here.",
         hint: "Ask for a new signature: daybook flight sign-request ID FILE")
     private static let responseAhead = Fault(
         .unreadable, code: "response.ahead", message: "This response names events that are not here yet.",
         hint: "Sync with the device that wrote the request, then run the command again.")
     private static let usedResponse = Rejection(
-        code: "signature.used", message: "This response was used before: its signature is in the history of this flight.",
+        code: "signature.used",
+        message: "This response was used before: its signature is in the history of this flight.",
         hint: "Ask for a new signature: daybook flight sign-request ID FILE")
 
     /// What the signer of a lock keeps; nil for a lock without a signature of version 2.
     public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {
         try withView(.now) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction),
-                let lock = loaded.events.first(where: { $0.id == event }), let fields = lock.payload?.engine, let witness = fields.witness,
+                let lock = loaded.events.first(where: { $0.id == event }), let fields = lock.payload?.engine,
+                let witness = fields.witness,
                 let statement = LockSignature.statement(fields, witness.signed, in: stream, by: lock.actor)
             else { return nil }
             return SignatureReceipt(statement: statement, key: witness.key, signature: witness.signature)
         }
     }
 
-    /// Throws `Rejection` `signature.ownKey` for the person's key and for the key of a log: they vouch for the owner, not for an instructor.
+    /// Throws `Rejection` `signature.ownKey` for the person's key and for the key of a log: they vouch for the owner,
+    /// not for an instructor.
     func refuseOwnKey(_ key: Bytes32) throws {
         try translated {
             try engine.read { transaction in
                 let head = try transaction.storeRecord()
-                let isOwn = try head.principalKey == key || transaction.logRecords(head).contains { $0.publicKey == key }
+                let isOwn =
+                    try head.principalKey == key || transaction.logRecords(head).contains { $0.publicKey == key }
                 if isOwn { throw Ledger.ownKeySigns }
             }
         }
     }
 
     static let ownKeySigns = Rejection(
-        code: "signature.ownKey", message: "This key is the owner's own, of the person or of a log; an instructor signs with another.",
+        code: "signature.ownKey",
+        message: "This key is the owner's own, of the person or of a log; an instructor signs with another.",
         hint: "\"daybook key new FILE\" makes an instructor's key.")
 }

@@ -6,7 +6,8 @@ import EventStore
 public import Logbook
 import TransparencyLog
 
-/// One entry of the logbook with what stands over it; a class, because lists of very many are sorted, filtered and handed on.
+/// One entry of the logbook with what stands over it; a class, because lists of very many are sorted, filtered and
+/// handed on.
 public final class FlightEntry: Sendable {
     public let stream: StreamID
     /// The event that logged it, and when that arrived here.
@@ -34,7 +35,8 @@ public final class FlightEntry: Sendable {
     }
 
     init(
-        _ flight: Flight, stream: StreamID, created: EventID, position: Position, isLocked: Bool = false, isDisputed: Bool = false,
+        _ flight: Flight, stream: StreamID, created: EventID, position: Position, isLocked: Bool = false,
+        isDisputed: Bool = false,
         signature: FlightSignature? = nil, mask: RecordMask? = nil
     ) {
         self.stream = stream
@@ -80,26 +82,38 @@ public struct CurrencyWithEvidence: Sendable {
 extension Ledger {
     /// The same in every ledger: an app's domains come after those that are built in.
     static let flightLedger: Int = {
-        guard let index = registry.ledger(named: LogbookDomain.flights.name) else { preconditionFailure("the logbook is registered") }
+        guard let index = registry.ledger(named: LogbookDomain.flights.name) else {
+            preconditionFailure("the logbook is registered")
+        }
         return index
     }()
 
-    func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays { try flightDays(.all, known, transaction) }
+    func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+        try flightDays(.all, known, transaction)
+    }
 
-    private func flightDays(_ window: DayWindow, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+    private func flightDays(_ window: DayWindow, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> FlightDays
+    {
         FlightDays(try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction))
     }
 
     /// The days of a day's month, and all days before it as one: what totals through the day, and of that month, need.
-    private func flightTotals(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
+    private func flightTotals(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> FlightDays
+    {
         try flightDays(.days(day...day, withSumBefore: true), known, transaction)
     }
 
     /// The readings of a day, and the days that they were read from.
-    private func currencyAnswer(on day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (CurrencyAnswer, FlightDays) {
-        // The three landings that a reading rests on are the newest that lie near each other: what lies before them changes nothing.
+    private func currencyAnswer(on day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (
+        CurrencyAnswer, FlightDays
+    ) {
+        // The three landings that a reading rests on are the newest that lie near each other: what lies before them
+        // changes nothing.
         let days = try engine.newestDays(Ledger.flightLedger, through: day, knownAt: known, transaction) { table in
-            LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }.map(\.measure.rawValue)
+            LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }.map(
+                \.measure.rawValue)
         }
         return (Currency.answer(on: day, in: FlightDays(days)), FlightDays(days))
     }
@@ -109,12 +123,16 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             let (answer, days) = try currencyAnswer(on: answered.on, known, transaction)
             let all = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted(by: >)
-            let rows = try engine.contributions(Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction, where: { values in
-                LandingsKind.allCases.contains { values[$0.measure.rawValue] > 0 }
-            })
-            let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
+            let rows = try engine.contributions(
+                Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction,
+                where: { values in
+                    LandingsKind.allCases.contains { values[$0.measure.rawValue] > 0 }
+                })
+            let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map {
+                reading, kind in
                 // In the order of the reading's days.
-                reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 } }
+                reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 }
+                }
             }
             let disputed = try Set(readings.joined().map(\.stream)).filter { stream in
                 // What is one event disagrees with nothing.
@@ -124,7 +142,8 @@ extension Ledger {
             return Answer(
                 asOf: answered,
                 value: CurrencyWithEvidence(
-                    answer: answer, general: readings[0].map(\.event), day: readings[1].map(\.event), night: readings[2].map(\.event),
+                    answer: answer, general: readings[0].map(\.event), day: readings[1].map(\.event),
+                    night: readings[2].map(\.event),
                     disputed: disputed.sorted()))
         }
     }
@@ -132,14 +151,18 @@ extension Ledger {
     /// Every unbroken period of currency in the history, up to a day.
     public func currencyPeriods(_ kind: LandingsKind, _ asOf: AsOf = .now) throws -> Answer<[CurrencyPeriod]> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: Currency.periods(kind, through: answered.on, in: try flightDays(known, transaction)))
+            Answer(
+                asOf: answered,
+                value: Currency.periods(kind, through: answered.on, in: try flightDays(known, transaction)))
         }
     }
 
     /// Progress toward 61.109(a).
     public func progress(_ asOf: AsOf = .now) throws -> Answer<Progress> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: Progress(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
+            Answer(
+                asOf: answered,
+                value: Progress(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
         }
     }
 
@@ -152,17 +175,22 @@ extension Ledger {
 
     /// What the flights on or before a day give reason to tell.
     func noticeReasons(on day: CivilDate, stage: TrainingStage?, _ asOf: AsOf) throws -> NoticeReasons {
-        try withView(asOf) { known, _, transaction in NoticeReasons(on: day, stage: stage, in: try flightDays(known, transaction)) }
+        try withView(asOf) { known, _, transaction in
+            NoticeReasons(on: day, stage: stage, in: try flightDays(known, transaction))
+        }
     }
 
     /// The totals of the logbook.
     public func flightSummary(_ asOf: AsOf = .now) throws -> Answer<FlightSummary> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: FlightSummary(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
+            Answer(
+                asOf: answered,
+                value: FlightSummary(on: answered.on, in: try flightTotals(through: answered.on, known, transaction)))
         }
     }
 
-    /// How many entries of `flights` are dated after the day asked about. O(days, and entries that are linked with others; all entries of a linked ledger).
+    /// How many entries of `flights` are dated after the day asked about. O(days, and entries that are linked with
+    /// others; all entries of a linked ledger).
     public func flightsLater(_ asOf: AsOf) throws -> Int {
         try withView(asOf) { known, answered, transaction in
             let counting = try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
@@ -170,13 +198,18 @@ extension Ledger {
         }
     }
 
-    /// Entries that are listed and do not count have no rows; all of them are linked with others, or belong to a ledger that is.
-    private func maskedFlights(after last: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
+    /// Entries that are listed and do not count have no rows; all of them are linked with others, or belong to a ledger
+    /// that is.
+    private func maskedFlights(after last: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> Int
+    {
         func isMasked(_ loaded: LoadedStream) -> Bool {
             guard let entry = FlightEntry(loaded) else { return false }
             return entry.mask != nil && entry.flight.date > last
         }
-        if try transaction.storeRecord().links.ledgers == 0 { return try linkedFlights(known, transaction).count(where: isMasked) }
+        if try transaction.storeRecord().links.ledgers == 0 {
+            return try linkedFlights(known, transaction).count(where: isMasked)
+        }
         var count = 0
         try engine.forEachStream(kind: "flight", knownAt: known, transaction) { loaded in
             if isMasked(loaded) { count += 1 }
@@ -196,14 +229,17 @@ extension Ledger {
 extension FlightEntry {
     /// Nil for a stream that holds no entry, or one that was removed or taken back.
     convenience init?(_ loaded: LoadedStream) {
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack, let state = loaded.fold.state else { return nil }
+        guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack,
+            let state = loaded.fold.state
+        else { return nil }
         // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
         self.init(
             flight, stream: loaded.stream, created: created,
             position: loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start,
             isLocked: loaded.fold.isLocked, isDisputed: loaded.fold.isDisputed,
-            signature: loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap(FlightSignature.init),
+            signature: loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap(
+                FlightSignature.init),
             mask: loaded.links.mask)
     }
 
@@ -212,7 +248,8 @@ extension FlightEntry {
         // As above.
         guard let flight = try? Flight(fields: row.body) else { return nil }
         self.init(
-            flight, stream: StreamID(unchecked: name.text), created: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), position: row.position)
+            flight, stream: StreamID(unchecked: name.text),
+            created: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), position: row.position)
     }
 }
 
@@ -220,8 +257,10 @@ extension FlightSignature {
     /// Nil for an event whose content is not known.
     fileprivate init?(_ event: FoldEvent<EventContent>) {
         guard let content = event.payload else { return nil }
-        // The body was held against its schema when the stream was folded.
-        func text(_ field: String) -> String? { (try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) })?.stringValue }
+        func text(_ field: String) -> String? {
+            // The body was checked against its schema when the stream was folded.
+            (try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) })?.stringValue
+        }
         self.init(
             event: event.id, cfiNumber: text("cfiNumber") ?? "", signerName: text("signerName"),
             recorded: Instant(milliseconds: event.recordedMilliseconds))

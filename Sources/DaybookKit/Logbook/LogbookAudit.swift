@@ -36,7 +36,8 @@ public final class AuditedSignature: Sendable {
     public var ownKey: String? { locked?.key.hex }
     /// Whether it, or what it covers, was erased: nothing shows what was signed.
     public var isErased: Bool { outcome.status == .erased || outcome.reason == OutcomeReason.signatureErased }
-    /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had lifted it.
+    /// Whether it stands on the day that the audit is asked about: it counts, it was made by then, and no void had
+    /// lifted it.
     public var isStanding: Bool { outcome.status == .effective && !isLater && void?.isLater ?? true }
 
     init(
@@ -46,8 +47,12 @@ public final class AuditedSignature: Sendable {
         context: LockContext, isForged: Bool, place: EventPlace
     ) {
         (self.attested, self.context) = (attested, context)
-        (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (stream, event, cfiNumber, signerName, recorded, signedOn)
-        (self.isLater, self.covers, self.content, self.image, self.certificateThrough) = (isLater, covers, content, image, certificateThrough)
+        (self.stream, self.event, self.cfiNumber, self.signerName, self.recorded, self.signedOn) = (
+            stream, event, cfiNumber, signerName, recorded, signedOn
+        )
+        (self.isLater, self.covers, self.content, self.image, self.certificateThrough) = (
+            isLater, covers, content, image, certificateThrough
+        )
         (self.outcome, self.void, self.locked, self.isForged, self.place) = (outcome, void, locked, isForged, place)
     }
 
@@ -86,9 +91,14 @@ public final class AuditedChange: Sendable {
     }
 
     /// By an event of a stream.
-    init(_ loaded: LoadedStream, _ index: Int, type: String, _ outcome: EventOutcome, isLater: Bool, _ event: EventView?, _ what: What) {
+    init(
+        _ loaded: LoadedStream, _ index: Int, type: String, _ outcome: EventOutcome, isLater: Bool, _ event: EventView?,
+        _ what: What
+    ) {
         (stream, id, position) = (loaded.stream, loaded.events[index].id, loaded.positions[index])
-        (recorded, actor) = (Instant(milliseconds: loaded.events[index].recordedMilliseconds), loaded.events[index].actor)
+        (recorded, actor) = (
+            Instant(milliseconds: loaded.events[index].recordedMilliseconds), loaded.events[index].actor
+        )
         (self.type, self.outcome, self.isLater, self.event, self.what) = (type, outcome, isLater, event, what)
     }
 
@@ -124,7 +134,8 @@ public struct LogbookAudit: Sendable {
     public let months: [MonthTotals]
     /// Every unbroken period of currency, by reading.
     public let periods: [LandingsKind: [CurrencyPeriod]]
-    /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to the day asked about.
+    /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to
+    /// the day asked about.
     public let signatures: [AuditedSignature]
     /// What can be said of the signatures by keys, by the locks that hold them.
     public let keySignatures: [EventID: KeySignature]
@@ -158,11 +169,15 @@ public struct LogbookAudit: Sendable {
     public let logs: AuditedLogs
 
     /// The entries that wait because of others, by their names.
-    public var waiting: [WaitingFlight] { supersessions.waiting.values.filter { names[$0.flight] != nil }.sorted { $0.flight < $1.flight } }
+    public var waiting: [WaitingFlight] {
+        supersessions.waiting.values.filter { names[$0.flight] != nil }.sorted { $0.flight < $1.flight }
+    }
 
     /// Which entry took the place of which, by the names of the old ones.
     public var superseded: [(old: StreamID, new: StreamID)] {
-        supersessions.replacement.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }.map { (old: $0.key, new: $0.value) }
+        supersessions.replacement.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }.map {
+            (old: $0.key, new: $0.value)
+        }
     }
 
     public func date(of stream: StreamID) -> CivilDate? { names[stream]?.date }
@@ -188,8 +203,8 @@ extension Ledger {
         return try auditLogbook(day, answered, pinned, try auditedParts(day, pinned, &gathered))
     }
 
-    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be told of `LogbookAudit.figures`. With
-    /// `write` that is written while the audit is made.
+    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be
+    /// told of `LogbookAudit.figures`. With `write` that is written while the audit is made.
     public func auditLogbook(
         _ asOf: AsOf, evidence limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])? = nil
     ) throws -> (answer: Answer<LogbookAudit>, evidence: GatheredEvidence) {
@@ -197,7 +212,8 @@ extension Ledger {
         var asked = pinned
         asked.moment = asOf.moment
         let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
-        var gathered: GatheredEvidence? = GatheredEvidence(sums, withMonths: true, asked, on: answered.on, limit: limit, writing: write)
+        var gathered: GatheredEvidence? = GatheredEvidence(
+            sums, withMonths: true, asked, on: answered.on, limit: limit, writing: write)
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
         let parts = try auditedParts(day, pinned, &gathered)
         guard var gathered else { preconditionFailure("what was asked for stays") }
@@ -210,21 +226,36 @@ extension Ledger {
         return (answered, AsOf(on: answered.on, known: .position(answered.position), supposing: asOf.supposing))
     }
 
-    private func auditLogbook(_ day: AuditedDay, _ answered: AnsweredAsOf, _ pinned: AsOf, _ parts: [AuditedPart]) throws -> Answer<LogbookAudit> {
+    private func auditLogbook(_ day: AuditedDay, _ answered: AnsweredAsOf, _ pinned: AsOf, _ parts: [AuditedPart])
+        throws -> Answer<LogbookAudit>
+    {
         // The totals are asked for while the entries are put into order.
-        let ((ordered, acts, conflicts), totals) = atOnce { AuditedInOrder.inOrder(parts) } and: { Result { try self.summaryAndPeriods(pinned) } }
+        let ((ordered, acts, conflicts), totals) = atOnce {
+            AuditedInOrder.inOrder(parts)
+        } and: {
+            Result { try self.summaryAndPeriods(pinned) }
+        }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(\.review)
+        let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(
+            \.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let tailwheels = Set(try aircraft(pinned).filter(\.hasTailwheel).map(\.id))
         let supersessions = try supersessions(pinned)
-        let (between, each) = atOnce { Between(ordered) } and: { Each(ordered, endorsements, reviews, tailwheels) }
+        let (between, each) = atOnce {
+            Between(ordered)
+        } and: {
+            Each(ordered, endorsements, reviews, tailwheels)
+        }
         var names = acts.names
-        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter { names[$0] == nil }
+        let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter {
+            names[$0] == nil
+        }
         if !linked.isEmpty {
             var added = AuditedNames()
-            for entry in parts.flatMap({ $0.entries(linked) }).sorted(by: { $0.stream < $1.stream }) { added.add(entry.stream, AuditedName(entry.flight)) }
+            for entry in parts.flatMap({ $0.entries(linked) }).sorted(by: { $0.stream < $1.stream }) {
+                added.add(entry.stream, AuditedName(entry.flight))
+            }
             names.join(added)
         }
         let (keySignatures, findings) = try audited(acts.signatures)
@@ -232,11 +263,15 @@ extension Ledger {
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: between.months, periods: periods, signatures: acts.signatures, keySignatures: keySignatures,
+                summary: summary, months: between.months, periods: periods, signatures: acts.signatures,
+                keySignatures: keySignatures,
                 findings: findings, changes: acts.changes,
-                undoneImports: try undoneImports(gone, day, pinned), late: between.late, lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
-                conflicts: conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed), experience: each.experience, unendorsed: each.unendorsed,
-                missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions, disputed: try disputedFlights(pinned),
+                undoneImports: try undoneImports(gone, day, pinned), late: between.late,
+                lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
+                conflicts: conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed),
+                experience: each.experience, unendorsed: each.unendorsed,
+                missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions,
+                disputed: try disputedFlights(pinned),
                 names: names, logs: try auditedLogs(at: answered.position)))
     }
 
@@ -267,7 +302,10 @@ extension Ledger {
         let unendorsed: [Int]
         let missing: [MissingRun]
 
-        init(_ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview], _ tailwheels: Set<String>) {
+        init(
+            _ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview],
+            _ tailwheels: Set<String>
+        ) {
             let flights = ordered.reviewed
             experience = ExperienceReview(flights, tailwheels: tailwheels, reviews: reviews)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)

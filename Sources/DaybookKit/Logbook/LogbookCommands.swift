@@ -8,7 +8,9 @@ import TransparencyLog
 extension Ledger {
     /// Logs an entry; `data` is that of flight.logged. The stream is the id's, else the key's, else new.
     @discardableResult @available(*, noasync)
-    public func logFlight(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+    public func logFlight(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (
+        stream: StreamID, receipt: AppendReceipt
+    ) {
         let stream = try streamOfEntry(id, key)
         return (stream, try append([EventDraft(stream: stream, type: "flight.logged", data: .json(data), key: key)]))
     }
@@ -19,18 +21,22 @@ extension Ledger {
         try appendToEntry(EventDraft(stream: stream, type: "flight.amended", data: .json(data)))
     }
 
-    /// Changes fields of an entry as a person does: what followed from the old values follows from the new ones. Answers all that changes.
+    /// Changes fields of an entry as a person does: what followed from the old values follows from the new ones.
+    /// Answers all that changes.
     ///
     /// Throws `Rejection` `amend.nothing` where the entry says all of it already.
     @discardableResult @available(*, noasync)
-    public func amendFlight(_ stream: StreamID, entered changes: [JSONValue.Member]) throws -> (changes: [JSONValue.Member], receipt: AppendReceipt) {
+    public func amendFlight(_ stream: StreamID, entered changes: [JSONValue.Member]) throws -> (
+        changes: [JSONValue.Member], receipt: AppendReceipt
+    ) {
         guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
         let told = entry.flight.data
         let new = changes.filter { !(told[$0.name] ?? .null).saysTheSame(as: $0.value) }
         let parts = entry.flight.partsFollowing(flagsOf: changes)
         if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
-                code: "amend.nothing", message: "Nothing to change: the flight already has these values.", hint: "\"daybook flight show \(stream.id)\" shows it.")
+                code: "amend.nothing", message: "Nothing to change: the flight already has these values.",
+                hint: "\"daybook flight show \(stream.id)\" shows it.")
         }
         if !entry.isLocked { try entry.flight.askAgain(changes) }
         // A locked entry says so before anything else.
@@ -41,12 +47,18 @@ extension Ledger {
 
     @discardableResult @available(*, noasync)
     public func removeFlight(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
-        try appendToEntry(EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": reason.map { .string($0) }]))))
+        try appendToEntry(
+            EventDraft(
+                stream: stream, type: "flight.removed",
+                data: .json(.object(pairs: ["reason": reason.map { .string($0) }]))))
     }
 
-    /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes back.
+    /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes
+    /// back.
     func appendToEntry(_ draft: EventDraft, attachments: [[UInt8]] = []) throws -> AppendReceipt {
-        do { return try append([draft], attachments: attachments) } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "record.takenBack" {
+        do { return try append([draft], attachments: attachments) } catch let refusal as DraftRefusal
+            where (refusal.reason as? Rejection)?.code == "record.takenBack"
+        {
             throw try flightGone(draft.stream, named: draft.stream.id)
         }
     }
@@ -73,8 +85,8 @@ extension Ledger {
 }
 
 extension Flight {
-    /// What else changes with some fields because it followed from them: the flight time that the readings made, the tach time that
-    /// was filled in from the flight time. What is told among the changes is left alone.
+    /// What else changes with some fields because it followed from them: the flight time that the readings made, the
+    /// tach time that was filled in from the flight time. What is told among the changes is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func told(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
         func hours(_ name: String, _ before: Hours?) -> Hours? {
@@ -83,7 +95,8 @@ extension Flight {
         }
         var more: [JSONValue.Member] = []
         var time = hours("hobbs", hobbs)
-        if told("hobbs") == nil, told("hobbsStart") != nil || told("hobbsEnd") != nil, hobbs == nil || hobbs == hobbsDuration,
+        if told("hobbs") == nil, told("hobbsStart") != nil || told("hobbsEnd") != nil,
+            hobbs == nil || hobbs == hobbsDuration,
             let start = hours("hobbsStart", hobbsStart), let end = hours("hobbsEnd", hobbsEnd), end >= start,
             end - start != hobbs
         {
@@ -96,7 +109,8 @@ extension Flight {
         return more
     }
 
-    /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection` `hobbs.over12`.
+    /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection`
+    /// `hobbs.over12`.
     func askAgain(_ changes: [JSONValue.Member]) throws {
         let all = changes + consequences(of: changes)
         guard let hours = all.last(where: { $0.name == "hobbs" }), !all.contains(where: { $0.name == "accepted" })
@@ -107,11 +121,13 @@ extension Flight {
         throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
     }
 
-    /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is said to be of it not zero
-    /// hours, as files tell them of every other flight. What is told among the changes is left alone.
+    /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is
+    /// said to be of it not zero hours, as files tell them of every other flight. What is told among the changes is
+    /// left alone.
     func partsFollowing(flagsOf changes: [JSONValue.Member]) -> [JSONValue.Member] {
         let parts = [
-            ("solo", "soloHours", soloHours), ("dual", "dualHours", dualHours), ("crossCountry", "crossCountryHours", crossCountryHours),
+            ("solo", "soloHours", soloHours), ("dual", "dualHours", dualHours),
+            ("crossCountry", "crossCountryHours", crossCountryHours),
             ("instrument", "instrumentHours", instrumentHours),
         ]
         return parts.compactMap { flag, name, hours in

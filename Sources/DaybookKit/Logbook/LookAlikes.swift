@@ -1,7 +1,8 @@
 public import EventModel
 public import Logbook
 
-/// An entry of a file that may be one that is there, told otherwise: by another program, by hand, or before its file was corrected.
+/// An entry of a file that may be one that is there, told otherwise: by another program, by hand, or before its file
+/// was corrected.
 public struct LookAlike: Sendable {
     /// Of the file.
     public let line: Int
@@ -30,17 +31,21 @@ struct ImportedEntry {
 }
 
 extension Ledger {
-    /// Which of the entries look like some that are there; `told` are all that the file tells, and so no other words for a flight of it. By
-    /// line. O(entries of their days).
+    /// Which of the entries look like some that are there; `told` are all that the file tells, and so no other words
+    /// for a flight of it. By line. O(entries of their days).
     func lookAlikes(_ entries: [ImportedEntry], told: Set<StreamID>) throws -> [LookAlike] {
         let there = try flights(onDays: Set(entries.map(\.flight.date)).sorted()).filter { $0.mask == nil }
         if there.isEmpty { return [] }
         let known = Set(there.map(\.stream))
         let days = Set(there.map(\.flight.date))
-        let new = Dictionary(entries.filter { days.contains($0.flight.date) }.map { ($0.stream, $0) }) { first, _ in first }
+        let new = Dictionary(entries.filter { days.contains($0.flight.date) }.map { ($0.stream, $0) }) { first, _ in
+            first
+        }
         let added = new.values.sorted { $0.line < $1.line }.enumerated().map { number, entry in
             // Behind all that is there.
-            FlightEntry(entry.flight, stream: entry.stream, created: .unasked, position: Position(UInt64.max / 2 + UInt64(number)))
+            FlightEntry(
+                entry.flight, stream: entry.stream, created: .unasked,
+                position: Position(UInt64.max / 2 + UInt64(number)))
         }
         var found: [LookAlike] = []
         var paired: Set<StreamID> = []
@@ -48,12 +53,19 @@ extension Ledger {
             let before = group.filter { known.contains($0.stream) }
             if before.isEmpty || before.count == group.count { continue }
             paired.formUnion(group.map(\.stream))
-            found += group.compactMap { entry in known.contains(entry.stream) ? nil : new[entry.stream].map { LookAlike($0, before, hasSameHours: true) } }
+            found += group.compactMap { entry in
+                known.contains(entry.stream) ? nil : new[entry.stream].map { LookAlike($0, before, hasSameHours: true) }
+            }
         }
-        var left = Dictionary(grouping: there.filter { !told.contains($0.stream) && !paired.contains($0.stream) }, by: \.flight.date)
+        var left = Dictionary(
+            grouping: there.filter { !told.contains($0.stream) && !paired.contains($0.stream) }, by: \.flight.date)
         for entry in added where !paired.contains(entry.stream) {
-            guard let ofDay = left[entry.flight.date], let nearest = DuplicateSearch.nearest(to: entry.flight, among: ofDay), let new = new[entry.stream] else { continue }
-            found.append(LookAlike(new, [ofDay[nearest]], hasSameHours: ofDay[nearest].flight.totalHours == entry.flight.totalHours))
+            guard let ofDay = left[entry.flight.date],
+                let nearest = DuplicateSearch.nearest(to: entry.flight, among: ofDay), let new = new[entry.stream]
+            else { continue }
+            found.append(
+                LookAlike(
+                    new, [ofDay[nearest]], hasSameHours: ofDay[nearest].flight.totalHours == entry.flight.totalHours))
             left[entry.flight.date]?.remove(at: nearest)
         }
         return found.sorted { $0.line < $1.line }
@@ -64,9 +76,9 @@ extension DuplicateSearch {
     /// How far apart the times of two tellings of one flight may be.
     static let near = Hours(tenths: 10)
 
-    /// The entry of the same day that is the likeliest to be this flight before it was corrected, if any could be: of those that contradict it in
-    /// neither places nor aircraft, and whose hours are near, the one with the nearest; else one of the same hours that came with an import
-    /// and contradicts it in one thing only.
+    /// The entry of the same day that is the likeliest to be this flight before it was corrected, if any could be: of
+    /// those that contradict it in neither places nor aircraft, and whose hours are near, the one with the nearest;
+    /// else one of the same hours that came with an import and contradicts it in one thing only.
     static func nearest(to flight: Flight, among entries: [FlightEntry]) -> Int? {
         let own = Likeness(flight)
         func distance(_ entry: FlightEntry) -> Hours? {
@@ -78,7 +90,8 @@ extension DuplicateSearch {
             default: return nil
             }
         }
-        return entries.indices.compactMap { index in distance(entries[index]).map { (index: index, distance: $0) } }.min { $0.distance < $1.distance }?.index
+        return entries.indices.compactMap { index in distance(entries[index]).map { (index: index, distance: $0) } }.min
+        { $0.distance < $1.distance }?.index
     }
 }
 

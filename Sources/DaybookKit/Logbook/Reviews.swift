@@ -24,10 +24,13 @@ extension Ledger {
 
     /// Enters an endorsement of today or before. Throws `DraftRefusal` with `cfi.required`, `date.future`.
     @discardableResult @available(*, noasync)
-    public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (stream: StreamID, receipt: AppendReceipt) {
+    public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (
+        stream: StreamID, receipt: AppendReceipt
+    ) {
         let stream = StreamID(kind: "endorsement", id: id ?? newID())
         let data = JSONValue.object(pairs: [
-            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description), "cfiNumber": .string(CertificateNumber.trimmed(endorsement.cfiNumber)),
+            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
+            "cfiNumber": .string(CertificateNumber.trimmed(endorsement.cfiNumber)),
             "makeModel": endorsement.makeModel.map { .string($0) }, "remarks": endorsement.remarks.map { .string($0) },
         ])
         return (stream, try append([EventDraft(stream: stream, type: "endorsement.given", data: .json(data))]))
@@ -36,7 +39,11 @@ extension Ledger {
     /// Takes an endorsement back; its history stays.
     @discardableResult @available(*, noasync)
     public func withdrawEndorsement(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "endorsement.withdrawn", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))])
+        try append([
+            EventDraft(
+                stream: stream, type: "endorsement.withdrawn",
+                data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
+        ])
     }
 
     /// The endorsements given on or before a day and not withdrawn, newest first, each with its state on the day.
@@ -44,14 +51,18 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             var found: [GivenEndorsement] = []
             try engine.forEachStream(kind: "endorsement", knownAt: known, transaction) { loaded in
-                guard let data = try loaded.createdData(), let endorsement = Endorsement(data), endorsement.date <= answered.on else { return true }
+                guard let data = try loaded.createdData(), let endorsement = Endorsement(data),
+                    endorsement.date <= answered.on
+                else { return true }
                 found.append(
                     GivenEndorsement(
                         stream: loaded.stream, endorsement: endorsement, state: endorsement.state(on: answered.on),
                         daysLeft: endorsement.goodThrough?.days(since: answered.on)))
                 return true
             }
-            return Answer(asOf: answered, value: found.sorted { ($1.endorsement.date, $0.stream) < ($0.endorsement.date, $1.stream) })
+            return Answer(
+                asOf: answered,
+                value: found.sorted { ($1.endorsement.date, $0.stream) < ($0.endorsement.date, $1.stream) })
         }
     }
 
@@ -64,13 +75,15 @@ extension Ledger {
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
         let stream = StreamID(kind: "review", id: id ?? newID())
         let data = JSONValue.object(pairs: [
-            "kind": .string(review.kind.rawValue), "date": .string(review.date.description), "cfiNumber": cfiNumber.map { .string(CertificateNumber.trimmed($0)) },
+            "kind": .string(review.kind.rawValue), "date": .string(review.date.description),
+            "cfiNumber": cfiNumber.map { .string(CertificateNumber.trimmed($0)) },
             "remarks": remarks.map { .string($0) },
         ])
         return (stream, try append([EventDraft(stream: stream, type: "review.passed", data: .json(data))]))
     }
 
-    /// The reviews and tests on or before a day, newest first: those of their own and those that flights tell. O(entries).
+    /// The reviews and tests on or before a day, newest first: those of their own and those that flights tell.
+    /// O(entries).
     public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
@@ -81,10 +94,12 @@ extension Ledger {
     /// The flight review of 61.56 on a day.
     public func flightReview(_ asOf: AsOf = .now) throws -> Answer<FlightReviewAnswer> {
         let reviews = try reviews(asOf)
-        return Answer(asOf: reviews.asOf, value: FlightReviewAnswer(on: reviews.asOf.on, reviews: reviews.value.map(\.review)))
+        return Answer(
+            asOf: reviews.asOf, value: FlightReviewAnswer(on: reviews.asOf.on, reviews: reviews.value.map(\.review)))
     }
 
-    /// Instrument currency, 61.57(c), on a day; nil where no entry tells approaches or holds and no check was passed. O(entries).
+    /// Instrument currency, 61.57(c), on a day; nil where no entry tells approaches or holds and no check was passed.
+    /// O(entries).
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
         return Answer(asOf: answered, value: try reviewAndInstrument(asOf.pinned(to: answered.position)).instrument)
@@ -94,7 +109,9 @@ extension Ledger {
     func reviewAndInstrument(_ asOf: AsOf) throws -> (review: FlightReviewAnswer, instrument: InstrumentAnswer?) {
         let on = try answered(asOf).on
         let keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
-        let flights = try countingFlights(asOf, telling: keys) { $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty }
+        let flights = try countingFlights(asOf, telling: keys) {
+            $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty
+        }
         let reviews = try reviews(asOf, in: flights, on: on).map(\.review)
         let review = FlightReviewAnswer(on: on, reviews: reviews)
         let told = flights.map(\.flight).filter { $0.date <= on && ($0.approaches != nil || $0.holds != nil) }
@@ -103,14 +120,19 @@ extension Ledger {
         return (review, InstrumentAnswer(on: on, work: work, reviews: reviews))
     }
 
-    private static let reviewKeys = [FlightLoggedKey.flightReview, FlightLoggedKey.instrumentCheck, FlightLoggedKey.checkride]
+    private static let reviewKeys = [
+        FlightLoggedKey.flightReview, FlightLoggedKey.instrumentCheck, FlightLoggedKey.checkride,
+    ]
 
-    /// The flights that count and tell one of some fields, newest first; their events are not asked for. O(entries), on two threads where there are many.
+    /// The flights that count and tell one of some fields, newest first; their events are not asked for. O(entries), on
+    /// two threads where there are many.
     private func countingFlights(
         _ asOf: AsOf, telling keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
     ) throws -> [FlightEntry] {
         try withView(asOf) { known, _, transaction in
-            let (engine, limit, on, supposed) = (engine, known.limit, asOf.on ?? .latest, known.supposed?.streams ?? [:])
+            let (engine, limit, on, supposed) = (
+                engine, known.limit, asOf.on ?? .latest, known.supposed?.streams ?? [:]
+            )
             let except = Set(supposed.keys)
             @Sendable func entry(_ loaded: LoadedStream) -> FlightEntry? {
                 FlightEntry(loaded).flatMap { $0.mask == nil && $0.flight.date <= on && isWanted($0.flight) ? $0 : nil }
@@ -118,41 +140,62 @@ extension Ledger {
             let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var part: [FlightEntry] = []
                 // Most tell none of the fields.
-                try engine.forEachRecord(kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction, single: { name, row, _ in
-                    // A body that is no entry is none to look at; its event shows in `outcomes`.
-                    guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else { return true }
-                    part.append(FlightEntry(flight, stream: StreamID(unchecked: name.text), created: .unasked, position: row.position))
-                    return true
-                }, folded: { loaded in
-                    part += [entry(loaded)].compactMap(\.self)
-                    return true
-                })
+                try engine.forEachRecord(
+                    kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction,
+                    single: { name, row, _ in
+                        // A body that is no entry is none to look at; its event shows in `outcomes`.
+                        guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else {
+                            return true
+                        }
+                        part.append(
+                            FlightEntry(
+                                flight, stream: StreamID(unchecked: name.text), created: .unasked,
+                                position: row.position))
+                        return true
+                    },
+                    folded: { loaded in
+                        part += [entry(loaded)].compactMap(\.self)
+                        return true
+                    })
                 return part
             }
-            let found = parts.joined() + supposed.values.filter { $0.stream.kind == "flight" && !$0.isNew }.compactMap(entry)
-            return found.sorted { EntryOrder.isNewer(($0.flight.date.day, $0.position.value), than: ($1.flight.date.day, $1.position.value)) }
+            let found =
+                parts.joined() + supposed.values.filter { $0.stream.kind == "flight" && !$0.isNew }.compactMap(entry)
+            return found.sorted {
+                EntryOrder.isNewer(
+                    ($0.flight.date.day, $0.position.value), than: ($1.flight.date.day, $1.position.value))
+            }
         }
     }
 
     /// As `reviews`, the flights that count and may tell one being known.
     func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
         // Most tell none; to ask for the flags alone copies nothing of a flight.
-        let telling = flights.filter { $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true }
-        var found = telling.flatMap { entry in entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) } }
+        let telling = flights.filter {
+            $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true
+        }
+        var found = telling.flatMap { entry in
+            entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) }
+        }
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
-                if let data = try loaded.createdData(), let review = PassedReview(data) { found.append(TakenReview(stream: loaded.stream, review: review)) }
+                if let data = try loaded.createdData(), let review = PassedReview(data) {
+                    found.append(TakenReview(stream: loaded.stream, review: review))
+                }
                 return true
             }
         }
-        return found.filter { $0.review.date <= day }.sorted { ($1.review.date, $0.stream) < ($0.review.date, $1.stream) }
+        return found.filter { $0.review.date <= day }.sorted {
+            ($1.review.date, $0.stream) < ($0.review.date, $1.stream)
+        }
     }
 }
 
 extension LoadedStream {
     /// The data of a record that stands, as JSON; nil where none was created, or it was removed or masked.
     fileprivate func createdData() throws -> JSONValue? {
-        guard let id = fold.created, !fold.isRemoved, links.mask == nil, let create = events.first(where: { $0.id == id })?.payload,
+        guard let id = fold.created, !fold.isRemoved, links.mask == nil,
+            let create = events.first(where: { $0.id == id })?.payload,
             let state = fold.state
         else { return nil }
         // The fields were held against the schema when the stream was folded.
@@ -163,9 +206,12 @@ extension LoadedStream {
 extension Endorsement {
     /// From the data of `endorsement.given`.
     init?(_ data: JSONValue) {
-        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init), let date = data["date"]?.stringValue.flatMap({ CivilDate($0) }) else { return nil }
+        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init),
+            let date = data["date"]?.stringValue.flatMap({ CivilDate($0) })
+        else { return nil }
         self.init(
-            kind: kind, date: date, cfiNumber: data["cfiNumber"]?.stringValue ?? "", makeModel: data["makeModel"]?.stringValue,
+            kind: kind, date: date, cfiNumber: data["cfiNumber"]?.stringValue ?? "",
+            makeModel: data["makeModel"]?.stringValue,
             remarks: data["remarks"]?.stringValue)
     }
 }
@@ -173,7 +219,9 @@ extension Endorsement {
 extension PassedReview {
     /// From the data of `review.passed`.
     init?(_ data: JSONValue) {
-        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init), let date = data["date"]?.stringValue.flatMap({ CivilDate($0) }) else { return nil }
+        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init),
+            let date = data["date"]?.stringValue.flatMap({ CivilDate($0) })
+        else { return nil }
         self.init(kind: kind, date: date)
     }
 }

@@ -8,11 +8,11 @@ extension Ledger {
     ///
     /// The head of every log is signed in the copy, so that its events can leave it without the keys of their logs.
     ///
-    /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written to under a new origin, once the
-    /// person's key is put beside it. Keys go into a folder that this user alone can write to. Where they were to go with it and the person's is not here,
-    /// the report's warnings say so. What fails leaves nothing behind, or the whole copy.
-    /// Throws `Rejection` `backup.exists`, `backup.insideLedger`, `ledger.sharedFolder`, `Fault` (75 while another
-    /// program makes a ledger there).
+    /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written
+    /// to under a new origin, once the person's key is put beside it. Keys go into a folder that this user alone can
+    /// write to. Where they were to go with it and the person's is not here, the report's warnings say so. What fails
+    /// leaves nothing behind, or the whole copy. Throws `Rejection` `backup.exists`, `backup.insideLedger`,
+    /// `ledger.sharedFolder`, `Fault` (75 while another program makes a ledger there).
     @discardableResult
     public func backup(to path: String, includingKeys: Bool = false) throws -> VerifyReport {
         try translated {
@@ -104,7 +104,8 @@ extension Ledger {
         }
     }
 
-    /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders. `folder` is a path without links.
+    /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders.
+    /// `folder` is a path without links.
     public static func holding(folder: String) -> String? { LedgerFolder.holding(folder: folder)?.path }
 
     /// The ledger in whose folder a path lies, however deep, the folder itself too; nil for other paths.
@@ -113,14 +114,16 @@ extension Ledger {
     /// Whether a folder is that of a ledger; a link to one is.
     public static func isLedger(_ path: String) -> Bool { LedgerFolder(path: path).holdsLedgerFiles }
 
-    /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new origin.
+    /// Puts a backup into a folder that holds no ledger yet, after verifying it. The restored ledger writes under a new
+    /// origin.
     ///
-    /// The backup's files are read, never mapped and never changed: they are copied first, and the copy is verified by `checking`, which may do so in a
-    /// process of its own; it gets the copy's folder. Without it this process verifies the copy. What fails leaves
-    /// nothing behind, or the whole ledger. Throws `Rejection` `ledger.exists`, `Fault` (74 when the backup is damaged,
-    /// 75 while another program makes a ledger there).
+    /// The backup's files are read, never mapped and never changed: they are copied first, and the copy is verified by
+    /// `checking`, which may do so in a process of its own; it gets the copy's folder. Without it this process verifies
+    /// the copy. What fails leaves nothing behind, or the whole ledger. Throws `Rejection` `ledger.exists`, `Fault` (74
+    /// when the backup is damaged, 75 while another program makes a ledger there).
     public static func restore(
-        from source: String, to path: String, environment: LedgerEnvironment = .init(), checking: ((_ copy: String) throws -> BackupCheck)? = nil
+        from source: String, to path: String, environment: LedgerEnvironment = .init(),
+        checking: ((_ copy: String) throws -> BackupCheck)? = nil
     ) throws -> Ledger {
         try translated {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
@@ -139,11 +142,13 @@ extension Ledger {
             }
             return try filling(target, mayFill: mayFill) { copy in
                 // A backup on a stick may be in a folder of any mode: it is only read.
-                try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(to: copy, bytesMaximum: environment.mapByteCount)
+                try LedgerFolder(path: source, allowsOthers: true).copyUnmapped(
+                    to: copy, bytesMaximum: environment.mapByteCount)
                 let found = try checking?(copy.path) ?? BackupCheck(try Ledger.checked(copy, environment))
                 guard found.isSound else {
                     throw Fault(
-                        .damaged, code: "backup.damaged", message: "The backup at \(source) is damaged: \(found.damage ?? "").",
+                        .damaged, code: "backup.damaged",
+                        message: "The backup at \(source) is damaged: \(found.damage ?? "").",
                         hint: "Nothing was made. Try an older backup.")
                 }
             } then: {
@@ -171,7 +176,9 @@ extension Ledger {
         let found = try LedgerFolder(path: source).look()
         guard found != .ledger else { return }
         let what = found == .file ? "\(source) is a file; a backup is a folder." : "There is no backup at \(source)."
-        throw Fault(.missing, code: "backup.missing", message: what, hint: "Nothing was made. Name the folder that \"daybook backup\" made.")
+        throw Fault(
+            .missing, code: "backup.missing", message: what,
+            hint: "Nothing was made. Name the folder that \"daybook backup\" made.")
     }
 
     private static func checked(_ folder: LedgerFolder, _ environment: LedgerEnvironment) throws -> VerifyReport {

@@ -14,7 +14,8 @@ public struct CompactReport: Hashable, Sendable {
 
     public var json: JSONValue {
         .object(pairs: [
-            "bytesBefore": .integer(bytesBefore), "bytesAfter": .integer(bytesAfter), "blobsDropped": .integer(blobsDropped), "events": .integer(events),
+            "bytesBefore": .integer(bytesBefore), "bytesAfter": .integer(bytesAfter),
+            "blobsDropped": .integer(blobsDropped), "events": .integer(events),
             "warning": warning.map { .string($0) },
         ])
     }

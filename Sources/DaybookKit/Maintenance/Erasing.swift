@@ -25,17 +25,21 @@ public struct EraseReceipt: Hashable, Sendable {
     public var json: JSONValue {
         .object(
             [
-                .init("stream", .string(targets[0].stream.text)), .init("event", .string(events[0].hex)), .init("reason", .string(reason)),
-                .init("bodies", .integer(bodies)), .init("bytes", .integer(bytes)), .init("blobs", .integer(blobsDropped)),
+                .init("stream", .string(targets[0].stream.text)), .init("event", .string(events[0].hex)),
+                .init("reason", .string(reason)),
+                .init("bodies", .integer(bodies)), .init("bytes", .integer(bytes)),
+                .init("blobs", .integer(blobsDropped)),
                 .init("envelopes", .integer(bodies)), .init("compacted", compacted.json),
             ] + (events.count > 1 ? [.init("events", .array(events.map { .string($0.hex) }))] : [])
-                + (others > 0 ? [.init("others", .integer(others))] : []) + (isResumed ? [.init("resumed", .bool(true))] : []))
+                + (others > 0 ? [.init("others", .integer(others))] : [])
+                + (isResumed ? [.init("resumed", .bool(true))] : []))
     }
 }
 
 extension Ledger {
-    /// Erases what this ledger's person wrote in streams, or single events, for ever: the bodies and the attachments that only they named go, the
-    /// envelopes stay so that every proof holds. Then makes the file anew, so that no free page keeps a copy.
+    /// Erases what this ledger's person wrote in streams, or single events, for ever: the bodies and the attachments
+    /// that only they named go, the envelopes stay so that every proof holds. Then makes the file anew, so that no free
+    /// page keeps a copy.
     ///
     /// The ledger is verified before anything is written. No other program may have it open. Where an earlier erasure
     /// of the same targets still owes its
@@ -44,13 +48,16 @@ extension Ledger {
     /// may be left in free pages). O(ledger).
     @discardableResult @available(*, noasync)
     public static func erase(
-        _ targets: [EraseTarget], reason: String, signed: Bool = false, at path: String, environment: LedgerEnvironment = .init()
+        _ targets: [EraseTarget], reason: String, signed: Bool = false, at path: String,
+        environment: LedgerEnvironment = .init()
     ) throws -> EraseReceipt {
         precondition(!targets.isEmpty, "an erasure names a stream")
         let (erased, kept, isResumed) = try translated {
             let ledger = try open(at: path, .alone, environment: environment)
             defer { ledger.close() }
-            for target in targets where try ledger.record(target.stream) == nil { throw Ledger.unknownStream(target.stream) }
+            for target in targets where try ledger.record(target.stream) == nil {
+                throw Ledger.unknownStream(target.stream)
+            }
             if let damage = try ledger.verifyEvents().damage.first { throw damaged(damage.reason) }
             do {
                 let named = try ledger.attachments(of: targets)
@@ -62,9 +69,12 @@ extension Ledger {
             }
         }
         let compacted: CompactReport
-        do { compacted = try compact(at: path, environment: environment) } catch { throw uncompacted(targets, erased.events, error) }
+        do { compacted = try compact(at: path, environment: environment) } catch {
+            throw uncompacted(targets, erased.events, error)
+        }
         return EraseReceipt(
-            targets: targets, events: erased.events, reason: reason, bodies: erased.bodies, bytes: erased.bytes, others: erased.others,
+            targets: targets, events: erased.events, reason: reason, bodies: erased.bodies, bytes: erased.bytes,
+            others: erased.others,
             blobsDropped: compacted.blobsDropped, kept: kept, compacted: compacted, isResumed: isResumed)
     }
 
@@ -85,7 +95,9 @@ extension Ledger {
     /// Keeps another person's key in the ledger's folder, so that `erase` erases that person's events too; returns the
     /// file's path, and whether it is
     /// new. Nil for this ledger's own person, whose key is there.
-    package func keepPersonKey(_ seed: [UInt8]) throws -> (path: String, isNew: Bool)? { try translated { try engine.keepPersonKey(seed) } }
+    package func keepPersonKey(_ seed: [UInt8]) throws -> (path: String, isNew: Bool)? {
+        try translated { try engine.keepPersonKey(seed) }
+    }
 
     /// Takes a kept key away again.
     package func forgetPersonKey(at path: String) { engine.store.folder.remove(path) }
@@ -96,7 +108,9 @@ extension Ledger {
     }
 
     static func unknownStream(_ stream: StreamID) -> Rejection {
-        Rejection(code: "stream.unknown", message: "There is no stream \"\(stream.text)\".", hint: "\"daybook log\" shows what there is.")
+        Rejection(
+            code: "stream.unknown", message: "There is no stream \"\(stream.text)\".",
+            hint: "\"daybook log\" shows what there is.")
     }
 
     private static func damaged(_ reason: String) -> Fault {
@@ -111,7 +125,8 @@ extension Ledger {
         let names = Set(targets.map(\.stream.text)).sorted().joined(separator: ", ")
         return Fault(
             fault?.kind ?? .defect, code: "erase.uncompacted",
-            message: "The erasure of \(names) is done (event \(events[0].short)), but the file was not compacted: \(fault?.message ?? "\(reason)")",
+            message:
+                "The erasure of \(names) is done (event \(events[0].short)), but the file was not compacted: \(fault?.message ?? "\(reason)")",
             hint: "Its bytes may be left in data.mdb until the same command, or \"daybook compact\", succeeds.")
     }
 }

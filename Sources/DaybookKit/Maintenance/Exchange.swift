@@ -20,8 +20,9 @@ public struct ImportLinesOutcome: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob that an event names. Returns the number
-    /// of events, each counted once, of lines, and the logs that are left out because nothing here can sign for them.
+    /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob
+    /// that an event names. Returns the number of events, each counted once, of lines, and the logs that are left out
+    /// because nothing here can sign for them.
     ///
     /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads.
     /// Throws what `write` throws; what was written by then is no whole export. An import of all lines into an empty
@@ -32,13 +33,14 @@ extension Ledger {
             let head = try transaction.storeRecord()
             // The principal's own first: an empty ledger that takes these lines becomes that one's.
             let logs = try transaction.logRecords(head)
-            for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal }) {
+            for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal })
+            {
                 guard let signed = try engine.signedHead(of: log) else {
                     leftOut.append(StrandedLog(log))
                     continue
                 }
-                // Events before a branch's beginning stand in the log it leaves, and are written again: every path is whole, so that each can be
-                // checked alone.
+                // Events before a branch's beginning stand in the log it leaves, and are written again: every path is
+                // whole, so that each can be checked alone.
                 try exportEvents(of: log, transaction, write)
                 lines += Int(log.size) + 1
                 events += Int(log.size - log.start)
@@ -61,22 +63,31 @@ extension Ledger {
         }.events
     }
 
-    /// The lines of all events of a log's path, some of them at a time: of one state of the store, whatever is erased meanwhile.
-    private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void) throws {
+    /// The lines of all events of a log's path, some of them at a time: of one state of the store, whatever is erased
+    /// meanwhile.
+    private func exportEvents(of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void)
+        throws
+    {
         let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch).description)
         try engine.inPieces(of: Int(log.size), .ofEvents, transaction) { numbers, transaction in
             var schemas = NeighbourSchemas(registry)
             var lines = JSONBytes(capacity: 1 << 17)
-            try engine.forEachEventRow(onPathOf: log, UInt64(numbers.lowerBound)..<UInt64(numbers.upperBound), transaction) { row in
+            try engine.forEachEventRow(
+                onPathOf: log, UInt64(numbers.lowerBound)..<UInt64(numbers.upperBound), transaction
+            ) { row in
                 let envelope = try row.envelopeView()
-                let (id, schema) = (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope))
+                let (id, schema) = (
+                    EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope)
+                )
                 ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
                     ExportView.tell(envelope, id: id, body: row.body, schema, to: &$0)
                 }
                 lines.endLine()
             }
             return lines.taken()
-        } take: { try write($0) }
+        } take: {
+            try write($0)
+        }
     }
 
     /// Takes the lines of an export. A ledger without events becomes that person's whose log comes first, unless it
@@ -120,11 +131,15 @@ extension Ledger {
     /// How many of the events that arrived with these lines after a position do not count.
     private func outcomes(ofArrivalsAfter before: Position, in gathered: GatheredExport) throws -> [Outcome: Int] {
         var found: [EventID: Outcome] = [:]
-        try forEachOutcomeChange(since: before) { if $0.from == nil || found[$0.event] != nil { found[$0.event] = $0.to } }
+        try forEachOutcomeChange(since: before) {
+            if $0.from == nil || found[$0.event] != nil { found[$0.event] = $0.to }
+        }
         if found.isEmpty { return [:] }
         // Another program may have written meanwhile.
         let held = gathered.ids(among: found)
-        return found.reduce(into: [:]) { if held.contains($1.key), $1.value != .effective { $0[$1.value, default: 0] += 1 } }
+        return found.reduce(into: [:]) {
+            if held.contains($1.key), $1.value != .effective { $0[$1.value, default: 0] += 1 }
+        }
     }
 }
 
@@ -143,14 +158,21 @@ public struct LineRefusal: Error, Sendable {
 /// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
 package enum ExportView {
     /// What the bytes of an event say, and its view. Throws when its envelope cannot be read.
-    package static func json(_ event: StoredEvent, id: EventID, _ registry: Registry) throws(CBORError) -> (envelope: Envelope, view: JSONValue) {
+    package static func json(_ event: StoredEvent, id: EventID, _ registry: Registry) throws(CBORError) -> (
+        envelope: Envelope, view: JSONValue
+    ) {
         let envelope = try EnvelopeView(event.envelope.span.bytes)
         var tree = JSONTree()
-        tell(envelope, id: id, body: event.body.span.bytes, registry.schema(envelope.type, version: envelope.schemaVersion), to: &tree)
+        tell(
+            envelope, id: id, body: event.body.span.bytes,
+            registry.schema(envelope.type, version: envelope.schemaVersion), to: &tree)
         return (envelope.envelope, tree.value)
     }
 
-    static func tell(_ envelope: borrowing EnvelopeView, id: EventID, body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) {
+    static func tell(
+        _ envelope: borrowing EnvelopeView, id: EventID, body: RawSpan, _ schema: EventSchema?,
+        to sink: inout some JSONSink
+    ) {
         sink.beginCloudEvent(envelope, id)
         switch envelope.validTime {
         case .date(let day):

@@ -274,7 +274,7 @@ private struct ImportRow {
             line: line, code: "row.earlierReading",
             text:
                 "An earlier version of this program imported the flight without these figures: \(lacking). "
-                    + "\"daybook flight amend \(id)\" adds them."
+                + "\"daybook flight amend \(id)\" adds them."
         )
     }
 
@@ -292,7 +292,7 @@ private struct ImportRow {
             text:
                 "The flight stands with times rounded to tenths, as an earlier version of this program kept them. "
                 + "\"daybook flight amend \(stream.id.prefix(12)) \(finer.joined(separator: " "))\" "
-                    + "states them exactly."
+                + "states them exactly."
         )
     }
 

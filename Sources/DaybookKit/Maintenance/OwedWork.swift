@@ -29,7 +29,8 @@ public struct OwedWork: Hashable, Sendable {
             gone.append("what was erased (" + streams.prefix(3).map(\.text).joined(separator: ", ") + more + ")")
         }
         if attachments > 0 { gone.append("\(attachments) \(attachments == 1 ? "attachment" : "attachments") dropped") }
-        return "The file may still hold the bytes of \(gone.joined(separator: " and of ")): \"daybook compact\" clears them."
+        return
+            "The file may still hold the bytes of \(gone.joined(separator: " and of ")): \"daybook compact\" clears them."
     }
 
     /// Whether it is owed because of an erasure in a stream.

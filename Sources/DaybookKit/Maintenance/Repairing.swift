@@ -21,7 +21,7 @@ extension Ledger {
             do {
                 guard inPlace else { throw StoreError.inconsistent("a page of data.mdb could not be read") }
                 report = try repairInPlace(at: path, from: source, environment)
-            } catch where isMendedByNewStore(error) {
+            } catch  where isMendedByNewStore(error) {
                 guard let rebuilt = try rebuild(at: path, from: source, environment) else { throw unrepaired(error) }
                 return rebuilt
             }

@@ -40,8 +40,8 @@ extension Ledger {
 
     /// Where rows are, or go, in their order.
     ///
-    /// A row is there if a record under one of its ids is by this person, or by another person and says the same and counts. Any
-    /// other record does not suppress it: the row goes under the next id, which follows from the first.
+    /// A row is there if a record under one of its ids is by this person, or by another person and says the same and
+    /// counts. Any other record does not suppress it: the row goes under the next id, which follows from the first.
     /// - Complexity: O(rows), and one more read for each record of another person under an id of a row.
     func places(of rows: [DerivedStream], _ ids: DerivedIDs, isSame: SameContent) throws -> [RowPlace] {
         try withView(.now) { known, _, transaction in
@@ -74,7 +74,8 @@ extension Ledger {
 
     /// Reads one more stream of each of these rows.
     private func look(
-        _ asked: [Look], _ searches: inout [RowSearch], _ known: KnownAt, _ person: PrincipalID, _ transaction: borrowing StoreRead,
+        _ asked: [Look], _ searches: inout [RowSearch], _ known: KnownAt, _ person: PrincipalID,
+        _ transaction: borrowing StoreRead,
         _ isSame: SameContent
     ) throws {
         var found: [(look: Look, record: LoadedStream)] = []
@@ -82,7 +83,11 @@ extension Ledger {
         try engine.streams(asked.map(\.stream), knownAt: known, transaction) { loaded in
             let look = asked[next]
             next += 1
-            if let loaded { found.append((look, loaded)) } else if !look.isOld { searches[look.index].free = look.stream }
+            if let loaded {
+                found.append((look, loaded))
+            } else if !look.isOld {
+                searches[look.index].free = look.stream
+            }
         }
         for (look, record) in found {
             let isOther = searches[look.index].isOfAnother(record, than: person)
@@ -91,7 +96,8 @@ extension Ledger {
         }
     }
 
-    func place(of row: DerivedStream, _ ids: DerivedIDs, isSame: SameContent = { _, _, _ in false }) throws -> RowPlace {
+    func place(of row: DerivedStream, _ ids: DerivedIDs, isSame: SameContent = { _, _, _ in false }) throws -> RowPlace
+    {
         try places(of: [row], ids, isSame: isSame)[0]
     }
 }

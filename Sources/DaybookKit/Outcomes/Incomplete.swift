@@ -37,8 +37,9 @@ public enum AnswerScope: Hashable, Sendable {
 extension Ledger {
     /// The events of a scope that this program does not understand, as known at a position; nil where there is none.
     ///
-    /// O(1) where every event of the ledger counts, else O(streams with an event that does not). Rows that another program keeps say nothing
-    /// about this one: until this program builds its own, the streams of the scope are folded.
+    /// O(1) where every event of the ledger counts, else O(streams with an event that does not). Rows that another
+    /// program keeps say nothing about this one: until this program builds its own, the streams of the scope are
+    /// folded.
     public func incomplete(_ scope: AnswerScope, _ asOf: AsOf = .now) throws -> Incomplete? {
         if scope == .nothing { return nil }
         var found = NotUnderstood()
@@ -51,15 +52,20 @@ extension Ledger {
                 if try transaction.storeRecord().flaggedStreams == 0 { return }
                 var earlier: [StreamID] = []
                 try transaction.forEachFlaggedStream { stream, events in
-                    guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue }) else { return }
+                    guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue })
+                    else { return }
                     if known.isLatest { found.add(stream, events.lazy.map(\.reason)) } else { earlier.append(stream) }
                 }
                 for stream in earlier {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { found.add(stream, loaded.outcomes.lazy.compactMap(\.reason)) }
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) {
+                        found.add(stream, loaded.outcomes.lazy.compactMap(\.reason))
+                    }
                 }
             } else {
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                    if contains(loaded.stream, scope) { found.add(loaded.stream, loaded.outcomes.lazy.compactMap(\.reason)) }
+                    if contains(loaded.stream, scope) {
+                        found.add(loaded.stream, loaded.outcomes.lazy.compactMap(\.reason))
+                    }
                     return true
                 }
             }
@@ -67,7 +73,8 @@ extension Ledger {
         return found.incomplete
     }
 
-    /// Why a record of which nothing is understood is not shown; nil where it is not here, was created, or holds nothing but what is understood.
+    /// Why a record of which nothing is understood is not shown; nil where it is not here, was created, or holds
+    /// nothing but what is understood.
     ///
     /// O(events of the stream).
     public func refusalOfNewer(_ stream: StreamID, _ asOf: AsOf = .now) throws -> Rejection? {
@@ -94,7 +101,9 @@ extension Ledger {
         return name == "shared" ? Ledger.usersOfShared[stream.id, default: "logbook"] : String(name)
     }
 
-    private static let usersOfShared = ["alarms": "alarms", "water": "hydration", "sleep": "hydration", "quiz": "practiceTests"]
+    private static let usersOfShared = [
+        "alarms": "alarms", "water": "hydration", "sleep": "hydration", "quiz": "practiceTests",
+    ]
 }
 
 /// Counts events that this program does not understand, by their outcomes.

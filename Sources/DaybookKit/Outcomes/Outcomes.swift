@@ -4,8 +4,9 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every event, those that a link
-    /// would have set aside had it known of them marked `link.uncovered`. A stream at a time is in memory.
+    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every
+    /// event, those that a link would have set aside had it known of them marked `link.uncovered`. A stream at a time
+    /// is in memory.
     public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
         try withView(asOf) { known, _, transaction in
             if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
@@ -13,14 +14,18 @@ extension Ledger {
                 try transaction.forEachFlaggedStream { stream, _ in names.append(stream) }
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
                 for stream in names {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { try tell(loaded, all: all, asOf, known, transaction, body) }
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) {
+                        try tell(loaded, all: all, asOf, known, transaction, body)
+                    }
                 }
             } else {
                 let cuts = all ? try linkCuts(known, transaction) : []
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
                     var uncovered: [Int: EventID] = [:]
                     for cut in cuts {
-                        for index in try self.uncovered(in: loaded, cut.principal, cut.cut, known, transaction) { uncovered[index] = cut.link }
+                        for index in try self.uncovered(in: loaded, cut.principal, cut.cut, known, transaction) {
+                            uncovered[index] = cut.link
+                        }
                     }
                     try tell(loaded, all: all, uncovered: uncovered, asOf, known, transaction, body)
                     return true
@@ -30,15 +35,21 @@ extension Ledger {
     }
 
     private func tell(
-        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ asOf: AsOf, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ asOf: AsOf, _ known: KnownAt,
+        _ transaction: borrowing StoreRead,
         _ body: (OutcomeView) throws -> Void
     ) throws {
         var filter = EventFilter()
         filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
         for (index, folded) in loaded.outcomes.enumerated() where all || folded.status != .effective {
-            let outcome = uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
+            let outcome =
+                uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
             let event = loaded.events[index]
-            if filter.happened != nil, try !filter.takes(engine.event(at: loaded.places[index], knownAt: known, transaction)) { continue }
+            if filter.happened != nil,
+                try !filter.takes(engine.event(at: loaded.places[index], knownAt: known, transaction))
+            {
+                continue
+            }
             // What this program does not understand has a type all the same.
             let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type
             try body(OutcomeView(event: event.id, stream: loaded.stream, type: type, outcome: outcome))
@@ -60,15 +71,20 @@ extension Ledger {
                 try body(
                     OutcomeChangeView(
                         position: change.position, event: change.event, stream: change.stream,
-                        from: change.from.flatMap(Outcome.init(rawValue:)), to: Outcome(rawValue: change.to) ?? .effective,
+                        from: change.from.flatMap(Outcome.init(rawValue:)),
+                        to: Outcome(rawValue: change.to) ?? .effective,
                         reason: change.reason.isEmpty ? nil : change.reason, because: change.because))
             }
         }
     }
 
-    /// The edits that waited for a signature, or that another signature beside it covered, and that its voiding, which arrived after a position, dropped.
+    /// The edits that waited for a signature, or that another signature beside it covered, and that its voiding, which
+    /// arrived after a position, dropped.
     public func waiting(droppedBy void: EventID, since position: Position) throws -> [EventID] {
-        try outcomeChanges(since: position).filter { [.pending, .disputed].contains($0.from) && $0.to == .shadowed && $0.reason == OutcomeReason.voidDropped && $0.because == void }.map(\.event)
+        try outcomeChanges(since: position).filter {
+            [.pending, .disputed].contains($0.from) && $0.to == .shadowed && $0.reason == OutcomeReason.voidDropped
+                && $0.because == void
+        }.map(\.event)
     }
 
     /// The changes of outcome that arrived after a position.

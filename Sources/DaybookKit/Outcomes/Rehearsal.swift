@@ -5,11 +5,13 @@ public import EventSourcing
 
 /// Given, when, then for a domain, without a store: events in memory, and what the rules say of the next.
 ///
-///     let verdict = try Rehearsal(of: Habits.domain, now: now).given(Habits.start("run", "Run")).when(Habits.check("run", on: tomorrow))
+///     let verdict = try Rehearsal(of: Habits.domain, now: now).given(Habits.start("run",
+///     "Run")).when(Habits.check("run", on: tomorrow))
 ///     #expect(verdict.code == "check.future")
 ///
-/// The rules are those of a ledger: schemas, roles, the kind's own, those that look around. What rests on the store (keys, expected versions,
-/// signatures, records that take the place of others) is not rehearsed. Each step folds the streams it looks at: O(their events).
+/// The rules are those of a ledger: schemas, roles, the kind's own, those that look around. What rests on the store
+/// (keys, expected versions, signatures, records that take the place of others) is not rehearsed. Each step folds the
+/// streams it looks at: O(their events).
 public struct Rehearsal: Sendable {
     private let registry: Registry
     private let context: DecideContext
@@ -23,7 +25,8 @@ public struct Rehearsal: Sendable {
         context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }
 
-    /// The same with events that happened before. Rules of the day (what may be entered today, limits) are not asked of them, for they were then.
+    /// The same with events that happened before. Rules of the day (what may be entered today, limits) are not asked of
+    /// them, for they were then.
     ///
     /// Throws what keeps such an event from having happened: a schema, a role.
     public func given(_ drafts: EventDraft...) throws -> Rehearsal {
@@ -41,7 +44,10 @@ public struct Rehearsal: Sendable {
                 let event = try after.read(draft)
                 if let content = event.payload {
                     if let rejection = after.refusal(of: content, on: draft.stream) { throw rejection }
-                    events.append(.init(stream: draft.stream, type: draft.type, data: try content.withBody { try BodyView.json($0, content.schema).data }))
+                    events.append(
+                        .init(
+                            stream: draft.stream, type: draft.type,
+                            data: try content.withBody { try BodyView.json($0, content.schema).data }))
                 }
                 after.append(event, to: draft.stream)
             } catch let rejection as Rejection {
@@ -63,7 +69,9 @@ public struct Rehearsal: Sendable {
         let scan = FieldScan()
         for (stream, events) in streams {
             let folded = fold(events, rules: registry.rules(of: stream))
-            guard folded.created != nil, !folded.isRemoved, let state = folded.state, scan.take(state.fields.map.span.bytes) else { continue }
+            guard folded.created != nil, !folded.isRemoved, let state = folded.state,
+                scan.take(state.fields.map.span.bytes)
+            else { continue }
             sink.removeAll()
             registry.rules(of: stream).contribute(scan, to: &sink)
             for row in sink.rows where row.ledger == number { builder.add(row.day, sink.values[row.range]) }
@@ -76,25 +84,37 @@ public struct Rehearsal: Sendable {
     /// The event that a draft is, when its schema and its role allow it on what is there.
     private func read(_ draft: EventDraft) throws -> FoldEvent<EventContent> {
         let rules = registry.rules(of: draft.stream)
-        guard let schema = registry.schema(draft.type), schema.allows(kind: draft.stream.kind), registry.kind(draft.stream.kind) != nil, !schema.computed
-        else { throw Fault(.unreadable, code: "type.unknown", message: "No domain here has \(draft.type) as an event of the stream \(draft.stream).") }
+        guard let schema = registry.schema(draft.type), schema.allows(kind: draft.stream.kind),
+            registry.kind(draft.stream.kind) != nil, !schema.computed
+        else {
+            throw Fault(
+                .unreadable, code: "type.unknown",
+                message: "No domain here has \(draft.type) as an event of the stream \(draft.stream).")
+        }
         let before = fold(streams[draft.stream] ?? [], rules: rules)
         var fields = EngineFields()
         if schema.role == .restore {
             switch before.linksOfRestore(by: PrincipalID(Bytes16(high: 0, low: 0))) {
             case .success(let links): fields.undoes = links.undoes
-            case .failure(let rejection): throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none)).naming(draft.stream)
+            case .failure(let rejection):
+                throw rules.kind.explain(rejection, EventContent(schema: schema, body: [0xA0], engine: .none)).naming(
+                    draft.stream)
             }
         }
         let content = try content(draft, schema, fields)
         let event = FoldEvent(
             id: id(count), basis: before.heads.sorted(), recordedMilliseconds: context.now.milliseconds,
-            actor: Rehearsal.author, role: schema.role, key: nil, links: EngineLinks(undoes: fields.undoes ?? []), payload: content)
+            actor: Rehearsal.author, role: schema.role, key: nil, links: EngineLinks(undoes: fields.undoes ?? []),
+            payload: content)
         let kind = rules.kind
         let scan = content.scan()
         if let rejection = EventSourcing.refusal(of: event, on: before, rules: rules) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = before.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code { throw words.naming(draft.stream) }
+            if event.role == .edit, let state = before.state, let words = kind.admit(state.fields, content, scan),
+                words.code == rejection.code
+            {
+                throw words.naming(draft.stream)
+            }
             throw kind.explain(rejection, content).naming(draft.stream)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
@@ -102,7 +122,9 @@ public struct Rehearsal: Sendable {
     }
 
     private func content(_ draft: EventDraft, _ schema: EventSchema, _ fields: EngineFields) throws -> EventContent {
-        guard case .json(let data) = draft.data else { throw Fault(.usage, code: "rehearsal.bytes", message: "A rehearsal takes fields by their names.") }
+        guard case .json(let data) = draft.data else {
+            throw Fault(.usage, code: "rehearsal.bytes", message: "A rehearsal takes fields by their names.")
+        }
         do throws(BodyProblem) {
             let body = try BodyEncoder(schema: schema, normalize: Text.normalize).encode(data, engine: fields)
             return EventContent(schema: schema, body: body, engine: try BodyCheck.check(body, schema))
@@ -120,7 +142,9 @@ public struct Rehearsal: Sendable {
             switch request {
             case .stream(let other): seen.add(chronicle(other))
             case .streams(let kind, let isEnough):
-                for other in streams.keys.sorted() where other.kind == kind && other != stream && !isEnough(seen) { seen.add(chronicle(other)) }
+                for other in streams.keys.sorted() where other.kind == kind && other != stream && !isEnough(seen) {
+                    seen.add(chronicle(other))
+                }
                 seen.finish(kind: kind)
             case .logs:
                 let path = LogPath(origin: OriginID(Bytes16(high: 0, low: 0)), forks: [])
@@ -133,7 +157,9 @@ public struct Rehearsal: Sendable {
     private func chronicle(_ stream: StreamID) -> Chronicle {
         let events = streams[stream] ?? []
         let folded = fold(events, rules: registry.rules(of: stream))
-        return Chronicle(stream, events, folded, isSetAside: false) { LogPlace(log: 1, sequence: events[$0].id.words.second.low) } counts: {
+        return Chronicle(stream, events, folded, isSetAside: false) {
+            LogPlace(log: 1, sequence: events[$0].id.words.second.low)
+        } counts: {
             folded.outcomes[$0].status == .effective
         }
     }
@@ -143,7 +169,9 @@ public struct Rehearsal: Sendable {
         count += 1
     }
 
-    private func id(_ number: UInt64) -> EventID { EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: number))) }
+    private func id(_ number: UInt64) -> EventID {
+        EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: number)))
+    }
 }
 
 /// What became of commands in a rehearsal.

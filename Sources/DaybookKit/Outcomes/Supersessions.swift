@@ -37,9 +37,11 @@ public struct Supersessions: Sendable {
         if let mask, mask.reason == .superseded { replacement[loaded.stream] = holders[mask.by] }
         if let mask, mask.reason == .heldBack, let heldBack = loaded.links.supersession.heldBack {
             waiting[loaded.stream] = WaitingFlight(
-                flight: loaded.stream, isSigned: loaded.fold.isLocked, reason: heldBack.reason ?? OutcomeReason.recordSuperseded, because: holders[mask.by])
+                flight: loaded.stream, isSigned: loaded.fold.isLocked,
+                reason: heldBack.reason ?? OutcomeReason.recordSuperseded, because: holders[mask.by])
         }
-        guard mask == nil || mask?.reason == .superseded, let create = loaded.events.first(where: { $0.id == created }) else { return }
+        guard mask == nil || mask?.reason == .superseded, let create = loaded.events.first(where: { $0.id == created })
+        else { return }
         let targets = Set(create.links.supersedes.compactMap { holders[$0] }).subtracting([loaded.stream])
         if !targets.isEmpty { replaced[loaded.stream] = targets.sorted() }
     }
@@ -75,7 +77,8 @@ extension Ledger {
     func linkedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [LoadedStream] {
         // No kept row states what supposed events link.
         let supposed = (known.supposed?.streams ?? [:]).values.filter { loaded in
-            loaded.stream.kind == "flight" && !loaded.isNew && (loaded.links.mask != nil || loaded.events.contains { !$0.links.supersedes.isEmpty })
+            loaded.stream.kind == "flight" && !loaded.isNew
+                && (loaded.links.mask != nil || loaded.events.contains { !$0.links.supersedes.isEmpty })
         }
         if try transaction.storeRecord().links.isEmpty { return supposed.sorted { $0.stream < $1.stream } }
         var streams: Set<StreamID> = []
@@ -85,7 +88,9 @@ extension Ledger {
         streams.formUnion(supposed.map(\.stream))
         var linked: [LoadedStream] = []
         linked.reserveCapacity(streams.count)
-        try engine.streams(streams.sorted(), knownAt: known, transaction) { if let loaded = $0 { linked.append(loaded) } }
+        try engine.streams(streams.sorted(), knownAt: known, transaction) {
+            if let loaded = $0 { linked.append(loaded) }
+        }
         return linked
     }
 }

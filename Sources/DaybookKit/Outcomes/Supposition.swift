@@ -6,8 +6,8 @@ import EventStore
 
 /// Events that a question supposes to have been appended after what was known ("what if"); nothing of them is written.
 ///
-/// Each is held against the same schema and the same rules as an append would, on the state that those before it leave. Signatures,
-/// voids and settles may be among them. Decided once a question: O(events of the streams touched).
+/// Each is held against the same schema and the same rules as an append would, on the state that those before it leave.
+/// Signatures, voids and settles may be among them. Decided once a question: O(events of the streams touched).
 public final class Supposition: Sendable, Hashable {
     /// When they are supposed to be appended.
     public let moment: Instant
@@ -54,9 +54,11 @@ public final class Supposition: Sendable, Hashable {
 
     private static let engineFields: Set<String> = ["covers", "content", "form", "voids", "keeps"]
 
-    /// Lets the engine compute what a signature, a void or a settle says, but for the engine fields that its line names.
+    /// Lets the engine compute what a signature, a void or a settle says, but for the engine fields that its line
+    /// names.
     private static func computing(_ draft: inout EventDraft, _ registry: Registry) throws -> EngineFields {
-        guard case .json(.object(let members)) = draft.data, let schema = registry.schema(draft.type), schema.computed else { return .none }
+        guard case .json(.object(let members)) = draft.data, let schema = registry.schema(draft.type), schema.computed
+        else { return .none }
         let isSettle = schema.role == .settle
         guard isSettle || schema.role == .lock || schema.role == .unlock else { return .none }
         let given = JSONValue.object(members)
@@ -71,7 +73,9 @@ public final class Supposition: Sendable, Hashable {
     }
 
     private static func decision(_ given: JSONValue) throws -> EventDraft.Intent {
-        guard let event = given["event"]?.stringValue.flatMap(EventID.init(hex:)) else { throw mistyped("event", "an event's id") }
+        guard let event = given["event"]?.stringValue.flatMap(EventID.init(hex:)) else {
+            throw mistyped("event", "an event's id")
+        }
         switch given["decision"]?.stringValue {
         case "apply"?: return .apply(event)
         case "dismiss"?: return .dismiss(event)
@@ -84,7 +88,9 @@ public final class Supposition: Sendable, Hashable {
         guard case .array(let values) = value else { throw mistyped(name, "a list of event ids") }
         return try Set(
             values.map { value in
-                guard let id = value.stringValue.flatMap(EventID.init(hex:)) else { throw mistyped(name, "a list of event ids") }
+                guard let id = value.stringValue.flatMap(EventID.init(hex:)) else {
+                    throw mistyped(name, "a list of event ids")
+                }
                 return id
             }
         ).sorted()
@@ -92,13 +98,17 @@ public final class Supposition: Sendable, Hashable {
 
     private static func content(_ given: JSONValue) throws -> Bytes32? {
         guard let value = given["content"] else { return nil }
-        guard let content = value.stringValue.flatMap(Bytes32.init(hex:)) else { throw mistyped("content", "64 hexadecimal digits") }
+        guard let content = value.stringValue.flatMap(Bytes32.init(hex:)) else {
+            throw mistyped("content", "64 hexadecimal digits")
+        }
         return content
     }
 
     private static func form(_ given: JSONValue) throws -> UInt64? {
         guard let value = given["form"] else { return nil }
-        guard let form = value.integerValue.flatMap(UInt64.init(exactly:)) else { throw mistyped("form", "a whole number") }
+        guard let form = value.integerValue.flatMap(UInt64.init(exactly:)) else {
+            throw mistyped("form", "a whole number")
+        }
         return form
     }
 
@@ -109,7 +119,9 @@ public final class Supposition: Sendable, Hashable {
     // MARK: - Deciding
 
     func decided(_ engine: EngineCore, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> KnownAt {
-        do { return try engine.supposing(drafts, told: told, at: moment, known, transaction) } catch let refusal as DraftRefusal {
+        do { return try engine.supposing(drafts, told: told, at: moment, known, transaction) } catch let refusal
+            as DraftRefusal
+        {
             throw LineRefusal(line: lines[refusal.index], reason: refusal.reason)
         }
     }

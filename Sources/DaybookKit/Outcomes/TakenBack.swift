@@ -54,8 +54,14 @@ extension LogbookAudit {
         let undone = Dictionary(undoneImports.map { ($0.event.id.hex, $0) }) { first, _ in first }
         let answers = changes.compactMap { change -> (undone: UndoneImport, restore: BroughtBack.Restore)? in
             guard change.outcome.status == .effective, let event = change.event else { return nil }
-            return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map { (undone: $0, restore: BroughtBack.Restore(event: event, envelope: event.envelope)) }
-        }.sorted { ($0.restore.envelope.origin, $0.restore.envelope.sequence) < ($1.restore.envelope.origin, $1.restore.envelope.sequence) }
+            return change.undoneEvents.lazy.compactMap { undone[$0] }.first.map {
+                (undone: $0, restore: BroughtBack.Restore(event: event, envelope: event.envelope))
+            }
+        }.sorted {
+            ($0.restore.envelope.origin, $0.restore.envelope.sequence) < (
+                $1.restore.envelope.origin, $1.restore.envelope.sequence
+            )
+        }
         var acts: [BroughtBack] = []
         for (undone, restore) in answers {
             // The act is not held meanwhile: its restores would be copied at each.
@@ -84,10 +90,12 @@ extension BroughtBack {
     /// Whether a restore is of the same unit as the last one, or of one that follows on a unit of several: a long file
     /// takes several units, and what a person restores one by one stands alone.
     fileprivate func goesOn(with next: Restore) -> Bool {
-        guard let last = restores.last?.envelope, last.origin == next.envelope.origin, last.actor == next.envelope.actor,
+        guard let last = restores.last?.envelope, last.origin == next.envelope.origin,
+            last.actor == next.envelope.actor,
             last.sequence.value + 1 == next.envelope.sequence.value
         else { return false }
-        return !last.flags.contains(.lastOfUnit) || restores.dropLast().last.map { !$0.envelope.flags.contains(.lastOfUnit) } ?? false
+        return !last.flags.contains(.lastOfUnit)
+            || restores.dropLast().last.map { !$0.envelope.flags.contains(.lastOfUnit) } ?? false
     }
 }
 
@@ -96,23 +104,29 @@ extension Ledger {
     /// O(events of its import).
     public func takenBack(_ stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
         let found = try withView(asOf) { known, _, transaction -> (batch: StreamID, undos: [EventID])? in
-            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved, loaded.links.mask?.reason == .takenBack,
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved,
+                loaded.links.mask?.reason == .takenBack,
                 let batch = loaded.batch
             else { return nil }
             return (batch, loaded.links.takenBackBy)
         }
-        guard let found, let undo = try undos(of: found.batch, asOf).first(where: { found.undos.contains($0.id) }) else { return nil }
+        guard let found, let undo = try undos(of: found.batch, asOf).first(where: { found.undos.contains($0.id) })
+        else { return nil }
         return TakenBack(undo, of: found.batch)
     }
 
     /// The undos of its import that restores of an entry answered, by the restore. O(events of its import).
     public func takenBackBefore(_ history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
-        guard let name = history.fields.first(where: { $0.name == "batch" })?.value.stringValue, let batch = StreamID(name), batch.kind == "batch" else { return [:] }
+        guard let name = history.fields.first(where: { $0.name == "batch" })?.value.stringValue,
+            let batch = StreamID(name), batch.kind == "batch"
+        else { return [:] }
         let undos = try undos(of: batch, asOf)
         var answered: [EventID: TakenBack] = [:]
         for step in history.steps {
             guard case .array(let undoes)? = step.event.data?["undoes"] else { continue }
-            if let undo = undos.first(where: { undoes.contains(.string($0.id.hex)) }) { answered[step.event.id] = TakenBack(undo, of: batch) }
+            if let undo = undos.first(where: { undoes.contains(.string($0.id.hex)) }) {
+                answered[step.event.id] = TakenBack(undo, of: batch)
+            }
         }
         return answered
     }
@@ -120,20 +134,27 @@ extension Ledger {
     /// Why an entry is not shown, as a refusal to do something with it: it was removed, taken back, or never there.
     public func flightGone(_ stream: StreamID, named name: String, _ asOf: AsOf = .now) throws -> Rejection {
         if try record(stream, asOf: asOf)?.isRemoved == true {
-            return Rejection(code: "record.removed", message: "This flight was removed.", hint: "\"daybook flight restore \(stream.id)\" brings it back.")
+            return Rejection(
+                code: "record.removed", message: "This flight was removed.",
+                hint: "\"daybook flight restore \(stream.id)\" brings it back.")
         }
         if let takenBack = try takenBack(stream, asOf) {
             let day = zone.date(at: takenBack.recorded)
             return Rejection(
                 code: "record.takenBack",
-                message: "This flight was taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short) of \(day).",
+                message:
+                    "This flight was taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short) of \(day).",
                 hint: takenBack.remedy(stream))
         }
-        return Rejection(code: "flight.unknown", message: "There is no flight \"\(name)\".", hint: "\"daybook flight list\" shows them.")
+        return Rejection(
+            code: "flight.unknown", message: "There is no flight \"\(name)\".",
+            hint: "\"daybook flight list\" shows them.")
     }
 
     /// The undos of an import, in arrival order.
-    private func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] { try events(of: batch, ofType: "batch.undone", asOf: asOf) }
+    private func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] {
+        try events(of: batch, ofType: "batch.undone", asOf: asOf)
+    }
 
     /// Every undo of an import, by the time of its recording.
     ///
@@ -151,12 +172,19 @@ extension Ledger {
         for times in gone.values {
             // Of several undos the entry went with the first; a restore may answer undos and removals of its own
             // stream.
-            let first = times.compactMap { $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id }
+            let first = times.compactMap {
+                $0.compactMap { id in order[id].map { (id: id, position: $0) } }.min { $0.position < $1.position }?.id
+            }
             for undo in Set(first) { flights[undo, default: 0] += 1 }
         }
         return undos.map { undo in
             let recorded = undo.event.envelope.recorded
-            return (recorded, UndoneImport(batch: undo.batch, event: undo.event, flights: flights[undo.event.id] ?? 0, isLater: day.isBefore(recorded)))
+            return (
+                recorded,
+                UndoneImport(
+                    batch: undo.batch, event: undo.event, flights: flights[undo.event.id] ?? 0,
+                    isLater: day.isBefore(recorded))
+            )
         }
         .sorted { ($0.0, $0.1.event.position) < ($1.0, $1.1.event.position) }.map(\.1)
     }
@@ -173,10 +201,13 @@ extension LoadedStream {
     /// The events with which a record went although its own stream did not say so: those that hold now, and those that
     /// each restore answered.
     var goneWith: [[EventID]] {
-        let restores = events.indices.filter { events[$0].role == .restore && fold.outcomes[$0].status == .effective }.map { events[$0].links.undoes }
+        let restores = events.indices.filter { events[$0].role == .restore && fold.outcomes[$0].status == .effective }
+            .map { events[$0].links.undoes }
         if restores.isEmpty, links.takenBackBy.isEmpty { return [] }
         let own = Set(events.map(\.id))
         // A record that was removed by hand did not go with its import.
-        return ((fold.isRemoved ? [] : [links.takenBackBy]) + restores.filter { own.isDisjoint(with: $0) }).filter { !$0.isEmpty }
+        return ((fold.isRemoved ? [] : [links.takenBackBy]) + restores.filter { own.isDisjoint(with: $0) }).filter {
+            !$0.isEmpty
+        }
     }
 }

@@ -35,20 +35,24 @@ private struct BatchMember: Sendable {
 }
 
 extension Ledger {
-    /// Takes back the entries that an import brought, as far as this ledger holds them; signed ones stay, and are named.
+    /// Takes back the entries that an import brought, as far as this ledger holds them; signed ones stay, and are
+    /// named.
     ///
-    /// Nothing is deleted: each entry can be restored, and importing its row again does. Of several writers that undo an import at once
-    /// one does. Throws `Rejection` `batch.unknown`, and `batch.nothing` when none of its entries is left that could be taken back.
-    /// O(records of the ledger).
+    /// Nothing is deleted: each entry can be restored, and importing its row again does. Of several writers that undo
+    /// an import at once one does. Throws `Rejection` `batch.unknown`, and `batch.nothing` when none of its entries is
+    /// left that could be taken back. O(records of the ledger).
     @discardableResult @available(*, noasync)
     public func undoBatch(_ batch: StreamID, reason: String? = nil) throws -> UndoOutcome {
         guard batch.kind == "batch", try record(batch) != nil else {
             throw Ledger.batchUnknown(batch.text)
         }
-        let draft = EventDraft(stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
+        let draft = EventDraft(
+            stream: batch, type: "batch.undone", data: .json(.object(pairs: ["reason": reason.map { .string($0) }])))
         let (receipt, before) = try decidedAlone {
             let (before, logs, position) = try members(of: batch)
-            guard before.contains(where: { $0.mask != .takenBack && !$0.isLocked }) else { throw Ledger.batchNothing(batch, before) }
+            guard before.contains(where: { $0.mask != .takenBack && !$0.isLocked }) else {
+                throw Ledger.batchNothing(batch, before)
+            }
             // Not after another undo, nor of what an import brings back meanwhile.
             let condition = AppendCondition(after: position, types: ["batch.undone", "flight.restored"])
             return (try append(draft.cutting(logs), condition: condition), before)
@@ -56,8 +60,11 @@ extension Ledger {
         let there = Set(before.filter { $0.mask != .takenBack }.map(\.stream))
         let after = try members(of: batch).members
         return UndoOutcome(
-            receipt: receipt, takenBack: after.filter { there.contains($0.stream) && $0.mask == .takenBack }.map(\.stream),
-            survivors: after.filter { $0.mask != .takenBack }.map { UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked) })
+            receipt: receipt,
+            takenBack: after.filter { there.contains($0.stream) && $0.mask == .takenBack }.map(\.stream),
+            survivors: after.filter { $0.mask != .takenBack }.map {
+                UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked)
+            })
     }
 
     /// Whether an event is the undo of an import.
@@ -69,7 +76,9 @@ extension Ledger {
     ///
     /// Throws `Rejection` `undo.nothing` where there is none. O(records of the ledger).
     @discardableResult @available(*, noasync)
-    public func bringBack(undoneBy event: EventID, of batch: StreamID) throws -> (receipt: AppendReceipt, flights: [StreamID]) {
+    public func bringBack(undoneBy event: EventID, of batch: StreamID) throws -> (
+        receipt: AppendReceipt, flights: [StreamID]
+    ) {
         try decidedAlone {
             let (members, _, position) = try members(of: batch)
             let gone = members.filter { $0.takenBackBy.contains(event) }
@@ -91,7 +100,9 @@ extension Ledger {
     /// What a closure that appends under a condition gives; it is asked again where another writer was there first.
     func decidedAlone<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 1..<5 {
-            do { return try body() } catch let refusal as DraftRefusal where (refusal.reason as? Rejection)?.code == "condition.failed" { continue }
+            do { return try body() } catch let refusal as DraftRefusal
+                where (refusal.reason as? Rejection)?.code == "condition.failed"
+            { continue }
         }
         return try body()
     }
@@ -101,7 +112,8 @@ extension Ledger {
             code: "batch.nothing", message: "No entry of the import \(batch) is left that could be taken back.",
             hint: members.contains(where: \.isLocked)
                 ? "Signed entries stay: void their signatures first."
-                : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first.")
+                : "They were taken back or removed already, or came with another import: an entry belongs to the import that brought it first."
+        )
     }
 
     /// The records whose create names a batch and that were not removed, in the order of their names; the logs that
@@ -112,20 +124,29 @@ extension Ledger {
             let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
                 var (part, logs) = ([BatchMember](), Set<UInt32>())
                 let prefix = Array("flight/".utf8)
-                try engine.readRecords(prefix: prefix, knownAt: limit, share, transaction, single: { name, place, row, _ in
-                    if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
-                        part.append(BatchMember(stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: []))
-                        logs.insert(place.log)
-                    }
-                    return true
-                }, folded: { loaded in
-                    guard loaded.batch == batch else { return true }
-                    if let created = loaded.createdIndex { logs.insert(loaded.places[created].log) }
-                    if !loaded.fold.isRemoved {
-                        part.append(BatchMember(stream: loaded.stream, isLocked: loaded.fold.isLocked, mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
-                    }
-                    return true
-                })
+                try engine.readRecords(
+                    prefix: prefix, knownAt: limit, share, transaction,
+                    single: { name, place, row, _ in
+                        if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
+                            part.append(
+                                BatchMember(
+                                    stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: [])
+                            )
+                            logs.insert(place.log)
+                        }
+                        return true
+                    },
+                    folded: { loaded in
+                        guard loaded.batch == batch else { return true }
+                        if let created = loaded.createdIndex { logs.insert(loaded.places[created].log) }
+                        if !loaded.fold.isRemoved {
+                            part.append(
+                                BatchMember(
+                                    stream: loaded.stream, isLocked: loaded.fold.isLocked,
+                                    mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
+                        }
+                        return true
+                    })
                 return (part, logs)
             }
             let logs = parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.1) }

@@ -9,14 +9,18 @@ import Shared
 extension Ledger {
     /// Takes one event back by another that undoes what it did; history keeps both.
     ///
-    /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`, `undo.nothing` where nothing of it
-    /// stands, `undo.impossible` for what a rule keeps (signatures and their voids, notices), `DraftRefusal` where one refuses it. What an import
-    /// brought may come back though a person may not enter it: the change is then decided not to count.
+    /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`,
+    /// `undo.nothing` where nothing of it stands, `undo.impossible` for what a rule keeps (signatures and their voids,
+    /// notices), `DraftRefusal` where one refuses it. What an import brought may come back though a person may not
+    /// enter it: the change is then decided not to count.
     @discardableResult @available(*, noasync)
     public func undo(event id: EventID) throws -> AppendReceipt {
         guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
             let step = history.steps.first(where: { $0.event.id == id })
-        else { throw Rejection(code: "event.unknown", message: "There is no event \(id.short).", hint: "\"daybook log\" shows them.") }
+        else {
+            throw Rejection(
+                code: "event.unknown", message: "There is no event \(id.short).", hint: "\"daybook log\" shows them.")
+        }
         do { return try undo(step, in: history) } catch { throw try goneAlready(step, in: history, error) ?? error }
     }
 
@@ -35,7 +39,9 @@ extension Ledger {
 
     /// Whether a rule for what a person enters stands against values that an import brought.
     private static func isImportsOwn(_ refusal: DraftRefusal, _ history: StreamHistory) -> Bool {
-        guard history.fields.contains(where: { $0.name == "batch" || $0.name == "copiedFrom" }), let rejection = refusal.reason as? Rejection else { return false }
+        guard history.fields.contains(where: { $0.name == "batch" || $0.name == "copiedFrom" }),
+            let rejection = refusal.reason as? Rejection
+        else { return false }
         let rules = FlightRule.allCases.filter { $0.mayBeAccepted(byImport: true) }.map(\.code)
         return (rules + EntryFinding.Kind.allCases.map(\.code) + ["date.early"]).contains(rejection.code)
     }
@@ -49,12 +55,18 @@ extension Ledger {
         let event = step.event
         let stream = history.record.stream
         let type = event.envelope.type
-        guard let role = registry.schema(type, version: event.envelope.schemaVersion)?.role else { throw Ledger.impossible(type, nil) }
-        func draft(_ name: String, _ members: [JSONValue.Member] = [], _ intent: EventDraft.Intent = .plain) -> EventDraft {
+        guard let role = registry.schema(type, version: event.envelope.schemaVersion)?.role else {
+            throw Ledger.impossible(type, nil)
+        }
+        func draft(_ name: String, _ members: [JSONValue.Member] = [], _ intent: EventDraft.Intent = .plain)
+            -> EventDraft
+        {
             EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
         }
         switch (role, stream.kind) {
-        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"), (.create, "drink"), (.restore, "drink"): return draft("removed")
+        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"), (.create, "drink"),
+            (.restore, "drink"):
+            return draft("removed")
         case (.create, "endorsement"): return draft("withdrawn")
         // A review has no event of its own that takes it back: it is decided that it does not count.
         case (.create, "review"): return settled(event.id, stream)
@@ -65,21 +77,32 @@ extension Ledger {
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(stream.kind == "flight" ? "amended" : "edited", members)
         case (.set, "alarm"):
-            let last = history.steps.last { $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set }
-            guard last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
+            let last = history.steps.last {
+                $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set
+            }
+            guard last?.event.id == event.id else {
+                throw Ledger.nothing(event.id, "later changes have overwritten it")
+            }
             return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
         case (.note, "profile") where type == "progress.reset":
-            guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else { throw Ledger.nothing(event.id, "it was taken back already") }
+            guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else {
+                throw Ledger.nothing(event.id, "it was taken back already")
+            }
             return Ledger.restoring(event.id)
         case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
-        case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil: return try waterCompensation(of: step, in: history)
+        case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil:
+            return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
-        case (.lock, _): throw Ledger.impossible(type, "Void the signature instead: daybook flight void \(stream.id) --reason TEXT")
-        case (.settle, _): throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
+        case (.lock, _):
+            throw Ledger.impossible(type, "Void the signature instead: daybook flight void \(stream.id) --reason TEXT")
+        case (.settle, _):
+            throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
         case (.remove, "endorsement"):
             let command = "daybook outcomes resolve --dismiss \(event.id.short)"
             throw Ledger.impossible(type, "Decide that it does not count: \(command)")
-        case (.unlock, _): throw Ledger.impossible(type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
+        case (.unlock, _):
+            throw Ledger.impossible(
+                type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }
     }
@@ -104,19 +127,27 @@ extension Ledger {
             other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
                 && register(of: other.event) == register(of: event)
         }
-        guard writers.last?.event.id == event.id else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
-        guard let before = writers.dropLast().last?.event.data ?? Ledger.unset(event.data, type: event.envelope.type) else {
+        guard writers.last?.event.id == event.id else {
+            throw Ledger.nothing(event.id, "later changes have overwritten it")
+        }
+        guard let before = writers.dropLast().last?.event.data ?? Ledger.unset(event.data, type: event.envelope.type)
+        else {
             throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
         }
         let isComputed = registry.schema(event.envelope.type)?.computed ?? false
-        return EventDraft(stream: history.record.stream, type: event.envelope.type, data: .json(before), intent: isComputed ? .computed() : .plain)
+        return EventDraft(
+            stream: history.record.stream, type: event.envelope.type, data: .json(before),
+            intent: isComputed ? .computed() : .plain)
     }
 
-    /// What is in force before a setting, or a permission, was ever given; nil where that is nothing that could be written.
+    /// What is in force before a setting, or a permission, was ever given; nil where that is nothing that could be
+    /// written.
     private static func unset(_ data: JSONValue?, type: String) -> JSONValue? {
         if type == "permission.changed" { return .object(pairs: ["permission": .string("notAsked")]) }
         // Without hours of one's own those that were imported hold: no value says that.
-        guard type == "setting.changed", let setting = SettingName.all.first(where: { $0.text == data?["name"]?.stringValue }), let value = setting.defaultValue,
+        guard type == "setting.changed",
+            let setting = SettingName.all.first(where: { $0.text == data?["name"]?.stringValue }),
+            let value = setting.defaultValue,
             setting != .wake, setting != .sleep
         else { return nil }
         return .object(pairs: ["name": .string(setting.text), "value": value])
@@ -127,6 +158,8 @@ extension Ledger {
     }
 
     static func impossible(_ type: String, _ hint: String?) -> Rejection {
-        Rejection(code: "undo.impossible", message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", hint: hint)
+        Rejection(
+            code: "undo.impossible",
+            message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", hint: hint)
     }
 }

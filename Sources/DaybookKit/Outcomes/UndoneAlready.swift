@@ -12,29 +12,37 @@ extension Ledger {
         guard let reason = ((error as? DraftRefusal)?.reason ?? error) as? Rejection else { return nil }
         let (id, stream) = (step.event.id, history.record.stream)
         if let undo = history.undo(of: id), !history.steps(after: undo).contains(where: { isRestore($0) }) {
-            return Ledger.nothing(id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" shows both.")
+            return Ledger.nothing(
+                id, "it was undone already, by the event \(undo.short)", hint: "\"daybook show \(stream)\" shows both.")
         }
-        guard registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .create else { return nil }
+        guard registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .create
+        else { return nil }
         switch reason.code {
         case "record.removed": return Ledger.nothing(id, "the \(stream.kind) that it made was removed already")
         case "record.takenBack":
             let undo = try takenBack(stream).map { ", \($0.batch), by the undo \($0.event.short)" } ?? ""
-            return Ledger.nothing(id, "the \(stream.kind) that it made is gone already, taken back with its import" + undo)
+            return Ledger.nothing(
+                id, "the \(stream.kind) that it made is gone already, taken back with its import" + undo)
         default: return nil
         }
     }
 
     /// Whether a step brought the record back: no undo before it holds, whatever made the record go since.
     private func isRestore(_ step: HistoryStep) -> Bool {
-        step.event.outcome.status == .effective && registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .restore
+        step.event.outcome.status == .effective
+            && registry.schema(step.event.envelope.type, version: step.event.envelope.schemaVersion)?.role == .restore
     }
 }
 
 extension StreamHistory {
-    fileprivate func steps(after event: EventID) -> ArraySlice<HistoryStep> { steps.drop { $0.event.id != event }.dropFirst() }
+    fileprivate func steps(after event: EventID) -> ArraySlice<HistoryStep> {
+        steps.drop { $0.event.id != event }.dropFirst()
+    }
 
     /// The undo of an event that holds, which may be undone itself; nil where there is none.
     fileprivate func undo(of id: EventID) -> EventID? {
-        steps.last { $0.event.envelope.causation == id && $0.event.outcome.status == .effective && undo(of: $0.event.id) == nil }?.event.id
+        steps.last {
+            $0.event.envelope.causation == id && $0.event.outcome.status == .effective && undo(of: $0.event.id) == nil
+        }?.event.id
     }
 }

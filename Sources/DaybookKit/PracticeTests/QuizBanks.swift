@@ -28,14 +28,16 @@ public struct BankRow: Hashable, Sendable {
     public static let builtIn: [BankRow] = ([nil] + BankShelf.builtInStates.map(Optional.some)).compactMap { state in
         guard let bytes = BankShelf.builtInFile(of: state) else { return nil }
         // A test holds every bank that is built in to the check.
-        guard let bank = try? BankCheck.read(bytes).bank else { preconditionFailure("a bank that is built in does not pass the check") }
+        guard let bank = try? BankCheck.read(bytes).bank else {
+            preconditionFailure("a bank that is built in does not pass the check")
+        }
         return BankRow(AddedBank(bank, digest: SHA256Hasher.hash(bytes)), bytes: bytes.count, isBuiltIn: true)
     }
 }
 
 extension Ledger {
-    /// The banks whose questions are asked: those added to this ledger, and those that the program carries for the others. The universal one comes
-    /// first, states ascend.
+    /// The banks whose questions are asked: those added to this ledger, and those that the program carries for the
+    /// others. The universal one comes first, states ascend.
     public func banks(_ asOf: AsOf = .now) throws -> [BankRow] {
         let added = try addedBanks(asOf)
         let rows = try added.values.map { BankRow($0, bytes: try attachment($0.digest)?.count, isBuiltIn: false) }
@@ -61,14 +63,17 @@ extension Ledger {
         return bytes
     }
 
-    /// Adds a bank, in the place of the one there was: its file is kept, and an event names it. A nil receipt where it is there already; a file
-    /// that was not here is kept then, too.
+    /// Adds a bank, in the place of the one there was: its file is kept, and an event names it. A nil receipt where it
+    /// is there already; a file that was not here is kept then, too.
     ///
-    /// `name` stands for the file in messages. Throws `Fault` `bank.unreadable`, `Rejection` `bank.refused`; nothing was written then.
+    /// `name` stands for the file in messages. Throws `Fault` `bank.unreadable`, `Rejection` `bank.refused`; nothing
+    /// was written then.
     @available(*, noasync)
     public func addBank(_ bytes: [UInt8], named name: String) throws -> (bank: BankRow, receipt: AppendReceipt?) {
         let check: BankCheck
-        do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch { throw BankRules.unreadable(name, error.reason) }
+        do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch {
+            throw BankRules.unreadable(name, error.reason)
+        }
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
         let added = AddedBank(bank, digest: SHA256Hasher.hash(bytes))
         let row = BankRow(added, bytes: bytes.count, isBuiltIn: false)
@@ -76,7 +81,12 @@ extension Ledger {
             _ = try supplyAttachment(bytes)
             return (row, nil)
         }
-        return (row, try append([EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))], attachments: [bytes]))
+        return (
+            row,
+            try append(
+                [EventDraft(stream: AddedBank.stream, type: "bank.added", data: .json(added.data))],
+                attachments: [bytes])
+        )
     }
 
     /// Whether this person has added a bank, which then stays when a link sets another person's events aside.

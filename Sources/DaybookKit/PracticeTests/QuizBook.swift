@@ -53,15 +53,22 @@ extension Ledger {
         return try withView(asOf) { known, answered, transaction in
             let profile = try then(ProgressResets.stream, moment, known, transaction)
             let selected = Ledger.selected(profile)
-            let settings = QuizSettings(try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+            let settings = QuizSettings(
+                try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
             let resets = ProgressResets(profile?.chronicle)
             let logs = resets.standing.isEmpty ? HeldLogs() : try engine.heldLogs(known, transaction)
-            let before = resets.standing.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: StateCode.all.map { ($0, resets.before($0, logs)) })
+            let before =
+                resets.standing.isEmpty
+                ? [:] : Dictionary(uniqueKeysWithValues: StateCode.all.map { ($0, resets.before($0, logs)) })
             // Of a time before any was chosen the one that is chosen now is asked about.
-            let asked = try state ?? selected ?? Ledger.selected(engine.stream(ProgressResets.stream, knownAt: known, transaction))
+            let asked =
+                try state ?? selected
+                ?? Ledger.selected(engine.stream(ProgressResets.stream, knownAt: known, transaction))
             // While the ledger is open: the file of an added bank lies in it.
             if !shelf.isBuiltIn, let asked { _ = shelf.bank(of: asked) }
-            let reading = QuizReading(engine: engine, memory: quizMemory, known: known, moment: moment) { before[$0] ?? resets.before($0, logs) }
+            let reading = QuizReading(engine: engine, memory: quizMemory, known: known, moment: moment) {
+                before[$0] ?? resets.before($0, logs)
+            }
             let done = try reading.done(asked, known, transaction)
             let standing = asked.flatMap { resets.of($0).isEmpty ? nil : resets.before($0, logs) }
             let progress = asked.map {
@@ -70,7 +77,8 @@ extension Ledger {
             return QuizBook(
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
                 progress: progress, ahead: moment == nil ? PracticeAhead.all(progress, now: now) : [],
-                trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []), attempts: done.attempts)
+                trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []),
+                attempts: done.attempts)
         }
     }
 
@@ -79,7 +87,9 @@ extension Ledger {
     }
 
     /// A stream as it was known, and as it was at a moment.
-    private func then(_ stream: StreamID, _ moment: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    private func then(_ stream: StreamID, _ moment: Instant?, _ known: KnownAt, _ transaction: borrowing StoreRead)
+        throws -> LoadedStream?
+    {
         let loaded = try engine.stream(stream, knownAt: known, transaction)
         guard let moment else { return loaded }
         return loaded?.asOf(moment)

@@ -6,7 +6,8 @@ public import PracticeTests
 import TransparencyLog
 
 extension Ledger {
-    /// Gives the profile of practice tests a photo: PNG, JPEG, GIF, WebP or HEIC, at most 10 MB. Nil where it is that one.
+    /// Gives the profile of practice tests a photo: PNG, JPEG, GIF, WebP or HEIC, at most 10 MB. Nil where it is that
+    /// one.
     ///
     /// Throws `Fault` `image.unknownType`, `Rejection` `blob.tooLarge`; nothing was written then.
     @discardableResult @available(*, noasync)

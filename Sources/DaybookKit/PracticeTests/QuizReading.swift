@@ -13,7 +13,8 @@ struct QuizDone: Sendable {
 
 /// One reading of what was done, as it was known, and at a moment if one is given.
 ///
-/// What a program that has the ledger open has read before is not read again; a stream to which events were added is gone on with.
+/// What a program that has the ledger open has read before is not read again; a stream to which events were added is
+/// gone on with.
 struct QuizReading: Sendable {
     private let engine: EngineCore
     private let moment: Instant?
@@ -22,33 +23,43 @@ struct QuizReading: Sendable {
     /// What lies before the resets of a state.
     private let before: @Sendable (StateCode) -> HeldLogs.SizesBefore
 
-    init(engine: EngineCore, memory: QuizMemory, known: KnownAt, moment: Instant?, before: @escaping @Sendable (StateCode) -> HeldLogs.SizesBefore) {
+    init(
+        engine: EngineCore, memory: QuizMemory, known: KnownAt, moment: Instant?,
+        before: @escaping @Sendable (StateCode) -> HeldLogs.SizesBefore
+    ) {
         (self.engine, self.moment, self.before) = (engine, moment, before)
         self.memory = known.isLatest && known.supposed == nil && moment == nil ? memory : nil
     }
 
-    /// The attempts in the order of their names; on two threads where there are many events and none is supposed, the training first on the second.
+    /// The attempts in the order of their names; on two threads where there are many events and none is supposed, the
+    /// training first on the second.
     func done(_ state: StateCode?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> QuizDone {
         let training = state.map { StreamID(kind: "training", id: $0.code) }
         if known.supposed != nil { return try supposed(training, known, transaction) }
         let (reading, limit) = (self, known.limit)
-        let parts = try engine.inShares(transaction, of: ["test", "training"], worthAThread: 512) { share, transaction in
+        let parts = try engine.inShares(transaction, of: ["test", "training"], worthAThread: 512) {
+            share, transaction in
             var part = QuizDone()
             if !share.isFirst, let training { part.training = try reading.training(training, limit, transaction) }
             part.attempts = try reading.attempts(share, limit, transaction)
             return part
         }
-        var done = QuizDone(attempts: parts.count == 1 ? parts[0].attempts : parts.flatMap(\.attempts).sorted { $0.stream < $1.stream })
+        var done = QuizDone(
+            attempts: parts.count == 1 ? parts[0].attempts : parts.flatMap(\.attempts).sorted { $0.stream < $1.stream })
         done.training = parts.lazy.compactMap(\.training).first
         // Not read yet where there was one thread.
         if done.training == nil, let training { done.training = try self.training(training, limit, transaction) }
         return done
     }
 
-    private func supposed(_ training: StreamID?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> QuizDone {
+    private func supposed(_ training: StreamID?, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> QuizDone
+    {
         var done = QuizDone()
         try engine.forEachStream(kind: "test", knownAt: known, transaction) { loaded in
-            if let attempt = then(loaded).flatMap({ AttemptStory($0.chronicle).attempt(before: before) }) { done.attempts.append(attempt) }
+            if let attempt = then(loaded).flatMap({ AttemptStory($0.chronicle).attempt(before: before) }) {
+                done.attempts.append(attempt)
+            }
             return true
         }
         let loaded = try training.flatMap { try engine.stream($0, knownAt: known, transaction) }.flatMap(then)
@@ -58,7 +69,9 @@ struct QuizReading: Sendable {
 
     private func then(_ loaded: LoadedStream) -> LoadedStream? { moment.map { loaded.asOf($0) } ?? loaded }
 
-    private func attempts(_ share: StreamShare, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> [Attempt] {
+    private func attempts(_ share: StreamShare, _ limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> [Attempt]
+    {
         var attempts: [Attempt] = []
         var story = AttemptStory(StreamID(kind: "test", id: "none"))
         try engine.forEachChain(kind: "test", knownAt: limit, share: share, transaction) { stream, events, isItsOwn in
@@ -90,7 +103,9 @@ struct QuizReading: Sendable {
         return attempts
     }
 
-    private func training(_ stream: StreamID, _ limit: Position?, _ transaction: borrowing StoreRead) throws -> TrainingStory? {
+    private func training(_ stream: StreamID, _ limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> TrainingStory?
+    {
         var story = TrainingStory()
         var isKnown = false
         let read = try engine.chain(stream, knownAt: limit, transaction) { events, isItsOwn in
@@ -99,7 +114,9 @@ struct QuizReading: Sendable {
             if isKnown || held.point != nil { story = held.story }
             return isKnown ? nil : held.point ?? ChainPoint()
         } event: { event, body in
-            if moment.map({ event.moment <= $0 }) ?? true { story.take(event.schema.type, body, happened: event.happened, event.place) }
+            if moment.map({ event.moment <= $0 }) ?? true {
+                story.take(event.schema.type, body, happened: event.happened, event.place)
+            }
             return true
         }
         switch read {

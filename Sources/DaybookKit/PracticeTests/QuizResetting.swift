@@ -6,7 +6,8 @@ import EventStore
 public import PracticeTests
 
 extension Ledger {
-    /// Resets the progress of a state, or of all: what this ledger holds of it no longer counts, and history keeps it. Nil where there is none.
+    /// Resets the progress of a state, or of all: what this ledger holds of it no longer counts, and history keeps it.
+    /// Nil where there is none.
     @discardableResult @available(*, noasync)
     public func resetProgress(of state: StateCode?) throws -> AppendReceipt? {
         try lookingAgainAtQuiz {
@@ -36,7 +37,10 @@ extension Ledger {
 
     private func hasProgress(_ state: StateCode, _ book: QuizBook, _ position: Position) throws -> Bool {
         if book.attempts.contains(where: { $0.state.start.state == state && $0.counts }) { return true }
-        guard let training = try chronicle(StreamID(kind: "training", id: state.code), asOf: AsOf(known: .position(position))) else { return false }
+        guard
+            let training = try chronicle(
+                StreamID(kind: "training", id: state.code), asOf: AsOf(known: .position(position)))
+        else { return false }
         let known = AsOf(known: .position(position))
         let logs = try withView(known) { known, _, transaction in try engine.heldLogs(known, transaction) }
         let before = book.resets.before(state, logs)
@@ -59,6 +63,8 @@ extension Ledger {
 
     /// The note that takes one reset back.
     static func restoring(_ reset: EventID) -> EventDraft {
-        EventDraft(stream: ProgressResets.stream, type: "progress.restored", data: .json(.object(pairs: ["resets": .array([.string(reset.hex)])])))
+        EventDraft(
+            stream: ProgressResets.stream, type: "progress.restored",
+            data: .json(.object(pairs: ["resets": .array([.string(reset.hex)])])))
     }
 }

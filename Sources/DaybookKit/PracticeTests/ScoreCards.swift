@@ -19,13 +19,18 @@ extension Ledger {
     /// - Throws: `Rejection` `test.unknown`, `test.open`; `Fault` where the person's key is not here.
     public func scoreCard(of attempt: Attempt, _ asOf: AsOf = .now) throws -> String {
         guard attempt.completed != nil else {
-            throw Rejection(code: "test.open", message: "This attempt is not handed in yet.", hint: "Go on with \"daybook quiz take \(attempt.test)\".")
+            throw Rejection(
+                code: "test.open", message: "This attempt is not handed in yet.",
+                hint: "Go on with \"daybook quiz take \(attempt.test)\".")
         }
         guard let history = try history(of: attempt.stream, asOf)?.value else { throw QuizRules.testUnknown }
-        let events = history.steps.filter { $0.event.outcome.status == .effective }.map { ($0.event.id, $0.event.envelope.type) }
+        let events = history.steps.filter { $0.event.outcome.status == .effective }.map {
+            ($0.event.id, $0.event.envelope.type)
+        }
         let key = try ownKey()
         let text = ScoreCard.text(of: attempt, events: events, key: key.publicKey.hex)
-        return ScoreCard.whole(text, signature: try translated { try key.sign(ScoreCard.message(Array(text.utf8))).bytes })
+        return ScoreCard.whole(
+            text, signature: try translated { try key.sign(ScoreCard.message(Array(text.utf8))).bytes })
     }
 
     /// Checks a score card; nil where the bytes are none. Needs no ledger.
@@ -35,7 +40,9 @@ extension Ledger {
         case .checksum(let hash): return SHA256Hasher.hash(text) == hash ? .checksum : .altered
         case .signature(let key, let bytes):
             // A key that is none signed nothing.
-            guard let signature = Signature(bytes: bytes), let key = try? VerifyingKey(bytes: key), (try? key.isValid(signature: signature, for: ScoreCard.message(text))) == true
+            guard let signature = Signature(bytes: bytes), let key = try? VerifyingKey(bytes: key),
+                // A library that fails verifies nothing.
+                (try? key.isValid(signature: signature, for: ScoreCard.message(text))) == true
             else { return .altered }
             return .signed(key: key.hex)
         }

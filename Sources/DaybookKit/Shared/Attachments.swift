@@ -4,7 +4,8 @@ public import EventModel
 import TransparencyLog
 
 extension Ledger {
-    /// Stores the bytes of an attachment that an event of this ledger names and that is missing here. `append(_:attachments:)` stores new ones.
+    /// Stores the bytes of an attachment that an event of this ledger names and that is missing here.
+    /// `append(_:attachments:)` stores new ones.
     ///
     /// - Returns: Whether the attachment is here now; false where no record has it.
     /// - Throws: `Rejection` `blob.tooLarge`, or a `Fault`. The ledger is as it was then.

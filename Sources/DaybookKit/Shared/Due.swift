@@ -19,7 +19,9 @@ public struct DueThing: Hashable, Sendable {
 
     /// A notice that is due at a moment.
     init(_ notice: NoticeCandidate, of domain: String, at moment: Instant) {
-        self.init(domain: domain, kind: notice.kind, key: notice.key, title: notice.title, at: notice.notBefore ?? moment, stream: notice.stream)
+        self.init(
+            domain: domain, kind: notice.kind, key: notice.key, title: notice.title, at: notice.notBefore ?? moment,
+            stream: notice.stream)
     }
 
     init(domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?) {
@@ -46,7 +48,9 @@ public struct DueAhead: Hashable, Sendable {
 
     public init() {}
 
-    mutating func add(_ notices: [SentNotice], of domain: String) { self.notices += notices.map { Notice(domain: domain, notice: $0) } }
+    mutating func add(_ notices: [SentNotice], of domain: String) {
+        self.notices += notices.map { Notice(domain: domain, notice: $0) }
+    }
 }
 
 extension Ledger {
@@ -79,14 +83,18 @@ extension Ledger {
     /// - Throws: `Fault` `alarms.busy`, `notices.busy` (75) where other programs kept writing. Things passed before
     ///   stay written.
     @available(*, noasync)
-    public func lookForDue(ahead giveAhead: (DueAhead) -> Void = { _ in }, _ tell: ([DueThing]) -> Void) throws -> Instant? {
+    public func lookForDue(ahead giveAhead: (DueAhead) -> Void = { _ in }, _ tell: ([DueThing]) -> Void) throws
+        -> Instant?
+    {
         let now = now
         let tick = try tickAlarms()
         var ahead = DueAhead()
         ahead.alarms = tick.ahead
         tell(
             tick.fired.map {
-                DueThing(alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence, snoozedUntil: $0.due.snoozedUntil)
+                DueThing(
+                    alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence,
+                    snoozedUntil: $0.due.snoozedUntil)
             })
         var next = [try pendingFires().value.first?.instant]
         for domain in Ledger.noticeDomains {

@@ -2,13 +2,16 @@ import EventCodec
 import EventModel
 import EventStore
 
-/// The pictures that events name, and which of them are not here: an event holds the digest of its picture only, and both can be parted.
+/// The pictures that events name, and which of them are not here: an event holds the digest of its picture only, and
+/// both can be parted.
 struct NamedPictures {
     private var named: [(event: EventID, stream: StreamID, digest: Bytes32)] = []
 
     /// Notes the picture that an event names in its data.
     mutating func note(_ envelope: Envelope, _ event: EventID, _ data: JSONValue?) {
-        guard envelope.type == "flight.signed", let digest = data?["imageDigest"]?.stringValue.flatMap(Bytes32.init(hex:)) else { return }
+        guard envelope.type == "flight.signed",
+            let digest = data?["imageDigest"]?.stringValue.flatMap(Bytes32.init(hex:))
+        else { return }
         named.append((event, envelope.stream, digest))
     }
 
@@ -17,7 +20,8 @@ struct NamedPictures {
         if named.isEmpty { return [] }
         let held = Set(try transaction.blobDigests())
         var told: Set<EventID> = []
-        return named.filter { !held.contains($0.digest) && told.insert($0.event).inserted }.map { event, stream, digest in
+        return named.filter { !held.contains($0.digest) && told.insert($0.event).inserted }.map {
+            event, stream, digest in
             """
             The picture of the signature on \(stream.text), which event \(event.short) names, is not in this ledger (sha256:\(digest.hex.prefix(12))). \
             Import a whole export of a ledger that holds it.

@@ -42,7 +42,8 @@ struct NoticeSource: Sendable {
     /// The logbook's notices, from SoloTrack's readings. An answer lists the paragraphs of the milestones that have
     /// come.
     private static let logbook = NoticeSource(
-        domain: "logbook", policy: Notice.policy, permission: StreamID(kind: "settings", id: "notices"), keys: Notice.keysOfOnceOnly,
+        domain: "logbook", policy: Notice.policy, permission: StreamID(kind: "settings", id: "notices"),
+        keys: Notice.keysOfOnceOnly,
         example: "milestone.solo",
         candidates: { ledger, question in
             let stage = try ledger.profile(domain: "logbook", question.asOf).value.stage
@@ -55,18 +56,22 @@ struct NoticeSource: Sendable {
     private static let alarms = NoticeSource(
         domain: "alarms", policy: .unlimited, permission: StreamID(kind: "settings", id: "alarms"), keys: [],
         example: "alarm.rent.2026-03-01T14:00:00Z.1d",
-        candidates: { ledger, question in try ledger.alarmWarnings(at: question.moment, question.asOf).map(\.candidate) },
+        candidates: { ledger, question in try ledger.alarmWarnings(at: question.moment, question.asOf).map(\.candidate)
+        },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 
     /// Reminders to drink, by the clock or by what was drunk.
     private static let water = NoticeSource(
-        domain: "water", policy: .unlimited, permission: WaterSettings.stream, keys: [], example: "water.2026-02-10T10:12",
+        domain: "water", policy: .unlimited, permission: WaterSettings.stream, keys: [],
+        example: "water.2026-02-10T10:12",
         candidates: { ledger, question in try ledger.waterNotices(at: question.moment, question.asOf) },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 
     /// The daily reminder of studying, at the time that the setting says.
     private static let quiz = NoticeSource(
-        domain: "quiz", policy: .unlimited, permission: StreamID(kind: "settings", id: "quiz"), keys: [], example: "study.2026-03-01",
-        candidates: { ledger, question in try ledger.studyReminders(at: question.moment, question.asOf).map(\.candidate) },
+        domain: "quiz", policy: .unlimited, permission: StreamID(kind: "settings", id: "quiz"), keys: [],
+        example: "study.2026-03-01",
+        candidates: { ledger, question in try ledger.studyReminders(at: question.moment, question.asOf).map(\.candidate)
+        },
         acknowledged: { candidates, history in candidates.map(\.key).filter(history.acknowledged.contains).sorted() })
 }

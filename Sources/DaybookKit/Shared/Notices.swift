@@ -21,7 +21,8 @@ public struct NoticesAnswer: Sendable {
 
     /// With at most so many that are due.
     fileprivate func beginning(_ count: Int) -> NoticesAnswer {
-        NoticesAnswer(due: Array(due.prefix(count)), held: held, sent: sent, ahead: ahead, acknowledged: acknowledged, next: next)
+        NoticesAnswer(
+            due: Array(due.prefix(count)), held: held, sent: sent, ahead: ahead, acknowledged: acknowledged, next: next)
     }
 }
 
@@ -40,14 +41,18 @@ extension Ledger {
         let pinned = asOf.pinned(to: answered.position)
         let moment = asOf.moment ?? (answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200))
         let history = try noticeHistory(source, pinned, until: moment)
-        let candidates = try source.candidates(self, .init(asOf: pinned, on: answered.on, moment: moment, history: history))
+        let candidates = try source.candidates(
+            self, .init(asOf: pinned, on: answered.on, moment: moment, history: history))
         let zone = zone
-        var gates = NoticeGates(source.policy, now: moment, isPermitted: try mayNotify(source, pinned), sent: history.sent) { zone.date(at: $0) }
+        var gates = NoticeGates(
+            source.policy, now: moment, isPermitted: try mayNotify(source, pinned), sent: history.sent
+        ) { zone.date(at: $0) }
         let sorted = gates.sort(history.open(candidates))
         return Answer(
             asOf: answered,
             value: NoticesAnswer(
-                due: sorted.due, held: sorted.held, sent: history.sent, ahead: history.ahead, acknowledged: source.acknowledged(candidates, history),
+                due: sorted.due, held: sorted.held, sent: history.sent, ahead: history.ahead,
+                acknowledged: source.acknowledged(candidates, history),
                 next: candidates.compactMap(\.notBefore).filter { $0 > moment }.min()))
     }
 
@@ -57,7 +62,9 @@ extension Ledger {
     /// One unit, decided on the notices that were there: two programs that evaluate at once do not send twice. What is
     /// more than a unit holds is left to the next time, and out of the answer.
     @available(*, noasync)
-    public func evaluateNotices(domain: String = "logbook") throws -> (answer: Answer<NoticesAnswer>, receipt: AppendReceipt) {
+    public func evaluateNotices(domain: String = "logbook") throws -> (
+        answer: Answer<NoticesAnswer>, receipt: AppendReceipt
+    ) {
         let source = try NoticeSource.named(domain)
         for _ in 0..<16 {
             let all = try notices(domain: domain)
@@ -66,7 +73,9 @@ extension Ledger {
             let history = try noticeHistory(source, AsOf(known: .position(answer.asOf.position)))
             let zone = zone
             let unnoted = history.unnoted(answer.value.held, on: today) { zone.date(at: $0) }
-            var drafts = answer.value.due.map { source.draft($0, gate: nil) } + unnoted.map { source.draft($0.notice, gate: $0.gate) }
+            var drafts =
+                answer.value.due.map { source.draft($0, gate: nil) }
+                + unnoted.map { source.draft($0.notice, gate: $0.gate) }
             drafts = Array(drafts.prefix(Limits.unitEventsMaximum))
             guard !drafts.isEmpty else {
                 var receipt = AppendReceipt()
@@ -75,10 +84,14 @@ extension Ledger {
             }
             drafts[0].expectedVersion = version
             do { return (answer, try append(drafts)) } catch let refusal as DraftRefusal {
-                guard let rejection = refusal.reason as? Rejection, rejection.code == "version.conflict" else { throw refusal }
+                guard let rejection = refusal.reason as? Rejection, rejection.code == "version.conflict" else {
+                    throw refusal
+                }
             }
         }
-        throw Fault(.busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.", hint: "Try again.")
+        throw Fault(
+            .busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.",
+            hint: "Try again.")
     }
 
     /// Remembers that the person has seen a notice; one that comes once only does not come again.
@@ -91,16 +104,22 @@ extension Ledger {
         guard !key.allSatisfy(\.isWhitespace) else {
             let command = domain == "logbook" ? "daybook notices --json" : "daybook notices --domain \(domain) --json"
             throw Rejection(
-                code: "notice.required", message: "A notice is named by its key, such as \(source.example).", hint: "\"\(command)\" shows the keys.")
+                code: "notice.required", message: "A notice is named by its key, such as \(source.example).",
+                hint: "\"\(command)\" shows the keys.")
         }
         let (answer, history) = (try notices(domain: domain).value, try noticeHistory(source, .now))
         let current = answer.due.map(\.key) + answer.held.map(\.notice.key)
         guard source.keys.contains(key) || current.contains(key) || history.holds(key) else {
             let keys = source.keys + current.filter { !source.keys.contains($0) }
-            let hint = keys.isEmpty ? "There is none that is due or held now." : "The notices are \(keys.joined(separator: ", "))."
+            let hint =
+                keys.isEmpty
+                ? "There is none that is due or held now." : "The notices are \(keys.joined(separator: ", "))."
             throw Rejection(code: "notice.unknown", message: "There is no notice \"\(key)\".", hint: hint)
         }
-        return try append([EventDraft(stream: source.stream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))])
+        return try append([
+            EventDraft(
+                stream: source.stream, type: "notice.acknowledged", data: .json(.object(pairs: ["key": .string(key)])))
+        ])
     }
 
     private func noticeVersion(_ source: NoticeSource, _ position: Position) throws -> Int {
@@ -113,14 +132,17 @@ extension Ledger {
     private func mayNotify(_ source: NoticeSource, _ asOf: AsOf) throws -> Bool {
         let permission = try record(source.permission, asOf: asOf)?.register("permission")?["permission"]?.stringValue
         guard permission == "granted" else { return false }
-        return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"] != .bool(false)
+        return try record(StreamID(kind: "settings", id: "notices"), asOf: asOf)?.register("notices")?["value"]
+            != .bool(false)
     }
 
     /// What became of the notices of a domain on this person's devices; with a moment, as it was then by the events'
     /// times.
     ///
     /// What another person sent, saw or noted holds back none of this person's notices.
-    private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws -> NoticeHistory {
+    private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws
+        -> NoticeHistory
+    {
         var history = NoticeHistory()
         let person = try principal
         try events(EventFilter(stream: source.stream), asOf: asOf) { event in
@@ -137,7 +159,8 @@ extension NoticeSource {
 
     fileprivate func draft(_ notice: NoticeCandidate, gate: NoticeGate?) -> EventDraft {
         let data = JSONValue.object(pairs: [
-            "kind": .string(notice.kind), "key": .string(notice.key), "category": .string(notice.category), "score": .integer(notice.score),
+            "kind": .string(notice.kind), "key": .string(notice.key), "category": .string(notice.category),
+            "score": .integer(notice.score),
             "title": .string(notice.title), "gate": gate.map { .string($0.rawValue) },
         ])
         return EventDraft(stream: stream, type: gate == nil ? "notice.sent" : "notice.suppressed", data: .json(data))

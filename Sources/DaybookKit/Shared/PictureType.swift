@@ -39,15 +39,18 @@ public enum PictureType: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the file's first box names a brand of HEIC, as its own or, under a brand of all such files, among those it keeps to
-    /// (ISO/IEC 14496-12 §4.3, 23008-12 annex B).
+    /// Whether the file's first box names a brand of HEIC, as its own or, under a brand of all such files, among those
+    /// it keeps to (ISO/IEC 14496-12 §4.3, 23008-12 annex B).
     private static func isHEIC(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) else { return false }
         let length = min(bytes.count, bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }, 256)
-        let brands = stride(from: 8, to: max(12, length - 3), by: 4).map { String(decoding: bytes[$0..<$0 + 4], as: UTF8.self) }
+        let brands = stride(from: 8, to: max(12, length - 3), by: 4).map {
+            String(decoding: bytes[$0..<$0 + 4], as: UTF8.self)
+        }
         let known: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]
         guard let own = brands.first else { return false }
-        return known.contains(own) || ["mif1", "msf1"].contains(own) && brands.dropFirst(2).contains(where: known.contains)
+        return known.contains(own)
+            || ["mif1", "msf1"].contains(own) && brands.dropFirst(2).contains(where: known.contains)
     }
 
     /// What the bytes are, where that may be kept for this use. Throws `Fault` `image.unknownType`.
@@ -57,7 +60,8 @@ public enum PictureType: String, CaseIterable, Sendable {
         throw Fault(
             .unreadable, code: "image.unknownType",
             message: bytes.isEmpty
-                ? "The picture is an empty file." : "The picture is neither \(names.dropLast().joined(separator: ", ")) nor \(names.last ?? "").",
+                ? "The picture is an empty file."
+                : "The picture is neither \(names.dropLast().joined(separator: ", ")) nor \(names.last ?? "").",
             hint: "Save the \(use) as one of these, such as \(use).\(use == .signature ? "png" : "jpeg").")
     }
 }

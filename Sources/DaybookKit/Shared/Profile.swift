@@ -19,7 +19,8 @@ public struct LogbookProfile: Hashable, Sendable {
 extension RecordView {
     /// The data of the event that wrote a register last; nil where none did.
     public func register(_ name: String) -> JSONValue? {
-        guard let register = registers.first(where: { $0.name == name }), let schema = registry.schema(register.type) else { return nil }
+        guard let register = registers.first(where: { $0.name == name }), let schema = registry.schema(register.type)
+        else { return nil }
         // A body that the fold took is readable.
         return try? BodyView.json(register.body.span.bytes, schema).data
     }
@@ -51,14 +52,21 @@ extension Ledger {
     /// Says who the person is and what they came for. Throws `Rejection` `stage.required`, `intent.required`; nothing
     /// was written then.
     @discardableResult @available(*, noasync)
-    public func onboard(stage: TrainingStage?, intent: OnboardingIntent?, domain: String = "logbook") throws -> AppendReceipt {
+    public func onboard(stage: TrainingStage?, intent: OnboardingIntent?, domain: String = "logbook") throws
+        -> AppendReceipt
+    {
         guard let stage else {
-            throw Rejection(code: "stage.required", message: "Onboarding needs the stage of training.", hint: "Say --stage, one of \(Ledger.list(TrainingStage.self)).")
+            throw Rejection(
+                code: "stage.required", message: "Onboarding needs the stage of training.",
+                hint: "Say --stage, one of \(Ledger.list(TrainingStage.self)).")
         }
         guard let intent else {
-            throw Rejection(code: "intent.required", message: "Onboarding needs what to do first.", hint: "Say --intent, one of \(Ledger.list(OnboardingIntent.self)).")
+            throw Rejection(
+                code: "intent.required", message: "Onboarding needs what to do first.",
+                hint: "Say --intent, one of \(Ledger.list(OnboardingIntent.self)).")
         }
-        return try set("profile.onboarded", ["stage": .string(stage.rawValue), "intent": .string(intent.rawValue)], domain)
+        return try set(
+            "profile.onboarded", ["stage": .string(stage.rawValue), "intent": .string(intent.rawValue)], domain)
     }
 
     /// The raw values of an enumeration, for a hint.
@@ -79,12 +87,18 @@ extension Ledger {
     }
 
     @available(*, noasync)
-    private func moveTour(_ domain: String, to target: KeyPath<TourState, TourState?>) throws -> (state: TourState, receipt: AppendReceipt) {
+    private func moveTour(_ domain: String, to target: KeyPath<TourState, TourState?>) throws -> (
+        state: TourState, receipt: AppendReceipt
+    ) {
         let tour = try profile(domain: domain).value.tour
         guard let state = tour[keyPath: target] else {
             throw tour.isCompleted
-                ? Rejection(code: "tour.completed", message: "The tour was \(tour == .finished ? "finished" : "skipped") already.")
-                : Rejection(code: "tour.atEnd", message: "This is the last step: there is nothing left to skip.", hint: "Finish it with \"daybook tour next\".")
+                ? Rejection(
+                    code: "tour.completed",
+                    message: "The tour was \(tour == .finished ? "finished" : "skipped") already.")
+                : Rejection(
+                    code: "tour.atEnd", message: "This is the last step: there is nothing left to skip.",
+                    hint: "Finish it with \"daybook tour next\".")
         }
         let receipt: AppendReceipt =
             switch state {
@@ -96,7 +110,11 @@ extension Ledger {
     }
 
     @available(*, noasync)
-    private func set(_ type: String, _ data: KeyValuePairs<String, JSONValue?>, _ domain: String) throws -> AppendReceipt {
-        try append([EventDraft(stream: StreamID(kind: "profile", id: domain), type: type, data: .json(.object(pairs: data)))])
+    private func set(_ type: String, _ data: KeyValuePairs<String, JSONValue?>, _ domain: String) throws
+        -> AppendReceipt
+    {
+        try append([
+            EventDraft(stream: StreamID(kind: "profile", id: domain), type: type, data: .json(.object(pairs: data)))
+        ])
     }
 }

@@ -6,7 +6,8 @@ import Hydration
 public import Shared
 
 extension Ledger {
-    /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` outside its choices.
+    /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection`
+    /// `setting.value` outside its choices.
     @discardableResult @available(*, noasync)
     public func set(_ setting: SettingName, to value: JSONValue) throws -> AppendReceipt {
         try setting.check(value)
@@ -27,8 +28,11 @@ extension Ledger {
                 case "setting.changed":
                     // Under its stream's name, too, where it stands in another domain's: no two settings have one name.
                     let isAtHome = register.name.prefix { $0 != "." } == record.stream.id
-                    members.append(.init(isAtHome ? register.name : "\(record.stream.id)/\(register.name)", data["value"] ?? .null))
-                case "permission.changed": members.append(.init("permission.\(record.stream.id)", data["permission"] ?? .null))
+                    members.append(
+                        .init(isAtHome ? register.name : "\(record.stream.id)/\(register.name)", data["value"] ?? .null)
+                    )
+                case "permission.changed":
+                    members.append(.init("permission.\(record.stream.id)", data["permission"] ?? .null))
                 default: break
                 }
             }
@@ -44,7 +48,8 @@ extension Ledger {
 
     /// What a person answered when asked whether a domain may notify them.
     public func permission(domain: String, _ asOf: AsOf = .now) throws -> NoticePermission {
-        let answer = try record(StreamID(kind: "settings", id: domain), asOf: asOf)?.register("permission")?["permission"]?.stringValue
+        let answer = try record(StreamID(kind: "settings", id: domain), asOf: asOf)?.register("permission")?[
+            "permission"]?.stringValue
         return answer.flatMap(NoticePermission.init) ?? .notAsked
     }
 

@@ -1,12 +1,14 @@
 public import EventModel
 
-/// A fact about an occurrence that says nothing of what fires next: its author's clock was ahead of the look, or the occurrence is.
+/// A fact about an occurrence that says nothing of what fires next: its author's clock was ahead of the look, or the
+/// occurrence is.
 public struct AheadFact: Hashable, Sendable {
     public let event: EventID
     /// Such as alarm.fired.
     public let type: String
     public let occurrence: Instant
-    /// When it counts: the later of the author's clock and the occurrence. Nil of one that never does: it is about a time after its author's own clock.
+    /// When it counts: the later of the author's clock and the occurrence. Nil of one that never does: it is about a
+    /// time after its author's own clock.
     public let from: Instant?
 }
 
@@ -27,13 +29,14 @@ extension OccurrenceNote {
 
     /// From when it counts, where that is after a look at the clock.
     ///
-    /// A fact about an occurrence that has come counts as soon as its author's clock is at most a minute ahead of the look.
-    /// What is left out, or taken in again, may be still to come.
+    /// A fact about an occurrence that has come counts as soon as its author's clock is at most a minute ahead of the
+    /// look. What is left out, or taken in again, may be still to come.
     func ahead(of look: Instant, happened: Instant, _ event: EventID) -> AheadFact? {
         let mayBeToCome = kind == .skipped || kind == .reopened
         let start = mayBeToCome ? happened : max(happened, due)
         let isImpossible = (kind == .fired || kind == .missed) && due > happened
-        let hasCome = !mayBeToCome && due <= look && happened.milliseconds - look.milliseconds <= AheadFact.skewMilliseconds
+        let hasCome =
+            !mayBeToCome && due <= look && happened.milliseconds - look.milliseconds <= AheadFact.skewMilliseconds
         guard isImpossible || start > look && !hasCome else { return nil }
         return AheadFact(event: event, type: kind.rawValue, occurrence: occurrence, from: isImpossible ? nil : start)
     }

@@ -35,7 +35,9 @@ extension AlarmCourse {
     /// O(log time since).
     public func moment(at now: Instant, _ series: Series) -> AlarmMoment {
         guard stands, state.isEnabled else { return .none }
-        if let snooze = snooze(at: now) { return AlarmMoment(nextFire: snooze.until, waiting: snooze.occurrence, snooze: snooze) }
+        if let snooze = snooze(at: now) {
+            return AlarmMoment(nextFire: snooze.until, waiting: snooze.occurrence, snooze: snooze)
+        }
         let ended = ended(at: now)
         let from = max(closed, ended?.until ?? closed)
         // Where the clock was set back, what fired at its own instant does not come again.
@@ -57,18 +59,23 @@ extension AlarmCourse {
         }
         let latest = series.latest(from: first, through: now)
         // It fired on a clock that was ahead, before its schedule was changed.
-        if hasFired(latest) { return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) } }
+        if hasFired(latest) {
+            return ended.map { DueAlarm(occurrence: $0.occurrence, snoozedUntil: $0.until, missed: nil) }
+        }
         let left = Set((open + reopened).filter { $0 <= from })
         return DueAlarm(occurrence: latest, snoozedUntil: nil, missed: missed(left, first, before: latest, series))
     }
 
-    private func missed(_ left: Set<Instant>, _ first: Instant, before latest: Instant, _ series: Series) -> DueAlarm.Missed? {
+    private func missed(_ left: Set<Instant>, _ first: Instant, before latest: Instant, _ series: Series) -> DueAlarm
+        .Missed?
+    {
         guard first < latest else {
             guard let since = left.min(), let last = left.max() else { return nil }
             return DueAlarm.Missed(since: since, occurrence: last, count: left.count)
         }
         let last = series.latest(from: first, through: latest.before)
         let count = left.count + series.count(from: first, through: last)
-        return DueAlarm.Missed(since: min(first, left.min() ?? first), occurrence: last, count: min(count, Series.countMaximum))
+        return DueAlarm.Missed(
+            since: min(first, left.min() ?? first), occurrence: last, count: min(count, Series.countMaximum))
     }
 }

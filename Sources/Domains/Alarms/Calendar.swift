@@ -1,6 +1,7 @@
 public import EventModel
 
-/// Alarms as an iCalendar file (RFC 5545): an event that recurs for each time of day of an alarm, with an alarm of the calendar at its start.
+/// Alarms as an iCalendar file (RFC 5545): an event that recurs for each time of day of an alarm, with an alarm of the
+/// calendar at its start.
 public struct AlarmCalendar {
     /// An alarm as the calendar takes it.
     public struct Entry {
@@ -49,8 +50,10 @@ public struct AlarmCalendar {
         let time = Digits.text(second / 3600, width: 2) + Digits.text(second / 60 % 60, width: 2)
         let zone = entry.zone.map { ";TZID=\($0.name)" } ?? ""
         events += [
-            "BEGIN:VEVENT", "UID:\(entry.id)-\(time)\(part.name.isEmpty ? "" : "-" + part.name)@daybook", "DTSTAMP:\(CalendarText.instant(now))",
-            "DTSTART\(zone):\(CalendarText.local(part.first, second))", "RRULE:\(part.rule)", "SUMMARY:\(CalendarText.escaped(alarm.title))",
+            "BEGIN:VEVENT", "UID:\(entry.id)-\(time)\(part.name.isEmpty ? "" : "-" + part.name)@daybook",
+            "DTSTAMP:\(CalendarText.instant(now))",
+            "DTSTART\(zone):\(CalendarText.local(part.first, second))", "RRULE:\(part.rule)",
+            "SUMMARY:\(CalendarText.escaped(alarm.title))",
         ]
         if let note = alarm.note { events.append("DESCRIPTION:\(CalendarText.escaped(note))") }
         if let category = alarm.category { events.append("CATEGORIES:\(category.rawValue)") }
@@ -58,7 +61,10 @@ public struct AlarmCalendar {
         events.append("TRANSP:TRANSPARENT")
         if entry.isEnabled {
             for trigger in ["PT0S"] + entry.alarm.preAlarms.compactMap(AlarmCalendar.trigger) {
-                events += ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(CalendarText.escaped(alarm.title))", "TRIGGER:\(trigger)", "END:VALARM"]
+                events += [
+                    "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(CalendarText.escaped(alarm.title))",
+                    "TRIGGER:\(trigger)", "END:VALARM",
+                ]
             }
         } else {
             events.append("STATUS:CANCELLED")

@@ -40,7 +40,9 @@ struct CalendarLine {
     static func lines(_ text: String) -> [CalendarLine] {
         var whole: [(number: Int, text: String)] = []
         // Not by Character: a line's end and the mark that follows it would be one.
-        for (index, scalars) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, scalars) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
             let line = scalars.last == "\r" ? scalars.dropLast() : scalars
             if let first = line.first, first == " " || first == "\t", !whole.isEmpty {
                 whole[whole.count - 1].text += String(line.dropFirst())
@@ -69,7 +71,9 @@ struct CalendarLine {
 
     /// How many seconds a TRIGGER lies before its event; nil for one that is an instant, or that cannot be read.
     var secondsBefore: Int? {
-        guard parameters["VALUE"]?.uppercased() != "DATE-TIME", let start = value.firstIndex(of: "P") else { return nil }
+        guard parameters["VALUE"]?.uppercased() != "DATE-TIME", let start = value.firstIndex(of: "P") else {
+            return nil
+        }
         var (seconds, number, isTime) = (0, 0, false)
         for sign in value[start...].dropFirst() {
             switch sign {

@@ -39,7 +39,9 @@ public struct CalendarReading: Sendable {
     /// Nil for a text that is no calendar. O(text).
     public init?(_ text: String, knowsZone: (String) -> Bool) {
         let lines = CalendarLine.lines(text)
-        guard lines.first.map({ $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) ?? false else { return nil }
+        guard lines.first.map({ $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) ?? false else {
+            return nil
+        }
         var open: [String] = []
         var event: [CalendarLine] = []
         for line in lines {
@@ -66,14 +68,20 @@ public struct CalendarReading: Sendable {
         skipCut(event)
         skipped.sort { $0.line < $1.line }
         if let last = lines.last, last.name != "END" || last.value.uppercased() != "VCALENDAR" {
-            assumed.append(Note(line: last.number, code: "calendar.cut", text: "The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."))
+            assumed.append(
+                Note(
+                    line: last.number, code: "calendar.cut",
+                    text: "The file ends here, without END:VCALENDAR; it may have been cut, and have held more events.")
+            )
         }
     }
 
-    /// Names an event that has begun and has no end: what a file that was cut short lost of it would be read as not told.
+    /// Names an event that has begun and has no end: what a file that was cut short lost of it would be read as not
+    /// told.
     private mutating func skipCut(_ event: [CalendarLine]) {
         guard let first = event.first else { return }
-        skipped.append(Note(line: first.number, code: "event.cut", text: "It has no END:VEVENT; the file may have been cut."))
+        skipped.append(
+            Note(line: first.number, code: "event.cut", text: "It has no END:VEVENT; the file may have been cut."))
     }
 
     /// Why an event is no alarm, by code and in words.
@@ -94,23 +102,33 @@ public struct CalendarReading: Sendable {
         } catch { skipped.append(Note(line: line, code: error.code, text: error.text)) }
     }
 
-    private mutating func alarm(_ event: [CalendarLine], _ line: Int, _ knowsZone: (String) -> Bool) throws(Skipped) -> CalendarAlarm {
+    private mutating func alarm(_ event: [CalendarLine], _ line: Int, _ knowsZone: (String) -> Bool) throws(Skipped)
+        -> CalendarAlarm
+    {
         func told(_ name: String) -> CalendarLine? { event.first { $0.name == name } }
-        if told("RECURRENCE-ID") != nil { throw Skipped(code: "event.exception", text: "It changes one occurrence of another event.") }
+        if told("RECURRENCE-ID") != nil {
+            throw Skipped(code: "event.exception", text: "It changes one occurrence of another event.")
+        }
         guard let rule = told("RRULE") else { throw Skipped(code: "event.once", text: "It does not recur.") }
         guard let start = told("DTSTART") else { throw Skipped(code: "event.unreadable", text: "It has no start.") }
         let uid = told("UID")?.text ?? ""
         let ownID = CalendarReading.ownID(uid)
         var alarm = Alarm()
         alarm.schedule = try schedule(start, rule, line, isOwn: ownID != nil, knowsZone)
-        alarm.title = cut(told("SUMMARY")?.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "", CalendarReading.titleMaximum, "title", line)
+        alarm.title = cut(
+            told("SUMMARY")?.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "",
+            CalendarReading.titleMaximum, "title", line)
         alarm.note = told("DESCRIPTION").map { cut($0.text, CalendarReading.noteMaximum, "note", line) }
         alarm.category = told("CATEGORIES").flatMap { Alarm.Category(rawValue: $0.text.lowercased()) }
         if told("EXDATE") != nil || told("RDATE") != nil {
-            assumed.append(Note(line: line, code: "event.exceptions", text: "Dates that it leaves out or adds (EXDATE, RDATE) are not taken."))
+            assumed.append(
+                Note(
+                    line: line, code: "event.exceptions",
+                    text: "Dates that it leaves out or adds (EXDATE, RDATE) are not taken."))
         }
         return CalendarAlarm(
-            line: line, uid: uid, ownID: ownID, alarm: alarm, isEnabled: told("STATUS")?.value.uppercased() != "CANCELLED", warnings: warnings(event, line))
+            line: line, uid: uid, ownID: ownID, alarm: alarm,
+            isEnabled: told("STATUS")?.value.uppercased() != "CANCELLED", warnings: warnings(event, line))
     }
 
     // MARK: - When
@@ -118,12 +136,21 @@ public struct CalendarReading: Sendable {
     private mutating func schedule(
         _ start: CalendarLine, _ rule: CalendarLine, _ line: Int, isOwn: Bool, _ knowsZone: (String) -> Bool
     ) throws(Skipped) -> ScheduleFields {
-        guard start.value.contains("T") else { throw Skipped(code: "event.wholeDay", text: "It is of whole days and has no time.") }
-        guard let (date, time) = CalendarReading.time(start.value) else { throw Skipped(code: "event.unreadable", text: "Its start cannot be read.") }
+        guard start.value.contains("T") else {
+            throw Skipped(code: "event.wholeDay", text: "It is of whole days and has no time.")
+        }
+        guard let (date, time) = CalendarReading.time(start.value) else {
+            throw Skipped(code: "event.unreadable", text: "Its start cannot be read.")
+        }
         let read: CalendarRule
-        do throws(CalendarRule.Left) { read = try CalendarRule(rule.value, first: date) } catch { throw Skipped(code: "rule.unsaid", text: error.text) }
+        do throws(CalendarRule.Left) { read = try CalendarRule(rule.value, first: date) } catch {
+            throw Skipped(code: "rule.unsaid", text: error.text)
+        }
         if read.clamps, !isOwn {
-            assumed.append(Note(line: line, code: "rule.shortMonths", text: "Where a month is too short for its day, the alarm fires on the month's last."))
+            assumed.append(
+                Note(
+                    line: line, code: "rule.shortMonths",
+                    text: "Where a month is too short for its day, the alarm fires on the month's last."))
         }
         var fields = read.fields
         fields.start = date
@@ -131,7 +158,9 @@ public struct CalendarReading: Sendable {
         if start.value.hasSuffix("Z") {
             (fields.zone, fields.floating) = ("UTC", false)
         } else if let zone = start.parameters["TZID"] {
-            guard knowsZone(zone) else { throw Skipped(code: "zone.unknown", text: "\"\(zone)\" is not a zone of the tz database.") }
+            guard knowsZone(zone) else {
+                throw Skipped(code: "zone.unknown", text: "\"\(zone)\" is not a zone of the tz database.")
+            }
             (fields.zone, fields.floating) = (zone, false)
         } else {
             fields.floating = true
@@ -142,8 +171,10 @@ public struct CalendarReading: Sendable {
     /// `20260210T090000` as its date and `09:00`; seconds are left out.
     private static func time(_ value: String) -> (CivilDate, String)? {
         let utf8 = Array(value.utf8)
-        guard utf8.count >= 15, utf8[8] == UInt8(ascii: "T"), let year = Digits.value(utf8[0..<4]), let month = Digits.value(utf8[4..<6]),
-            let day = Digits.value(utf8[6..<8]), let hour = Digits.value(utf8[9..<11]), let minute = Digits.value(utf8[11..<13]), hour < 24, minute < 60,
+        guard utf8.count >= 15, utf8[8] == UInt8(ascii: "T"), let year = Digits.value(utf8[0..<4]),
+            let month = Digits.value(utf8[4..<6]),
+            let day = Digits.value(utf8[6..<8]), let hour = Digits.value(utf8[9..<11]),
+            let minute = Digits.value(utf8[11..<13]), hour < 24, minute < 60,
             let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return (date, "\(Digits.text(hour, width: 2)):\(Digits.text(minute, width: 2))")
@@ -156,7 +187,9 @@ public struct CalendarReading: Sendable {
         guard uid.hasSuffix("@daybook") else { return nil }
         var parts = uid.dropLast(8).split(separator: "-", omittingEmptySubsequences: false)
         if let last = parts.last, ["d29", "d30", "d31"].contains(last) { parts.removeLast() }
-        guard parts.count > 1, let time = parts.popLast(), time.utf8.count == 4, Digits.value(Array(time.utf8)[...]) != nil else { return nil }
+        guard parts.count > 1, let time = parts.popLast(), time.utf8.count == 4,
+            Digits.value(Array(time.utf8)[...]) != nil
+        else { return nil }
         return StreamID("alarm/\(parts.joined(separator: "-"))")?.id
     }
 
@@ -175,7 +208,10 @@ public struct CalendarReading: Sendable {
             if let name = seconds.flatMap({ names[$0] }) {
                 if !warnings.contains(name) { warnings.append(name) }
             } else {
-                assumed.append(Note(line: line, code: "warning.unsaid", text: "Its reminder \(trigger.value) is left out: an alarm warns 1h, 1d, 3d or 7d before."))
+                assumed.append(
+                    Note(
+                        line: line, code: "warning.unsaid",
+                        text: "Its reminder \(trigger.value) is left out: an alarm warns 1h, 1d, 3d or 7d before."))
             }
         }
         return warnings

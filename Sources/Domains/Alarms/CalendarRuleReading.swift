@@ -18,7 +18,9 @@ struct CalendarRule {
         var told: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, CalendarRule.parts.contains(String(pair[0])) else { throw CalendarRule.unsaid(String(pair.first ?? part)) }
+            guard pair.count == 2, CalendarRule.parts.contains(String(pair[0])) else {
+                throw CalendarRule.unsaid(String(pair.first ?? part))
+            }
             told[String(pair[0])] = String(pair[1])
         }
         fields = ScheduleFields()
@@ -63,7 +65,9 @@ struct CalendarRule {
     private func weekdays(_ told: [String: String]) throws(Left) -> [Int] {
         var days: [Int] = []
         for name in (told["BYDAY"] ?? "").split(separator: ",") {
-            guard let day = Schedule.weekdayNames.firstIndex(of: String(name)) else { throw CalendarRule.unsaid("BYDAY") }
+            guard let day = Schedule.weekdayNames.firstIndex(of: String(name)) else {
+                throw CalendarRule.unsaid("BYDAY")
+            }
             days.append(day + 1)
         }
         return days
@@ -75,7 +79,9 @@ struct CalendarRule {
             try hold(told, without: "BYMONTHDAY")
             fields.kind = .monthlyRelative
             let week = told["BYSETPOS"] ?? String(day.dropLast(2))
-            guard let number = Int(week), let weekday = Schedule.weekdayNames.firstIndex(of: told["BYSETPOS"] == nil ? String(day.suffix(2)) : day),
+            guard let number = Int(week),
+                let weekday = Schedule.weekdayNames.firstIndex(
+                    of: told["BYSETPOS"] == nil ? String(day.suffix(2)) : day),
                 (1...4).contains(number) || number == -1
             else { throw CalendarRule.unsaid("BYDAY") }
             (fields.week, fields.weekday) = (number, weekday + 1)
@@ -85,7 +91,8 @@ struct CalendarRule {
         let days = try monthDays(told, first)
         // The last of days that follow each other is the latest of them that the month has.
         if let position = told["BYSETPOS"] {
-            guard position == "-1", let least = days.first, let most = days.last, least > 0, days == Array(least...most) else {
+            guard position == "-1", let least = days.first, let most = days.last, least > 0, days == Array(least...most)
+            else {
                 throw CalendarRule.unsaid("BYSETPOS")
             }
             fields.days = [most]
@@ -101,7 +108,9 @@ struct CalendarRule {
         guard let list = told["BYMONTHDAY"] else { return [first.components.day] }
         var days: [Int] = []
         for text in list.split(separator: ",") {
-            guard let day = Int(text), (1...31).contains(day) || day == -1 else { throw CalendarRule.unsaid("BYMONTHDAY") }
+            guard let day = Int(text), (1...31).contains(day) || day == -1 else {
+                throw CalendarRule.unsaid("BYMONTHDAY")
+            }
             days.append(day)
         }
         return days.sorted()
@@ -110,7 +119,9 @@ struct CalendarRule {
     private mutating func yearly(_ told: [String: String], _ first: CivilDate) throws(Left) {
         try hold(told, without: "BYDAY")
         fields.kind = .annual
-        guard let month = Int(told["BYMONTH"] ?? "\(first.components.month)"), (1...12).contains(month) else { throw CalendarRule.unsaid("BYMONTH") }
+        guard let month = Int(told["BYMONTH"] ?? "\(first.components.month)"), (1...12).contains(month) else {
+            throw CalendarRule.unsaid("BYMONTH")
+        }
         let days = try monthDays(told, first)
         fields.month = month
         if told["BYSETPOS"] == "-1", month == 2, days == [28, 29] {
@@ -119,7 +130,9 @@ struct CalendarRule {
         }
         try hold(told, without: "BYSETPOS")
         let longest = CivilDate.daysInMonth(year: 2024, month: month)
-        guard days.count == 1, let day = days.first, day == -1 || day <= longest else { throw CalendarRule.unsaid("BYMONTHDAY") }
+        guard days.count == 1, let day = days.first, day == -1 || day <= longest else {
+            throw CalendarRule.unsaid("BYMONTHDAY")
+        }
         fields.day = day == -1 ? longest : day
         clamps = month == 2 && day == 29
     }

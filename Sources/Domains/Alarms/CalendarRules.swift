@@ -24,7 +24,8 @@ extension Schedule {
             let names = days.days.map { Schedule.weekdayNames[$0 - 1] }.joined(separator: ",")
             return parts("", "WEEKLY", ";BYDAY=\(names);WKST=\(Schedule.weekdayNames[weekStart - 1])")
         case .monthlyDate(let days): return monthParts(days.days)
-        case .monthlyRelative(let week, let weekday): return parts("", "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
+        case .monthlyRelative(let week, let weekday):
+            return parts("", "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
         case .annual(let month, let day):
             let longest = CivilDate.daysInMonth(year: 2024, month: month)
             let days = month == 2 && day > 28 ? "28,29;BYSETPOS=-1" : "\(min(day, longest))"
@@ -41,20 +42,24 @@ extension Schedule {
         return [CalendarPart(name: name, first: first, rule: ruleText(frequency, rest))]
     }
 
-    private func ruleText(_ frequency: String, _ rest: String) -> String { "FREQ=\(frequency)\(interval == 1 ? "" : ";INTERVAL=\(interval)")\(rest)" }
+    private func ruleText(_ frequency: String, _ rest: String) -> String {
+        "FREQ=\(frequency)\(interval == 1 ? "" : ";INTERVAL=\(interval)")\(rest)"
+    }
 
     private func monthParts(_ days: [Int]) -> [CalendarPart] {
         let (plain, late) = (days.filter { $0 <= 28 }, days.filter { $0 > 28 })
         var parts: [CalendarPart] = []
         if !plain.isEmpty {
             let rest = ";BYMONTHDAY=\(plain.map(String.init).joined(separator: ","))"
-            parts += Schedule(.monthlyDate(DaySet(plain)), interval: interval, start: start, times: times).parts("", "MONTHLY", rest)
+            parts += Schedule(.monthlyDate(DaySet(plain)), interval: interval, start: start, times: times).parts(
+                "", "MONTHLY", rest)
         }
         var least = plain.last == 28 ? 29 : 28
         for day in late {
             if let first = firstDay(day, notBefore: least) {
                 let days = (least...day).map(String.init).joined(separator: ",") + (least < day ? ";BYSETPOS=-1" : "")
-                parts.append(CalendarPart(name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)")))
+                parts.append(
+                    CalendarPart(name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)")))
             }
             least = day + 1
         }

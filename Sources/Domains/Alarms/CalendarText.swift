@@ -5,7 +5,9 @@ enum CalendarText {
     /// `20260210T090000`.
     static func local(_ date: CivilDate, _ second: Int) -> String {
         let (year, month, day) = date.components
-        let time = Digits.text(second / 3600, width: 2) + Digits.text(second / 60 % 60, width: 2) + Digits.text(second % 60, width: 2)
+        let time =
+            Digits.text(second / 3600, width: 2) + Digits.text(second / 60 % 60, width: 2)
+            + Digits.text(second % 60, width: 2)
         return "\(Digits.text(year, width: 4))\(Digits.text(month, width: 2))\(Digits.text(day, width: 2))T\(time)"
     }
 

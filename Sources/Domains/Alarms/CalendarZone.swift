@@ -37,7 +37,8 @@ struct CalendarZone {
         let rules = self.rules
         let ruleYear = rules.first?.change.year ?? .max
         var lines = ["BEGIN:VTIMEZONE", "TZID:\(name)"]
-        lines += CalendarZone.observance("\(Digits.text(firstYear, width: 4))0101T000000", from: firstOffset, to: firstOffset, nil)
+        lines += CalendarZone.observance(
+            "\(Digits.text(firstYear, width: 4))0101T000000", from: firstOffset, to: firstOffset, nil)
         for change in changes where change.year < ruleYear { lines += CalendarZone.observance(change, nil) }
         for (change, rule) in rules { lines += CalendarZone.observance(change, rule) }
         return lines + ["END:VTIMEZONE"]
@@ -49,12 +50,14 @@ struct CalendarZone {
 
     private static func observance(_ start: String, from: Int, to: Int, _ rule: String?) -> [String] {
         let kind = to > from ? "DAYLIGHT" : "STANDARD"
-        return ["BEGIN:\(kind)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(from))", "TZOFFSETTO:\(offset(to))"] + (rule.map { ["RRULE:\($0)"] } ?? []) + ["END:\(kind)"]
+        return ["BEGIN:\(kind)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(from))", "TZOFFSETTO:\(offset(to))"]
+            + (rule.map { ["RRULE:\($0)"] } ?? []) + ["END:\(kind)"]
     }
 
     private static func offset(_ seconds: Int) -> String {
         let count = abs(seconds)
-        let minutes = "\(seconds < 0 ? "-" : "+")\(Digits.text(count / 3600, width: 2))\(Digits.text(count / 60 % 60, width: 2))"
+        let minutes =
+            "\(seconds < 0 ? "-" : "+")\(Digits.text(count / 3600, width: 2))\(Digits.text(count / 60 % 60, width: 2))"
         return count % 60 == 0 ? minutes : minutes + Digits.text(count % 60, width: 2)
     }
 
@@ -81,16 +84,23 @@ struct CalendarZone {
     private static func areAlike(_ one: [Change], _ other: [Change]) -> Bool {
         one.count == other.count
             && zip(one, other).allSatisfy {
-                ($0.from, $0.to, $0.second, $0.date.weekday) == ($1.from, $1.to, $1.second, $1.date.weekday) && $0.date.components.month == $1.date.components.month
+                ($0.from, $0.to, $0.second, $0.date.weekday) == ($1.from, $1.to, $1.second, $1.date.weekday)
+                    && $0.date.components.month == $1.date.components.month
             }
     }
 
     /// Which weekday of the month all of the dates are; nil where they are not one.
     private static func days(_ dates: [CivilDate]) -> String? {
         let days = dates.map(\.components.day)
-        guard let least = days.min(), let most = days.max(), most - least < 7, let first = dates.first else { return nil }
+        guard let least = days.min(), let most = days.max(), most - least < 7, let first = dates.first else {
+            return nil
+        }
         let weekday = Schedule.weekdayNames[first.weekday - 1]
-        if dates.allSatisfy({ $0.components.day + 7 > CivilDate.daysInMonth(year: $0.components.year, month: $0.components.month) }) { return "BYDAY=-1\(weekday)" }
+        if dates.allSatisfy({
+            $0.components.day + 7 > CivilDate.daysInMonth(year: $0.components.year, month: $0.components.month)
+        }) {
+            return "BYDAY=-1\(weekday)"
+        }
         if (least - 1) / 7 == (most - 1) / 7, most <= 28 { return "BYDAY=\((least - 1) / 7 + 1)\(weekday)" }
         return "BYDAY=\(weekday);BYMONTHDAY=\((least...least + 6).map(String.init).joined(separator: ","))"
     }
@@ -118,11 +128,17 @@ struct CalendarZone {
         return changes
     }
 
-    private static func firstInstant(of zone: any ZoneRules, unlike offset: Int, in range: ClosedRange<Instant>) -> Instant {
+    private static func firstInstant(of zone: any ZoneRules, unlike offset: Int, in range: ClosedRange<Instant>)
+        -> Instant
+    {
         var (low, high) = (range.lowerBound.milliseconds / 1000, range.upperBound.milliseconds / 1000)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if zone.offsetSeconds(at: Instant(milliseconds: middle * 1000)) == offset { low = middle } else { high = middle }
+            if zone.offsetSeconds(at: Instant(milliseconds: middle * 1000)) == offset {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         return Instant(milliseconds: high * 1000)
     }

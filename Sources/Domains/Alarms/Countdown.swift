@@ -5,8 +5,8 @@ public struct Countdown: Hashable, Sendable {
     /// `3y 7mo`, `2mo 15d`, `3d 5h`, `2h 30m`, `12m`, `<1m`; empty when the instant has come.
     public let compact: String
 
-    /// The calendar's difference in the zone: whole years and months from the day and time of `now` (ends of months clamp: from 31 January to
-    /// 28 February is one month), then whole days, then hours and minutes as they pass. O(1).
+    /// The calendar's difference in the zone: whole years and months from the day and time of `now` (ends of months
+    /// clamp: from 31 January to 28 February is one month), then whole days, then hours and minutes as they pass. O(1).
     public init(from now: Instant, to fire: Instant, in zone: some ZoneRules) {
         guard now < fire else {
             compact = ""
@@ -23,7 +23,8 @@ public struct Countdown: Hashable, Sendable {
         func later(_ months: Int, _ days: Int) -> Instant {
             // Nothing added is now itself, which a time that comes twice would not lead back to.
             if months == 0, days == 0 { return now }
-            let instant = zone.instant(of: Countdown.adding(months, to: date).adding(days: days), secondOfDay: millisecondOfDay / 1000)
+            let instant = zone.instant(
+                of: Countdown.adding(months, to: date).adding(days: days), secondOfDay: millisecondOfDay / 1000)
             return Instant(milliseconds: instant.milliseconds + Int64(millisecondOfDay % 1000))
         }
         let last = fire.local(offsetSeconds: zone.offsetSeconds(at: fire)).date
@@ -53,12 +54,15 @@ public struct Countdown: Hashable, Sendable {
         return minutes > 0 ? "\(minutes)m" : "<1m"
     }
 
-    /// The same day so many months later, at most the last of its month. A `precondition` that it is before the year 10000.
+    /// The same day so many months later, at most the last of its month. A `precondition` that it is before the year
+    /// 10000.
     private static func adding(_ months: Int, to date: CivilDate) -> CivilDate {
         let (year, month, day) = date.components
         let index = year * 12 + month - 1 + months
         let days = CivilDate.daysInMonth(year: index / 12, month: index % 12 + 1)
-        guard let result = CivilDate(year: index / 12, month: index % 12 + 1, day: min(day, days)) else { preconditionFailure("a date past the year 9999") }
+        guard let result = CivilDate(year: index / 12, month: index % 12 + 1, day: min(day, days)) else {
+            preconditionFailure("a date past the year 9999")
+        }
         return result
     }
 }

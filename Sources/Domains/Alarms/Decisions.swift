@@ -14,20 +14,29 @@ public enum AlarmRules {
     static func refusal(of schedule: ScheduleFields, knowsZone: (String) -> Bool) -> Rejection? {
         if let zone = schedule.zone, !knowsZone(zone) { return zoneUnknown(zone) }
         if schedule.interval > 1, schedule.start == nil {
-            return Rejection(code: "start.required", message: "An interval above 1 is counted from a first day.", hint: "Give the schedule its start.")
+            return Rejection(
+                code: "start.required", message: "An interval above 1 is counted from a first day.",
+                hint: "Give the schedule its start.")
         }
         return nil
     }
 
-    public static let titleRequired = Rejection(code: "title.required", message: "Please enter an alarm name.", hint: "Say --title NAME; in an event's data, \"title\":\"Rent\".")
-    static let editNothing = Rejection(code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
+    public static let titleRequired = Rejection(
+        code: "title.required", message: "Please enter an alarm name.",
+        hint: "Say --title NAME; in an event's data, \"title\":\"Rent\".")
+    static let editNothing = Rejection(
+        code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
     /// Whether as many misses stand for so many or more.
     public static func isCap(_ missed: Int) -> Bool { missed >= Series.countMaximum }
 
-    public static let unknown = Rejection(code: "alarm.unknown", message: "There is no such alarm.", hint: "\"daybook alarm list\" shows them.")
-    public static let removed = Rejection(code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
+    public static let unknown = Rejection(
+        code: "alarm.unknown", message: "There is no such alarm.", hint: "\"daybook alarm list\" shows them.")
+    public static let removed = Rejection(
+        code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
 
     public static func zoneUnknown(_ zone: String) -> Rejection {
-        Rejection(code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.", hint: "Write it like America/New_York.")
+        Rejection(
+            code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.",
+            hint: "Write it like America/New_York.")
     }
 }

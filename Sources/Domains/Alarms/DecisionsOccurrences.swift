@@ -2,7 +2,8 @@ import EventCodec
 public import EventModel
 import EventSourcing
 
-/// What local commands must keep when they tell what became of an occurrence; what arrives from elsewhere is taken as it is.
+/// What local commands must keep when they tell what became of an occurrence; what arrives from elsewhere is taken as
+/// it is.
 public enum OccurrenceRules {
     /// The settings, for what they forbid.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
@@ -11,7 +12,8 @@ public enum OccurrenceRules {
 
     /// The first rule that an event about the alarm breaks; nil when there is none.
     static func refusal(
-        of event: EventContent, in surroundings: Surroundings, _ context: DecideContext, zone: @escaping @Sendable (String) -> (any ZoneRules)?
+        of event: EventContent, in surroundings: Surroundings, _ context: DecideContext,
+        zone: @escaping @Sendable (String) -> (any ZoneRules)?
     ) -> Rejection? {
         let own = surroundings.own
         guard let note = OccurrenceNote(event) else { return event.schema.role == .set ? refusalToSwitch(own) : nil }
@@ -20,11 +22,14 @@ public enum OccurrenceRules {
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
         let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
         switch note.kind {
-        case .completed: return refusalToAnswer(note, course, reader, context) ?? refusal(ofHolding: note.heldTenths, settings)
+        case .completed:
+            return refusalToAnswer(note, course, reader, context) ?? refusal(ofHolding: note.heldTenths, settings)
         case .snoozed: return settings.isSnoozeAllowed ? refusalToAnswer(note, course, reader, context) : snoozeDisabled
         case .missed: return note.occurrence > context.now ? future(note.occurrence) : nil
         case .fired: return refusal(ofFire: note, course, reader, context)
-        case .skipped: return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
+        case .skipped:
+            return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+                ? nil : unknown(note.occurrence)
         case .reopened: return refusalToReopen(note.occurrence, course)
         }
     }
@@ -38,11 +43,14 @@ public enum OccurrenceRules {
         _ note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
     ) -> Rejection? {
         // Of what was missed a person may still say that it was done.
-        if course.answers.contains(where: { $0.occurrence == note.occurrence && $0.kind != .missed }) { return answered }
+        if course.answers.contains(where: { $0.occurrence == note.occurrence && $0.kind != .missed }) {
+            return answered
+        }
         if course.hasFired(note.occurrence) { return nil }
         if note.occurrence > context.now { return future(note.occurrence) }
         let isOpen = course.snoozes.contains { $0.occurrence == note.occurrence }
-        return isOpen || reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
+        return isOpen || reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+            ? nil : unknown(note.occurrence)
     }
 
     private static func refusal(
@@ -52,15 +60,23 @@ public enum OccurrenceRules {
         let due = note.other ?? note.occurrence
         if due > context.now { return future(due) }
         if let until = note.other {
-            return course.snoozes.contains { $0.occurrence == note.occurrence && $0.until == until } ? nil : unknown(until)
+            return course.snoozes.contains { $0.occurrence == note.occurrence && $0.until == until }
+                ? nil : unknown(until)
         }
         // A schedule that breaks a rule has no occurrences that could be held against it.
-        return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true ? nil : unknown(note.occurrence)
+        return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+            ? nil : unknown(note.occurrence)
     }
 
     private static func refusalToReopen(_ occurrence: Instant, _ course: AlarmCourse) -> Rejection? {
-        let isThere = course.answers.contains { $0.occurrence == occurrence } || course.snoozes.contains { $0.occurrence == occurrence }
-        return isThere ? nil : Rejection(code: "reopen.nothing", message: "Nothing was answered at \(occurrence): there is nothing to take back.")
+        let isThere =
+            course.answers.contains { $0.occurrence == occurrence }
+            || course.snoozes.contains { $0.occurrence == occurrence }
+        return isThere
+            ? nil
+            : Rejection(
+                code: "reopen.nothing", message: "Nothing was answered at \(occurrence): there is nothing to take back."
+            )
     }
 
     /// The shortest time that a button is held, in tenths of a second.
@@ -69,30 +85,46 @@ public enum OccurrenceRules {
     private static func refusal(ofHolding tenths: Int?, _ settings: AlarmSettings) -> Rejection? {
         guard settings.slideToStop else { return nil }
         guard let tenths else {
-            return Rejection(code: "hold.required", message: "An alarm is answered by holding for 3 seconds: slide to stop is on.", hint: "daybook alarm done ID --hold 3")
+            return Rejection(
+                code: "hold.required", message: "An alarm is answered by holding for 3 seconds: slide to stop is on.",
+                hint: "daybook alarm done ID --hold 3")
         }
-        return tenths >= holdTenths ? nil : Rejection(code: "hold.tooShort", message: "It was let go too early: hold for 3 seconds.", hint: "daybook alarm done ID --hold 3")
+        return tenths >= holdTenths
+            ? nil
+            : Rejection(
+                code: "hold.tooShort", message: "It was let go too early: hold for 3 seconds.",
+                hint: "daybook alarm done ID --hold 3")
     }
 
     /// The shortest and the longest snooze, in seconds.
     public static let snoozeSeconds = 300...2_595_540
 
-    public static let snoozeRange = Rejection(code: "snooze.range", message: "A snooze is 5 minutes to 720 hours 59 minutes.", hint: "Write it like 1h, 1d, 1w or 2h30m.")
+    public static let snoozeRange = Rejection(
+        code: "snooze.range", message: "A snooze is 5 minutes to 720 hours 59 minutes.",
+        hint: "Write it like 1h, 1d, 1w or 2h30m.")
     static let snoozeDisabled = Rejection(
-        code: "snooze.disabled", message: "Snoozing is switched off.", hint: "Switch it on: daybook setting set alarms.snooze true")
-    static let answered = Rejection(code: "occurrence.answered", message: "This occurrence was answered already.", hint: "Take that back first: daybook undo EVENT")
+        code: "snooze.disabled", message: "Snoozing is switched off.",
+        hint: "Switch it on: daybook setting set alarms.snooze true")
+    static let answered = Rejection(
+        code: "occurrence.answered", message: "This occurrence was answered already.",
+        hint: "Take that back first: daybook undo EVENT")
     /// Nothing to answer.
-    public static let none = Rejection(code: "occurrence.none", message: "Nothing of this alarm waits for an answer.", hint: "\"daybook alarm list\" shows when it fires.")
+    public static let none = Rejection(
+        code: "occurrence.none", message: "Nothing of this alarm waits for an answer.",
+        hint: "\"daybook alarm list\" shows when it fires.")
     /// Nothing to leave out.
     public static let noneToSkip = Rejection(
-        code: "occurrence.none", message: "Nothing of this alarm is still to come.", hint: "It is off, or its schedule has come to its end.")
+        code: "occurrence.none", message: "Nothing of this alarm is still to come.",
+        hint: "It is off, or its schedule has come to its end.")
 
     static func future(_ instant: Instant) -> Rejection {
         Rejection(code: "occurrence.future", message: "The alarm has not fired yet: that is at \(instant).")
     }
 
     static func unknown(_ instant: Instant) -> Rejection {
-        Rejection(code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).", hint: "\"daybook alarm show ID\" shows when it fires.")
+        Rejection(
+            code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).",
+            hint: "\"daybook alarm show ID\" shows when it fires.")
     }
 }
 

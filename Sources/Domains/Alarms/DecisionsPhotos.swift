@@ -2,7 +2,8 @@ public import EventModel
 import EventSourcing
 
 extension AlarmRules {
-    /// The rule of photos that an event breaks on what happened to its alarm; nil where there is none, and for every other type.
+    /// The rule of photos that an event breaks on what happened to its alarm; nil where there is none, and for every
+    /// other type.
     static func photoRefusal(_ event: EventContent, _ own: Chronicle, _ context: DecideContext) -> Rejection? {
         if let added = event.addedPhoto {
             let photos = own.attachedPhotos
@@ -11,7 +12,9 @@ extension AlarmRules {
             let count = photos.count { context.author == nil || $0.author == context.author }
             return count < AlarmPhoto.maximum ? nil : photoLimit
         }
-        if let removed = event.removedPhoto, !own.photos.contains(where: { $0.digest == removed }) { return photoUnknown }
+        if let removed = event.removedPhoto, !own.photos.contains(where: { $0.digest == removed }) {
+            return photoUnknown
+        }
         return nil
     }
 
@@ -20,5 +23,6 @@ extension AlarmRules {
         code: "attachment.limit", message: "An alarm has at most \(AlarmPhoto.maximum) photos of one person.",
         hint: "Remove one of yours first: daybook alarm photo remove ID NUMBER")
     public static let photoUnknown = Rejection(
-        code: "attachment.unknown", message: "No such photo is attached to this alarm.", hint: "\"daybook alarm photo list ID\" shows those that are.")
+        code: "attachment.unknown", message: "No such photo is attached to this alarm.",
+        hint: "\"daybook alarm photo list ID\" shows those that are.")
 }

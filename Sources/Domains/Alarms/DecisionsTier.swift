@@ -8,7 +8,9 @@ enum TierRules {
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
         guard isHeld(event) else { return nil }
         guard let profile = seen.others[AlarmTier.stream] else { return .stream(AlarmTier.stream) }
-        guard let limit = AlarmTier(profile.state).limit, countsAlarms(event), !seen.kinds.contains("alarm") else { return nil }
+        guard let limit = AlarmTier(profile.state).limit, countsAlarms(event), !seen.kinds.contains("alarm") else {
+            return nil
+        }
         return .streams(kind: "alarm") { count(event, $0) >= limit }
     }
 
@@ -16,13 +18,16 @@ enum TierRules {
     static func refusal(of event: EventContent, in seen: Surroundings) -> Rejection? {
         guard isHeld(event) else { return nil }
         guard let limit = AlarmTier(seen.others[AlarmTier.stream]?.state).limit else { return nil }
-        if countsAlarms(event), count(event, seen) >= limit { return event.type == "alarm.enabled" ? tooManyOn : tooMany }
+        if countsAlarms(event), count(event, seen) >= limit {
+            return event.type == "alarm.enabled" ? tooManyOn : tooMany
+        }
         return feature(event)
     }
 
     private static func isHeld(_ event: EventContent) -> Bool { countsAlarms(event) || feature(event) != nil }
 
-    /// Those that a free person has at most two of: a new alarm (and one that comes back) counts all, one switched on those that are on.
+    /// Those that a free person has at most two of: a new alarm (and one that comes back) counts all, one switched on
+    /// those that are on.
     private static func countsAlarms(_ event: EventContent) -> Bool {
         switch event.type {
         case "alarm.created", "alarm.restored": true
@@ -31,7 +36,9 @@ enum TierRules {
         }
     }
 
-    private static func cause(_ event: EventContent) -> String? { RecordFields.text(of: AlarmEnabledKey.cause, inBody: event.body) }
+    private static func cause(_ event: EventContent) -> String? {
+        RecordFields.text(of: AlarmEnabledKey.cause, inBody: event.body)
+    }
 
     private static func count(_ event: EventContent, _ seen: Surroundings) -> Int {
         let alarms = seen.others.values.filter { $0.stream.kind == "alarm" }.compactMap(TieredAlarm.init)
@@ -44,20 +51,27 @@ enum TierRules {
         case "attachment.added": return needsPlus("Photos need Plus.")
         case "alarm.snoozed":
             let seconds = RecordFields.integer(of: AlarmSnoozedKey.seconds, inBody: event.body)
-            return seconds.map { [3_600, 86_400, 604_800].contains($0) } ?? true ? nil : needsPlus("Without Plus a snooze lasts an hour, a day or a week.")
+            return seconds.map { [3_600, 86_400, 604_800].contains($0) } ?? true
+                ? nil : needsPlus("Without Plus a snooze lasts an hour, a day or a week.")
         case "alarm.created", "alarm.edited":
             // A body that its schema describes is always read.
             let told = try? event.withBody(Alarm.init(fields:)).preAlarms
-            return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true ? nil : needsPlus("Without Plus the only warning is that of one day before.")
+            return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true
+                ? nil : needsPlus("Without Plus the only warning is that of one day before.")
         default: return nil
         }
     }
 
     private static let hint = "Take Plus: daybook alarm tier plus"
-    private static func needsPlus(_ message: String) -> Rejection { Rejection(code: "tier.feature", message: message, hint: hint) }
+    private static func needsPlus(_ message: String) -> Rejection {
+        Rejection(code: "tier.feature", message: message, hint: hint)
+    }
 
     static let tooMany = Rejection(
-        code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit; alarms that are off count too.", hint: "Remove one, or take Plus: daybook alarm tier plus")
+        code: "tier.limit",
+        message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit; alarms that are off count too.",
+        hint: "Remove one, or take Plus: daybook alarm tier plus")
     static let tooManyOn = Rejection(
-        code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit: two others are on.", hint: "Switch one off, or take Plus: daybook alarm tier plus")
+        code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit: two others are on.",
+        hint: "Switch one off, or take Plus: daybook alarm tier plus")
 }

@@ -70,7 +70,8 @@ public struct ScheduleFields: Hashable, Sendable {
             switch key {
             case AlarmCreatedScheduleKey.kind: kind = Kind(rawValue: try reader.string()) ?? .weekly
             case AlarmCreatedScheduleKey.interval: interval = Int(try reader.integer())
-            case AlarmCreatedScheduleKey.days: for _ in 0..<(try reader.array()) { days.append(Int(try reader.integer())) }
+            case AlarmCreatedScheduleKey.days:
+                for _ in 0..<(try reader.array()) { days.append(Int(try reader.integer())) }
             case AlarmCreatedScheduleKey.weekday: weekday = Int(try reader.integer())
             case AlarmCreatedScheduleKey.week: week = Int(try reader.integer())
             case AlarmCreatedScheduleKey.month: month = Int(try reader.integer())
@@ -79,7 +80,8 @@ public struct ScheduleFields: Hashable, Sendable {
             case AlarmCreatedScheduleKey.times: for _ in 0..<(try reader.array()) { times.append(try reader.string()) }
             case AlarmCreatedScheduleKey.zone: zone = try reader.string()
             case AlarmCreatedScheduleKey.floating: floating = try reader.bool()
-            case AlarmCreatedScheduleKey.weekStart: weekStart = (ScheduleFields.weekdays.firstIndex(of: try reader.string()) ?? 1) + 1
+            case AlarmCreatedScheduleKey.weekStart:
+                weekStart = (ScheduleFields.weekdays.firstIndex(of: try reader.string()) ?? 1) + 1
             default: try reader.skip()
             }
         }
@@ -96,7 +98,9 @@ public struct ScheduleFields: Hashable, Sendable {
         }
         guard days.allSatisfy((1...31).contains) else { return .failure(ScheduleRules.dayRange) }
         let rule = rule
-        if let refusal = ScheduleRules.refusal(of: rule, interval: interval, times: seconds) { return .failure(refusal) }
+        if let refusal = ScheduleRules.refusal(of: rule, interval: interval, times: seconds) {
+            return .failure(refusal)
+        }
         return .success(Schedule(rule, interval: interval, start: start ?? today, times: seconds))
     }
 

@@ -18,11 +18,17 @@ public struct AlarmKind: StreamKind {
     public init(zone: @escaping @Sendable (String) -> (any ZoneRules)?) { self.zone = zone }
 
     /// Photos are no fields: they are read off the events, so that two devices' photos are kept beside each other.
-    public func keys(of event: EventContent) -> [UInt64] { event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body) }
+    public func keys(of event: EventContent) -> [UInt64] {
+        event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body)
+    }
 
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
         if event.isOfPhotos { return }
-        if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
+        if event.schema.role == .create {
+            fields = RecordFields(body: event.body)
+        } else {
+            fields.merge(body: event.body)
+        }
     }
 
     /// The rules on the alarm as it would be.
@@ -37,14 +43,17 @@ public struct AlarmKind: StreamKind {
         return AlarmRules.refusal(of: alarm)
     }
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
         switch event.schema.role {
         case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
         case .create, .edit:
             // As in `admit`.
             guard let told = try? event.withBody(Alarm.init(fields:)) else { return nil }
             if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
-            return scan.holds(AlarmCreatedKey.schedule) ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
+            return scan.holds(AlarmCreatedKey.schedule)
+                ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }
@@ -65,9 +74,13 @@ public struct AlarmKind: StreamKind {
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
         case "record.missing": AlarmRules.unknown
-        case "record.exists": Rejection(code: rejection.code, message: "There is an alarm with this id already.", hint: "Edit it, or use another id.")
+        case "record.exists":
+            Rejection(
+                code: rejection.code, message: "There is an alarm with this id already.",
+                hint: "Edit it, or use another id.")
         case "record.removed": AlarmRules.removed
-        case "restore.nothing": Rejection(code: rejection.code, message: "This alarm was not removed: there is nothing to restore.")
+        case "restore.nothing":
+            Rejection(code: rejection.code, message: "This alarm was not removed: there is nothing to restore.")
         default: rejection
         }
     }

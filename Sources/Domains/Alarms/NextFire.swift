@@ -3,7 +3,8 @@ public import EventModel
 /// One time that a schedule names: the civil day and time, and the instant that this is in a zone.
 public struct Occurrence: Hashable, Sendable {
     public let date: CivilDate
-    /// Seconds since midnight on the wall clock, as the schedule says; the instant is another where daylight saving skips that time.
+    /// Seconds since midnight on the wall clock, as the schedule says; the instant is another where daylight saving
+    /// skips that time.
     public let secondOfDay: Int
     public let instant: Instant
 }
@@ -32,27 +33,36 @@ public enum PreAlarm: String, Hashable, Sendable, CaseIterable {
 extension Schedule {
     /// The first occurrence strictly after the instant; nil when none is before the year 10000.
     ///
-    /// A local time that is skipped takes the offset before the gap, a repeated one is the first (RFC 5545 §3.3.5). Cost: a few days are looked
-    /// at, whatever lies between; at most 20 µs.
-    public func occurrence(after now: Instant, in zone: some ZoneRules) -> Occurrence? { earliest(after: now, zone, days: 0, seconds: 0) }
+    /// A local time that is skipped takes the offset before the gap, a repeated one is the first (RFC 5545 §3.3.5).
+    /// Cost: a few days are looked at, whatever lies between; at most 20 µs.
+    public func occurrence(after now: Instant, in zone: some ZoneRules) -> Occurrence? {
+        earliest(after: now, zone, days: 0, seconds: 0)
+    }
 
     /// The instant of `occurrence(after:in:)`.
-    public func nextFire(after now: Instant, in zone: some ZoneRules) -> Instant? { occurrence(after: now, in: zone)?.instant }
+    public func nextFire(after now: Instant, in zone: some ZoneRules) -> Instant? {
+        occurrence(after: now, in: zone)?.instant
+    }
 
-    /// The first warning strictly after the instant: the occurrence it is for, and the warning's own instant. Cost as of `occurrence`.
-    public func warning(_ lead: PreAlarm, after now: Instant, in zone: some ZoneRules) -> (occurrence: Occurrence, instant: Instant)? {
+    /// The first warning strictly after the instant: the occurrence it is for, and the warning's own instant. Cost as
+    /// of `occurrence`.
+    public func warning(_ lead: PreAlarm, after now: Instant, in zone: some ZoneRules) -> (
+        occurrence: Occurrence, instant: Instant
+    )? {
         guard let found = earliest(after: now, zone, days: lead.days, seconds: lead.seconds) else { return nil }
         let instant = zone.instant(of: found.date, secondOfDay: found.secondOfDay)
         return (Occurrence(date: found.date, secondOfDay: found.secondOfDay, instant: instant), found.instant)
     }
 
-    /// Two offsets of one zone are never further apart than this many seconds (a change of the date line is 24 hours: Apia 2011, Manila 1844).
+    /// Two offsets of one zone are never further apart than this many seconds (a change of the date line is 24 hours:
+    /// Apia 2011, Manila 1844).
     private static let widestChange = 25 * 3600
 
     /// As `occurrence`, of instants that lie so many calendar days and seconds before those of the schedule.
     ///
-    /// The order of wall times is not that of their instants: a time that is skipped comes after later ones. So all that can be the earliest are looked
-    /// at: those whose wall time is no further than the widest change before now, or after the earliest found so far.
+    /// The order of wall times is not that of their instants: a time that is skipped comes after later ones. So all
+    /// that can be the earliest are looked at: those whose wall time is no further than the widest change before now,
+    /// or after the earliest found so far.
     private func earliest(after now: Instant, _ zone: some ZoneRules, days: Int, seconds: Int) -> Occurrence? {
         let wallNow = now.milliseconds.floored(by: 1000) + Int64(zone.offsetSeconds(at: now) + seconds)
         let least = wallNow - Int64(Schedule.widestChange)

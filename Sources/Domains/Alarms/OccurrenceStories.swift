@@ -51,7 +51,8 @@ extension AlarmCourse {
                 outcome = .missed
             }
             return OccurrenceStory(
-                occurrence: occurrence, outcome: outcome, firedAt: facts.firedAt, answeredAt: facts.answer?.moment, snoozeCount: facts.snoozeCount,
+                occurrence: occurrence, outcome: outcome, firedAt: facts.firedAt, answeredAt: facts.answer?.moment,
+                snoozeCount: facts.snoozeCount,
                 since: facts.missed?.other, count: facts.missed?.number)
         }.sorted { $0.occurrence > $1.occurrence }
     }

@@ -4,7 +4,8 @@ public import EventSourcing
 
 /// What became of an alarm's occurrences: a pure function of the events of its stream that count.
 ///
-/// An occurrence is named by its instant. Two events that say the same of one are one fact; of the answers to one the person's weighs most.
+/// An occurrence is named by its instant. Two events that say the same of one are one fact; of the answers to one the
+/// person's weighs most.
 public struct AlarmCourse: Sendable {
     /// A time that the alarm was put off.
     public struct Snooze: Hashable, Sendable {
@@ -40,7 +41,8 @@ public struct AlarmCourse: Sendable {
     public private(set) var state: AlarmState
     /// Whether it stands: neither removed nor set aside.
     public let stands: Bool
-    /// When it was made, or got its schedule, was switched on or restored since: nothing of the series up to here is due.
+    /// When it was made, or got its schedule, was switched on or restored since: nothing of the series up to here is
+    /// due.
     public let base: Instant
     /// Those that nothing took back, in the order of the stream.
     public let answers: [Answer]
@@ -59,7 +61,8 @@ public struct AlarmCourse: Sendable {
     /// What fired or was answered up to here does not come again.
     let closed: Instant
     private let fires: Set<Fire>
-    /// Occurrences to come that fired at their own instants, as where the clock was set back since: when they come, that counts.
+    /// Occurrences to come that fired at their own instants, as where the clock was set back since: when they come,
+    /// that counts.
     private let firedAhead: Set<Instant>
 
     /// The course as a look at the clock sees it: what a clock that was ahead wrote is set aside until its time comes.
@@ -81,10 +84,12 @@ public struct AlarmCourse: Sendable {
         let done = walk.answers.lazy.filter { $0.kind == .completed }.map(\.through).max()
         let skipped = Set(walk.answers.lazy.filter { $0.kind == .skipped }.map(\.occurrence))
         func isAnswered(_ occurrence: Instant) -> Bool {
-            !reopened.contains(occurrence) && (skipped.contains(occurrence) || answered.map { occurrence <= $0 } ?? false)
+            !reopened.contains(occurrence)
+                && (skipped.contains(occurrence) || answered.map { occurrence <= $0 } ?? false)
         }
         self.skipped = skipped
-        // That a program noted it as missed, as another device does that knows of no snooze, ends none that was still in force.
+        // That a program noted it as missed, as another device does that knows of no snooze, ends none that was still
+        // in force.
         func isOver(_ snooze: Snooze) -> Bool {
             guard isAnswered(snooze.occurrence) else { return false }
             if skipped.contains(snooze.occurrence) || done.map({ snooze.occurrence <= $0 }) ?? false { return true }
@@ -93,10 +98,12 @@ public struct AlarmCourse: Sendable {
             return missed.contains { snooze.occurrence <= $0.through && until <= $0.moment }
         }
         snoozes = walk.snoozes.filter { !isOver($0) }
-        let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(\.occurrence)
+        let fired = fires.lazy.filter { ($0.until ?? $0.occurrence) > base && !isAnswered($0.occurrence) }.map(
+            \.occurrence)
         open = Set(fired).union(snoozes.lazy.map(\.occurrence)).sorted()
         self.reopened = reopened.filter { $0 > base }.sorted()
-        latestFire = [fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max(), walk.latestFireAhead].lazy.compactMap(\.self).max()
+        latestFire = [fires.lazy.map { max($0.occurrence, $0.until ?? $0.occurrence) }.max(), walk.latestFireAhead].lazy
+            .compactMap(\.self).max()
         ahead = walk.ahead + (walk.begunAhead.map { [$0] } ?? [])
         firedAhead = walk.firedAhead
         closed = walk.closing.lazy.map(\.through).reduce(walk.base, max)
@@ -117,12 +124,16 @@ public struct AlarmCourse: Sendable {
 
     /// A snooze that has run out and after which it has not fired again.
     func ended(at now: Instant) -> Snooze? {
-        guard let last = snoozes.last, last.until <= now, !fires.contains(Fire(occurrence: last.occurrence, until: last.until)) else { return nil }
+        guard let last = snoozes.last, last.until <= now,
+            !fires.contains(Fire(occurrence: last.occurrence, until: last.until))
+        else { return nil }
         return last
     }
 
     /// The latest that waits at a moment because it fired or was put off, or because its answer was taken back.
-    func latestOpen(at now: Instant) -> Instant? { [open.last, reopened.last { $0 <= now }].lazy.compactMap(\.self).max() }
+    func latestOpen(at now: Instant) -> Instant? {
+        [open.last, reopened.last { $0 <= now }].lazy.compactMap(\.self).max()
+    }
 
     /// The first of the series strictly after an instant that did not fire by a clock that was set back since.
     public func next(after instant: Instant, _ series: Series) -> Instant? {
@@ -149,8 +160,8 @@ private struct CourseWalk {
     var fires: Set<AlarmCourse.Fire> = []
     /// Occurrences of which an answer was taken back and none was given since.
     var reopened: Set<Instant> = []
-    /// What fired or was answered since the base: up to there nothing comes again. What came before another schedule, or before it was switched on,
-    /// holds nothing up, whatever the clock said then.
+    /// What fired or was answered since the base: up to there nothing comes again. What came before another schedule,
+    /// or before it was switched on, holds nothing up, whatever the clock said then.
     var closing: [(occurrence: Instant, through: Instant, isAnswer: Bool)] = []
     private var isOff: Set<String> = []
 
@@ -181,11 +192,12 @@ private struct CourseWalk {
         if note.other == nil, note.occurrence == happened { firedAhead.insert(note.occurrence) }
     }
 
-    /// When something was entered. One event of a clock far ahead puts the moment of all that build on it there; their author's own clock tells it then.
+    /// When something was entered. One event of a clock far ahead puts the moment of all that build on it there; their
+    /// author's own clock tells it then.
     private func time(of entry: Chronicle.Entry) -> Instant { entry.moment > look ? entry.happened : entry.moment }
 
-    /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it. Nor is an alarm that was made already
-    /// by a change which a clock ahead made.
+    /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it. Nor is
+    /// an alarm that was made already by a change which a clock ahead made.
     private mutating func begin(with entry: Chronicle.Entry) {
         let moment = entry.happened
         if moment > look, base > .earliest { return }
@@ -215,14 +227,21 @@ private struct CourseWalk {
         let moment = time(of: entry)
         let silent = snoozes.last { $0.occurrence == note.occurrence }.map { min(moment, $0.until) }
         let since = kind == .missed ? note.other : nil
-        if !reopened.isEmpty { reopened = reopened.filter { !((since ?? note.occurrence)...max(note.occurrence, since ?? note.occurrence)).contains($0) } }
+        if !reopened.isEmpty {
+            reopened = reopened.filter {
+                !((since ?? note.occurrence)...max(note.occurrence, since ?? note.occurrence)).contains($0)
+            }
+        }
         let through = max(note.occurrence, silent ?? note.occurrence)
         answers.append(
-            AlarmCourse.Answer(event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: moment, through: through))
+            AlarmCourse.Answer(
+                event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: moment, through: through
+            ))
         if kind != .skipped { closing.append((note.occurrence, through, true)) }
     }
 
-    /// Takes back all answers to an occurrence, for they are one fact; where there is none, the last time it was put off.
+    /// Takes back all answers to an occurrence, for they are one fact; where there is none, the last time it was put
+    /// off.
     private mutating func reopen(_ occurrence: Instant) {
         if answers.contains(where: { $0.occurrence == occurrence }) {
             answers.removeAll { $0.occurrence == occurrence }

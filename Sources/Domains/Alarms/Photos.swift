@@ -43,11 +43,14 @@ extension EventContent {
     var addedPhoto: AlarmPhoto? { addsPhoto ? AlarmPhoto(body: body) : nil }
 
     /// The digest that an attachment.removed tells of; nil for every other event.
-    var removedPhoto: Bytes32? { removesPhoto ? RecordFields.bytes32(of: AttachmentRemovedKey.digest, inBody: body) : nil }
+    var removedPhoto: Bytes32? {
+        removesPhoto ? RecordFields.bytes32(of: AttachmentRemovedKey.digest, inBody: body) : nil
+    }
 }
 
 extension Chronicle {
-    /// The photos that are attached, in the order in which they were: what is added is there until it is removed, on every device.
+    /// The photos that are attached, in the order in which they were: what is added is there until it is removed, on
+    /// every device.
     ///
     /// - Complexity: O(entries).
     public var photos: [AlarmPhoto] { attachedPhotos.map { $0.photo } }

@@ -43,6 +43,7 @@ public struct AlarmCard: Hashable, Sendable {
         } else {
             state = moment.waiting.map { $0 < now } ?? false ? .missed : .active
         }
-        countdown = nextFire.map { Countdown(from: now, to: $0, in: reader.zone).text(isSnoozed: moment.snooze != nil) } ?? ""
+        countdown =
+            nextFire.map { Countdown(from: now, to: $0, in: reader.zone).text(isSnoozed: moment.snooze != nil) } ?? ""
     }
 }

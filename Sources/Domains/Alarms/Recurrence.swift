@@ -1,7 +1,8 @@
 import EventModel
 
 extension Schedule {
-    /// The first day of the schedule that is not before this one; nil when it would be after the year 9999. O(1): periods are counted, days not walked.
+    /// The first day of the schedule that is not before this one; nil when it would be after the year 9999. O(1):
+    /// periods are counted, days not walked.
     func day(onOrAfter date: CivilDate) -> CivilDate? {
         let from = max(date, start)
         guard from <= .latest else { return nil }
@@ -22,10 +23,13 @@ extension Schedule {
         let first = start.adding(days: -Schedule.sinceWeekStart(start.weekday, weekStart))
         let week = from.days(since: first) / 7
         let wanted = Schedule.next(week, interval)
-        // Weeks that are not skipped hold the day asked for in their middle; a selected day before it waits for the next period.
+        // Weeks that are not skipped hold the day asked for in their middle; a selected day before it waits for the
+        // next period.
         let passed = wanted == week ? from.days(since: first) % 7 : 0
         let offsets = (0..<7).filter { days.contains((weekStart + $0 - 1) % 7 + 1) }
-        if let offset = offsets.first(where: { $0 >= passed }) { return Schedule.within(Int(first.day) + wanted * 7 + offset) }
+        if let offset = offsets.first(where: { $0 >= passed }) {
+            return Schedule.within(Int(first.day) + wanted * 7 + offset)
+        }
         return offsets.first.flatMap { Schedule.within(Int(first.day) + (wanted + interval) * 7 + $0) }
     }
 
@@ -39,7 +43,9 @@ extension Schedule {
         for index in [wanted, wanted + interval] {
             let (year, month) = (index / 12, index % 12 + 1)
             if year > 9999 { return nil }
-            if let found = days(year, month).first(from: index == here ? day : 1) { return CivilDate(year: year, month: month, day: found) }
+            if let found = days(year, month).first(from: index == here ? day : 1) {
+                return CivilDate(year: year, month: month, day: found)
+            }
         }
         return nil
     }
@@ -48,7 +54,8 @@ extension Schedule {
         let startYear = start.components.year
         let wanted = startYear + Schedule.next(from.components.year - startYear, interval)
         for year in [wanted, wanted + interval] where year <= 9999 {
-            let date = CivilDate(year: year, month: month, day: min(day, CivilDate.daysInMonth(year: year, month: month)))
+            let date = CivilDate(
+                year: year, month: month, day: min(day, CivilDate.daysInMonth(year: year, month: month)))
             if let date, date >= from { return date }
         }
         return nil
@@ -59,12 +66,16 @@ extension Schedule {
 
     private static func sinceWeekStart(_ weekday: Int, _ weekStart: Int) -> Int { (weekday - weekStart + 7) % 7 }
 
-    private static func within(_ day: Int) -> CivilDate? { day <= Int(CivilDate.latest.day) ? CivilDate(day: Int32(day)) : nil }
+    private static func within(_ day: Int) -> CivilDate? {
+        day <= Int(CivilDate.latest.day) ? CivilDate(day: Int32(day)) : nil
+    }
 
     /// The day of the month on which its first to fourth (or -1, last) such weekday falls.
     private static func day(_ week: Int, _ weekday: Int, _ year: Int, _ month: Int) -> Int {
         let count = CivilDate.daysInMonth(year: year, month: month)
-        guard let first = CivilDate(year: year, month: month, day: 1) else { preconditionFailure("a month that there is") }
+        guard let first = CivilDate(year: year, month: month, day: 1) else {
+            preconditionFailure("a month that there is")
+        }
         let firstSuch = sinceWeekStart(weekday, first.weekday) + 1
         return week > 0 ? firstSuch + (week - 1) * 7 : firstSuch + (count - firstSuch) / 7 * 7
     }

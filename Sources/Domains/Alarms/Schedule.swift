@@ -33,7 +33,9 @@ public struct Schedule: Hashable, Sendable {
 
     /// A `precondition`: what `ScheduleRules.refusal` holds.
     public init(_ rule: Rule, interval: Int = 1, start: CivilDate, times: [Int]) {
-        precondition(ScheduleRules.refusal(of: rule, interval: interval, times: times) == nil, "a schedule that breaks its rules")
+        precondition(
+            ScheduleRules.refusal(of: rule, interval: interval, times: times) == nil, "a schedule that breaks its rules"
+        )
         self.rule = rule
         self.interval = interval
         self.start = start
@@ -47,17 +49,24 @@ public enum ScheduleRules {
     public static func refusal(of rule: Schedule.Rule, interval: Int, times: [Int]) -> Rejection? {
         guard (1...Schedule.intervalMaximum).contains(interval) else { return intervalRange }
         if let refusal = refusal(of: rule) { return refusal }
-        if times.isEmpty { return Rejection(code: "times.required", message: "An alarm needs a time of day.", hint: "Write it like 08:00.") }
+        if times.isEmpty {
+            return Rejection(
+                code: "times.required", message: "An alarm needs a time of day.", hint: "Write it like 08:00.")
+        }
         if times.count > Schedule.timesMaximum {
-            return Rejection(code: "times.range", message: "An alarm has at most 24 times a day.", hint: "Make a second alarm for the others.")
+            return Rejection(
+                code: "times.range", message: "An alarm has at most 24 times a day.",
+                hint: "Make a second alarm for the others.")
         }
         guard times.allSatisfy((0..<86_400).contains) else { return timeRange }
         return nil
     }
 
     public static let intervalRange = Rejection(
-        code: "interval.range", message: "The interval is a whole number from 1 to 9999.", hint: "1 is every week, month, year or day.")
-    public static let timeRange = Rejection(code: "time.range", message: "A time of day is 00:00 to 23:59.", hint: "Write it like 08:00.")
+        code: "interval.range", message: "The interval is a whole number from 1 to 9999.",
+        hint: "1 is every week, month, year or day.")
+    public static let timeRange = Rejection(
+        code: "time.range", message: "A time of day is 00:00 to 23:59.", hint: "Write it like 08:00.")
     public static let dayRange = Rejection(code: "day.range", message: "A day of the month is 1 to 31.")
 
     private static func refusal(of rule: Schedule.Rule) -> Rejection? {
@@ -72,7 +81,9 @@ public enum ScheduleRules {
             }
             return isWeekday(weekday) ? nil : weekdayRange
         case .annual(let month, let day):
-            guard (1...12).contains(month) else { return Rejection(code: "month.range", message: "A month is 1 to 12.") }
+            guard (1...12).contains(month) else {
+                return Rejection(code: "month.range", message: "A month is 1 to 12.")
+            }
             return (1...31).contains(day) ? nil : dayRange
         case .customDays: return nil
         }
@@ -81,6 +92,9 @@ public enum ScheduleRules {
     private static func isWeekday(_ day: Int) -> Bool { (1...7).contains(day) }
     private static let daysRequired = Rejection(
         code: "days.required", message: "Please select at least one day.",
-        hint: "Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5].")
-    public static let weekdayRange = Rejection(code: "weekday.range", message: "A weekday is 1 (Sunday) to 7 (Saturday).")
+        hint:
+            "Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
+    )
+    public static let weekdayRange = Rejection(
+        code: "weekday.range", message: "A weekday is 1 (Sunday) to 7 (Saturday).")
 }

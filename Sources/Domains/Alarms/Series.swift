@@ -31,7 +31,8 @@ public struct Series: Sendable {
     public let zone: any ZoneRules
     let skipped: Set<Instant>
 
-    /// The first strictly after the instant; nil when none is before the year 10000. O(1), and what is left out from there.
+    /// The first strictly after the instant; nil when none is before the year 10000. O(1), and what is left out from
+    /// there.
     public func next(after now: Instant) -> Instant? {
         var at = now
         while let found = schedule.nextFire(after: at, in: zone) {
@@ -42,7 +43,9 @@ public struct Series: Sendable {
     }
 
     /// Whether the schedule has an occurrence at this instant, left out or not.
-    public func holds(_ instant: Instant) -> Bool { schedule.nextFire(after: Instant(milliseconds: instant.milliseconds - 1), in: zone) == instant }
+    public func holds(_ instant: Instant) -> Bool {
+        schedule.nextFire(after: Instant(milliseconds: instant.milliseconds - 1), in: zone) == instant
+    }
 
     /// The last that is not after the instant; `first` is one that is not. O(log time between them).
     public func latest(from first: Instant, through now: Instant) -> Instant {
@@ -52,7 +55,11 @@ public struct Series: Sendable {
         while let after = next(after: found), after.milliseconds <= end {
             found = after
             let middle = Instant(milliseconds: found.milliseconds + (end - found.milliseconds) / 2)
-            if let later = next(after: middle), later.milliseconds <= end { found = later } else { end = middle.milliseconds }
+            if let later = next(after: middle), later.milliseconds <= end {
+                found = later
+            } else {
+                end = middle.milliseconds
+            }
         }
         return found
     }
@@ -70,8 +77,8 @@ public struct Series: Sendable {
     /// The most that are counted.
     public static let countMaximum = 1_000_000
 
-    /// How many lie from one of them to another, at most `countMaximum`. Days between are counted by the calendar, where two times that a change
-    /// of the clocks puts on one instant are two. O(days between), some 50 ns each.
+    /// How many lie from one of them to another, at most `countMaximum`. Days between are counted by the calendar,
+    /// where two times that a change of the clocks puts on one instant are two. O(days between), some 50 ns each.
     public func count(from first: Instant, through last: Instant) -> Int {
         // Further from either end than the widest change of the clocks.
         let (start, end) = (zone.date(at: first).adding(days: 3), zone.date(at: last).adding(days: -3))

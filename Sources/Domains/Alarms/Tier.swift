@@ -37,10 +37,13 @@ public struct AlarmTier: Hashable, Sendable {
     /// No link between ledgers masks a tier (semantics §5).
     public init(_ state: RecordState?) {
         let body = state?[register: "tier"]?.body
-        let date = body.flatMap { RecordFields.integer(of: TierChangedKey.through, inBody: $0) }.flatMap { Int32(exactly: $0) }
+        let date = body.flatMap { RecordFields.integer(of: TierChangedKey.through, inBody: $0) }.flatMap {
+            Int32(exactly: $0)
+        }
         self.init(
             body.flatMap { RecordFields.text(of: TierChangedKey.tier, inBody: $0) }.flatMap(Name.init) ?? .free,
-            plan: body.flatMap { RecordFields.text(of: TierChangedKey.plan, inBody: $0) }.flatMap(Plan.init), through: date.map { CivilDate(day: $0) })
+            plan: body.flatMap { RecordFields.text(of: TierChangedKey.plan, inBody: $0) }.flatMap(Plan.init),
+            through: date.map { CivilDate(day: $0) })
     }
 }
 
@@ -93,6 +96,8 @@ public struct TierVerdict: Sendable {
 
     /// What is said while there are more alarms than the tier allows; nil otherwise.
     public static func banner(_ tier: AlarmTier, count: Int) -> String? {
-        tier.limit.flatMap { count > $0 ? "Your subscription has ended. Only your \($0) oldest alarms remain active." : nil }
+        tier.limit.flatMap {
+            count > $0 ? "Your subscription has ended. Only your \($0) oldest alarms remain active." : nil
+        }
     }
 }

@@ -27,7 +27,8 @@ public struct AlarmWarning: Hashable, Sendable {
             case .week: 60
             }
         return NoticeCandidate(
-            kind: AlarmWarning.kind, key: key, category: AlarmWarning.kind, score: score, title: "\(title): \(countdown)", isOnceOnly: true,
+            kind: AlarmWarning.kind, key: key, category: AlarmWarning.kind, score: score,
+            title: "\(title): \(countdown)", isOnceOnly: true,
             notBefore: at, stream: alarm)
     }
 
@@ -44,7 +45,9 @@ extension AlarmCourse {
         // Who looks a moment after nine still says that it is a day.
         let minute = Instant(milliseconds: now.milliseconds.floored(by: 60_000) * 60_000)
         let all = state.alarm.leads.flatMap { lead in
-            series.schedule.warnings(lead, around: now, since: max(since, base), in: series.zone).filter { !skipped.contains($0.occurrence) }.map {
+            series.schedule.warnings(lead, around: now, since: max(since, base), in: series.zone).filter {
+                !skipped.contains($0.occurrence)
+            }.map {
                 AlarmWarning(
                     alarm: stream, title: state.alarm.title, lead: lead, occurrence: $0.occurrence, at: $0.instant,
                     countdown: Countdown(from: minute, to: $0.occurrence, in: reader.zone).text())
@@ -56,7 +59,9 @@ extension AlarmCourse {
 
 extension Schedule {
     /// The warnings whose span holds the instant, and the one after them; only those after `since`.
-    fileprivate func warnings(_ lead: PreAlarm, around now: Instant, since: Instant, in zone: some ZoneRules) -> [(occurrence: Instant, instant: Instant)] {
+    fileprivate func warnings(_ lead: PreAlarm, around now: Instant, since: Instant, in zone: some ZoneRules) -> [(
+        occurrence: Instant, instant: Instant
+    )] {
         // A day on the calendar takes up to a change of the date line longer.
         let longest = Int64(lead.days * 86_400 + lead.seconds + 25 * 3600) * 1000
         var after = max(since, Instant(milliseconds: now.milliseconds - longest))
@@ -89,6 +94,9 @@ extension AlarmRules {
 extension Chronicle {
     /// The moment of the event that gave the alarm its warnings; nil where no event records any.
     public var warningsTold: Instant? {
-        entries.last { ["alarm.created", "alarm.edited"].contains($0.content.type) && $0.content.scan().holds(AlarmCreatedKey.preAlarms) }?.moment
+        entries.last {
+            ["alarm.created", "alarm.edited"].contains($0.content.type)
+                && $0.content.scan().holds(AlarmCreatedKey.preAlarms)
+        }?.moment
     }
 }

@@ -15,12 +15,15 @@ public enum WaterRules {
     /// Refuses a drink at an instant that has not come.
     public static func futureRefusal(at instant: Instant, now: Instant) -> Rejection? {
         guard instant > now else { return nil }
-        return Rejection(code: "date.future", message: "\(instant) is in the future; it is \(now).", hint: "Look at the time and its zone again.")
+        return Rejection(
+            code: "date.future", message: "\(instant) is in the future; it is \(now).",
+            hint: "Look at the time and its zone again.")
     }
 
     /// A person wakes before they go to sleep, on one day.
     static func refusal(ofProfileEvent event: EventContent) -> Rejection? {
-        guard event.type == "sleep.imported", let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: event.body),
+        guard event.type == "sleep.imported",
+            let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: event.body),
             let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: event.body), wake >= sleep
         else { return nil }
         return windowInvalid(wake: Int(wake), sleep: Int(sleep))
@@ -28,18 +31,24 @@ public enum WaterRules {
 
     public static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
         Rejection(
-            code: "window.invalid", message: "The wake time \(TimeOfDay.text(wake)) is not before the sleep time \(TimeOfDay.text(sleep)).",
+            code: "window.invalid",
+            message: "The wake time \(TimeOfDay.text(wake)) is not before the sleep time \(TimeOfDay.text(sleep)).",
             hint: "Both are times of one day: a window past midnight cannot be given.")
     }
 
-    public static let unknown = Rejection(code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")
-    static let removed = Rejection(code: "drink.notFound", message: "This drink was removed already.", hint: "\"daybook water restore ID\" brings it back.")
+    public static let unknown = Rejection(
+        code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")
+    static let removed = Rejection(
+        code: "drink.notFound", message: "This drink was removed already.",
+        hint: "\"daybook water restore ID\" brings it back.")
 }
 
 /// Minutes since midnight as a clock shows them.
 public enum TimeOfDay {
     /// `07:05`.
-    public static func text(_ minutes: Int) -> String { Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2) }
+    public static func text(_ minutes: Int) -> String {
+        Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2)
+    }
 
     /// From `HH:MM`, 00:00 to 23:59; nil for anything else.
     public static func minutes(_ text: some StringProtocol) -> Int? {

@@ -84,7 +84,8 @@ public struct WaterProfile: Hashable, Sendable {
 
     /// From the body of profile.set that was checked.
     init?(body: [UInt8]) {
-        guard let age = RecordFields.integer(of: ProfileSetKey.age, inBody: body), let weight = RecordFields.integer(of: ProfileSetKey.weight, inBody: body),
+        guard let age = RecordFields.integer(of: ProfileSetKey.age, inBody: body),
+            let weight = RecordFields.integer(of: ProfileSetKey.weight, inBody: body),
             let activity = RecordFields.text(of: ProfileSetKey.activity, inBody: body).flatMap(Activity.init)
         else { return nil }
         self.init(age: Int(age), weightTenths: Int(weight), activity: activity)
@@ -99,10 +100,12 @@ public struct DrinkPreset: Hashable, Sendable {
 
     /// In the order in which they are offered.
     public static let all = [
-        DrinkPreset(name: "Water", kind: .water, volumeMl: 250), DrinkPreset(name: "Coffee", kind: .coffee, volumeMl: 200),
+        DrinkPreset(name: "Water", kind: .water, volumeMl: 250),
+        DrinkPreset(name: "Coffee", kind: .coffee, volumeMl: 200),
         DrinkPreset(name: "Latte", kind: .coffee, volumeMl: 240), DrinkPreset(name: "Tea", kind: .tea, volumeMl: 200),
         DrinkPreset(name: "Juice", kind: .juice, volumeMl: 200), DrinkPreset(name: "Milk", kind: .milk, volumeMl: 250),
-        DrinkPreset(name: "Boba", kind: .tea, volumeMl: 500), DrinkPreset(name: "Gatorade", kind: .other, volumeMl: 350),
+        DrinkPreset(name: "Boba", kind: .tea, volumeMl: 500),
+        DrinkPreset(name: "Gatorade", kind: .other, volumeMl: 350),
         DrinkPreset(name: "Protein Shake", kind: .milk, volumeMl: 414),
     ]
 

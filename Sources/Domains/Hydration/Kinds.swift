@@ -7,7 +7,8 @@ public enum HydrationDomain {
     /// The dated rows of drinks; the measures are those of `WaterMeasure`.
     public static let drinks = DayLedgerDefinition(name: "hydration.drinks", version: 1, measures: WaterMeasure.names)
 
-    public static let domain = Domain(evaluator: "hydration/1", kinds: [DrinkKind()], schemas: HydrationSchemas.all, ledgers: [drinks])
+    public static let domain = Domain(
+        evaluator: "hydration/1", kinds: [DrinkKind()], schemas: HydrationSchemas.all, ledgers: [drinks])
 
     /// What stands in `profile/water`.
     public static let profile = ProfileRules(
@@ -22,24 +23,33 @@ public struct DrinkKind: StreamKind {
     public init() {}
 
     /// `drink.added` records the amount that counts, so that a later change of the factors changes no drink.
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
         guard event.schema.role == .create, let date = Drink.date(scan) else { return nil }
-        if case .instant(let instant, _, _)? = context.occurred, let refusal = WaterRules.futureRefusal(at: instant, now: context.now) { return refusal }
+        if case .instant(let instant, _, _)? = context.occurred,
+            let refusal = WaterRules.futureRefusal(at: instant, now: context.now)
+        {
+            return refusal
+        }
         return WaterRules.futureRefusal(date: date, today: context.today)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {
         case ("record.missing", _): WaterRules.unknown
-        case ("record.exists", _): Rejection(code: rejection.code, message: "There is a drink with this id already.", hint: "Use another id.")
+        case ("record.exists", _):
+            Rejection(code: rejection.code, message: "There is a drink with this id already.", hint: "Use another id.")
         case ("record.removed", _): WaterRules.removed
-        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This drink was not removed: there is nothing to restore.")
+        case ("restore.nothing", _):
+            Rejection(code: rejection.code, message: "This drink was not removed: there is nothing to restore.")
         default: rejection
         }
     }
 
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
-        guard let date = Drink.date(fields), let volume = fields.integer(DrinkAddedKey.volumeMl), let effective = fields.integer(DrinkAddedKey.effectiveMl)
+        guard let date = Drink.date(fields), let volume = fields.integer(DrinkAddedKey.volumeMl),
+            let effective = fields.integer(DrinkAddedKey.effectiveMl)
         else { return }
         // In the order of `WaterMeasure`.
         sink.add(day: date) {

@@ -35,7 +35,8 @@ public struct WaterDays: Sendable {
     public func day(_ date: CivilDate) -> WaterDay {
         let sums = table.sums(from: date, through: date)
         return WaterDay(
-            date: date, effectiveMl: Int(sums[WaterMeasure.effectiveMl.rawValue]), volumeMl: Int(sums[WaterMeasure.volumeMl.rawValue]),
+            date: date, effectiveMl: Int(sums[WaterMeasure.effectiveMl.rawValue]),
+            volumeMl: Int(sums[WaterMeasure.volumeMl.rawValue]),
             drinks: Int(sums[WaterMeasure.count.rawValue]), goal: goals.goal(on: date).ml)
     }
 }

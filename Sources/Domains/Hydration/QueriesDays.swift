@@ -40,14 +40,21 @@ public struct WaterMonth: Hashable, Sendable {
 
     public var text: String { WaterMonth.text(year, month) }
     /// The months beside it; nil at the ends of the calendar.
-    public var previous: String? { month > 1 ? WaterMonth.text(year, month - 1) : year > 1 ? WaterMonth.text(year - 1, 12) : nil }
-    public var next: String? { month < 12 ? WaterMonth.text(year, month + 1) : year < 9999 ? WaterMonth.text(year + 1, 1) : nil }
+    public var previous: String? {
+        month > 1 ? WaterMonth.text(year, month - 1) : year > 1 ? WaterMonth.text(year - 1, 12) : nil
+    }
+    public var next: String? {
+        month < 12 ? WaterMonth.text(year, month + 1) : year < 9999 ? WaterMonth.text(year + 1, 1) : nil
+    }
 
-    private static func text(_ year: Int, _ month: Int) -> String { Digits.text(year, width: 4) + "-" + Digits.text(month, width: 2) }
+    private static func text(_ year: Int, _ month: Int) -> String {
+        Digits.text(year, width: 4) + "-" + Digits.text(month, width: 2)
+    }
 }
 
 extension WaterDays {
-    /// Seven calendar days, the one asked about last. A day is a date: whether it has 23, 24 or 25 hours, or no midnight, does not matter.
+    /// Seven calendar days, the one asked about last. A day is a date: whether it has 23, 24 or 25 hours, or no
+    /// midnight, does not matter.
     public func history(endingOn last: CivilDate) -> [WaterDay] { (-6...0).map { day(last.adding(days: $0)) } }
 
     /// A month as far as `last`. Nil for a month that there is not. O(days of the month).
@@ -55,12 +62,15 @@ extension WaterDays {
         guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
         let days = (0..<CivilDate.daysInMonth(year: year, month: month)).map { number -> WaterDay in
             let date = first.adding(days: number)
-            return date <= last ? day(date) : WaterDay(date: date, effectiveMl: 0, volumeMl: 0, drinks: 0, goal: goals.goal(on: date).ml)
+            return date <= last
+                ? day(date)
+                : WaterDay(date: date, effectiveMl: 0, volumeMl: 0, drinks: 0, goal: goals.goal(on: date).ml)
         }
         return WaterMonth(year: year, month: month, days: days)
     }
 
-    /// Days in a row with the goal of each reached, up to a day that may still be open. O(days of the streak · log days).
+    /// Days in a row with the goal of each reached, up to a day that may still be open. O(days of the streak · log
+    /// days).
     public func streak(endingOn last: CivilDate) -> Int { Streak.length(endingOn: last) { day($0).isReached } }
 
     /// The days of that streak, the earliest first. O(days of the streak · log days).

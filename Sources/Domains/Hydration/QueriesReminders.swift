@@ -26,7 +26,9 @@ public struct WakeWindow: Hashable, Sendable {
     /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else
     /// the settings', else 07:00 to 23:00.
     public init(_ settings: WaterSettings, imported: SleepTimes?, on day: CivilDate) {
-        if settings.importsSleep, settings.mayReadSleep, let imported, (0..<SleepTimes.daysHeld).contains(day.days(since: imported.from)) {
+        if settings.importsSleep, settings.mayReadSleep, let imported,
+            (0..<SleepTimes.daysHeld).contains(day.days(since: imported.from))
+        {
             self.init(wake: imported.wake, sleep: imported.sleep, source: .imported)
         } else {
             self.init(
@@ -45,7 +47,9 @@ public struct WakeWindow: Hashable, Sendable {
     }
 
     /// Whether a time of day, in milliseconds since midnight, lies in it, both ends included.
-    public func contains(millisecondOfDay: Int) -> Bool { (wake * 60_000...max(wake, sleep) * 60_000).contains(millisecondOfDay) }
+    public func contains(millisecondOfDay: Int) -> Bool {
+        (wake * 60_000...max(wake, sleep) * 60_000).contains(millisecondOfDay)
+    }
 }
 
 /// When a person wakes and goes to sleep, as imported; minutes since midnight.
@@ -82,7 +86,9 @@ public struct SmartReminder: Hashable, Sendable {
     public init(at now: Instant, in zone: any ZoneRules, lastDrink: Instant?, thresholdHours: Int, window: WakeWindow) {
         let local = now.local(offsetSeconds: zone.offsetSeconds(at: now))
         let elapsed = lastDrink.map { now.milliseconds - $0.milliseconds }
-        isDue = (elapsed.map { $0 > Int64(thresholdHours) * 3_600_000 } ?? true) && window.contains(millisecondOfDay: local.millisecondOfDay)
+        isDue =
+            (elapsed.map { $0 > Int64(thresholdHours) * 3_600_000 } ?? true)
+            && window.contains(millisecondOfDay: local.millisecondOfDay)
         self.lastDrink = lastDrink
         self.thresholdHours = thresholdHours
         let slot = local.millisecondOfDay / (SmartReminder.checkMinutes * 60_000)
@@ -109,7 +115,8 @@ public enum WaterNotice {
     /// The reminder of a time of day, in minutes since midnight.
     public static func regular(_ day: CivilDate, _ minutes: Int, _ notBefore: Instant?) -> NoticeCandidate {
         NoticeCandidate(
-            kind: kind, key: "water.\(day)T\(TimeOfDay.text(minutes))", category: category, score: 50, title: "Time to drink something", isOnceOnly: true,
+            kind: kind, key: "water.\(day)T\(TimeOfDay.text(minutes))", category: category, score: 50,
+            title: "Time to drink something", isOnceOnly: true,
             notBefore: notBefore)
     }
 
@@ -118,10 +125,14 @@ public enum WaterNotice {
         func candidate(_ slot: Instant, _ notBefore: Instant?) -> NoticeCandidate {
             NoticeCandidate(
                 kind: smartKind, key: "water.smart.\(slot)", category: category, score: 60,
-                title: "Nothing drunk for more than \(reminder.thresholdHours == 1 ? "an hour" : "\(reminder.thresholdHours) hours")", isOnceOnly: true,
+                title:
+                    "Nothing drunk for more than \(reminder.thresholdHours == 1 ? "an hour" : "\(reminder.thresholdHours) hours")",
+                isOnceOnly: true,
                 notBefore: notBefore)
         }
-        return (reminder.isDue ? [candidate(reminder.gridStart, nil)] : []) + [candidate(reminder.nextCheck, reminder.nextCheck)]
+        return (reminder.isDue ? [candidate(reminder.gridStart, nil)] : []) + [
+            candidate(reminder.nextCheck, reminder.nextCheck)
+        ]
     }
 }
 
@@ -133,11 +144,15 @@ extension SleepTimes {
         var found: SleepTimes?
         for entry in profile.entries where entry.content.type == "sleep.imported" {
             let body = entry.content.body
-            guard let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: body), let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: body)
+            guard let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: body),
+                let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: body)
             else { continue }
-            let told = RecordFields.integer(of: SleepImportedKey.from, inBody: body).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
+            let told = RecordFields.integer(of: SleepImportedKey.from, inBody: body).flatMap { Int32(exactly: $0) }.map
+            { CivilDate(day: $0) }
             let from = told ?? dateOf(entry.happened)
-            if from <= day, found.map({ $0.from <= from }) ?? true { found = SleepTimes(wake: Int(wake), sleep: Int(sleep), from: from) }
+            if from <= day, found.map({ $0.from <= from }) ?? true {
+                found = SleepTimes(wake: Int(wake), sleep: Int(sleep), from: from)
+            }
         }
         guard let found else { return nil }
         self = found

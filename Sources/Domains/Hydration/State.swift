@@ -24,10 +24,13 @@ public struct GoalHistory: Hashable, Sendable {
         for register in registers {
             switch register.type {
             case "profile.set":
-                guard let from = GoalHistory.date(ProfileSetKey.from, register.body), let profile = WaterProfile(body: register.body) else { continue }
+                guard let from = GoalHistory.date(ProfileSetKey.from, register.body),
+                    let profile = WaterProfile(body: register.body)
+                else { continue }
                 profiles.append(Dated(from: from, value: profile))
             case "goal.set":
-                guard let from = GoalHistory.date(GoalSetKey.from, register.body), let ml = RecordFields.integer(of: GoalSetKey.ml, inBody: register.body)
+                guard let from = GoalHistory.date(GoalSetKey.from, register.body),
+                    let ml = RecordFields.integer(of: GoalSetKey.ml, inBody: register.body)
                 else { continue }
                 overrides.append(Dated(from: from, value: Int(ml)))
             case "goal.cleared":

@@ -29,7 +29,9 @@ public struct WaterSettings: Hashable, Sendable {
     /// From the registers of the settings' stream, and of that for sleep times. A value of another kind than the
     /// setting's is passed over.
     public init(_ registers: [RecordState.Register], sleep sleepRegisters: [RecordState.Register] = []) {
-        for register in registers where register.type == "setting.changed" { take(register.name, WaterSettings.value(register.body)) }
+        for register in registers where register.type == "setting.changed" {
+            take(register.name, WaterSettings.value(register.body))
+        }
         let water = WaterSettings.permission(registers)
         isPermitted = water == "granted"
         mayReadSleep = (WaterSettings.permission(sleepRegisters) ?? water) == "granted"
@@ -50,7 +52,9 @@ public struct WaterSettings: Hashable, Sendable {
 
     private static func permission(_ registers: [RecordState.Register]) -> String? {
         // Key 1 of permission.changed is the answer; a domain does not know another's tables.
-        registers.first { $0.name == "permission" }.flatMap { RecordFields.text(of: 1, inBody: $0.body) }.flatMap { $0 == "notAsked" ? nil : $0 }
+        registers.first { $0.name == "permission" }.flatMap { RecordFields.text(of: 1, inBody: $0.body) }.flatMap {
+            $0 == "notAsked" ? nil : $0
+        }
     }
 
     /// The value in a setting.changed (its key 2).

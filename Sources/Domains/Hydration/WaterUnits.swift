@@ -1,4 +1,5 @@
-/// Millilitres and US fluid ounces of 29.5735 mL, in whole numbers: what is shown is truncated, what is kept is millilitres.
+/// Millilitres and US fluid ounces of 29.5735 mL, in whole numbers: what is shown is truncated, what is kept is
+/// millilitres.
 public enum WaterUnits {
     /// Ten-thousandths of a millilitre in an ounce.
     private static let ounce = 295_735
@@ -18,5 +19,7 @@ public enum WaterUnits {
     public static func number(_ ml: Int, _ unit: WaterSettings.Unit) -> Int { unit == .ml ? ml : ounces(ofMl: ml) }
 
     /// `250 mL`, `8 oz`.
-    public static func text(_ ml: Int, _ unit: WaterSettings.Unit) -> String { "\(number(ml, unit)) \(unit == .ml ? "mL" : "oz")" }
+    public static func text(_ ml: Int, _ unit: WaterSettings.Unit) -> String {
+        "\(number(ml, unit)) \(unit == .ml ? "mL" : "oz")"
+    }
 }

@@ -55,7 +55,8 @@ public struct CertificateNumber: Hashable, Sendable {
     private static func characters(_ fault: String) -> Rejection {
         Rejection(
             code: "certificate.characters",
-            message: "A certificate number holds letters, digits, spaces between them, and the signs - . / only: \(fault).",
+            message:
+                "A certificate number holds letters, digits, spaces between them, and the signs - . / only: \(fault).",
             hint: "Type the number as it is printed on the certificate.")
     }
 
@@ -90,7 +91,9 @@ public struct CertificateNumber: Hashable, Sendable {
         case .decimalNumber, .letterNumber, .otherNumber: break
         default: return nil
         }
-        guard let value = scalar.properties.numericValue, let whole = Int(exactly: value), whole >= 0 else { return nil }
+        guard let value = scalar.properties.numericValue, let whole = Int(exactly: value), whole >= 0 else {
+            return nil
+        }
         return String(whole)
     }
 }

@@ -7,7 +7,8 @@ public enum InstructorStatement {
     public static let label = "daybook/instructor/2"
 }
 
-/// An instructor's signature of version 1: over the content of an entry and over the state of one log, and over nothing else of the entry.
+/// An instructor's signature of version 1: over the content of an entry and over the state of one log, and over nothing
+/// else of the entry.
 public struct ContentSignature: Hashable, Sendable {
     public let key: Bytes32
     public let log: OriginID
@@ -41,10 +42,13 @@ public struct ContentSignature: Hashable, Sendable {
         }
     }
 
-    /// The signature with what it signs: "daybook/instructor/1" ‖ content (32) ‖ log (16) ‖ size (8, big-endian) ‖ root (32).
+    /// The signature with what it signs: "daybook/instructor/1" ‖ content (32) ‖ log (16) ‖ size (8, big-endian) ‖ root
+    /// (32).
     public func signature(over content: Bytes32) -> BodySignature {
         var message = Array("daybook/instructor/1".utf8) + content.bytes + log.bytes
-        for shift in stride(from: 56, through: 0, by: -8) { message.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            message.append(UInt8(truncatingIfNeeded: size >> UInt64(shift)))
+        }
         return BodySignature(key: key, message: message + root.bytes, signature: signature)
     }
 }

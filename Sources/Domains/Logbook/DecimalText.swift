@@ -24,7 +24,9 @@ struct DecimalText: Equatable {
     /// Whether a text that is none is one but for too many whole digits.
     static func isLong(_ text: some StringProtocol) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isWritten = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }
+        let isWritten =
+            parts.count <= 2
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }
         return isWritten && parts[0].utf8.count > 9
     }
 

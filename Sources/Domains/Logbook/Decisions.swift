@@ -18,7 +18,8 @@ public enum FlightRule: String, CaseIterable, Sendable {
         case .hobbsRange: "The Hobbs reading at the end is lower than the one at the start."
         case .hobbsRequired: "Every flight needs its Hobbs time"
         case .hobbsPositive: "Hobbs time must be greater than zero"
-        case .landingsRange: "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999."
+        case .landingsRange:
+            "Day and night landings must be 0 to 99; all landings, take-offs and landings at towered airports 0 to 999."
         case .landingsRequired: "Every flight needs at least one landing"
         case .categoryExclusive: "A flight cannot be both solo and dual."
         case .hobbsOver12: "Hobbs time exceeds 12 hours. Please verify this is correct."
@@ -33,7 +34,8 @@ public enum FlightRule: String, CaseIterable, Sendable {
         case .hobbsRange: "Look at both readings again: the hours are the one at the end less the one at the start."
         case .hobbsPositive: "Say the hours that were flown, such as 1.5; 0.1 is the least."
         case .landingsRequired: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."
-        case .categoryExclusive: "Give one of them, and --no-solo or --no-dual for the other. If the flight was partly each, give the hours: --solo-hours 0.5 --dual-hours 1.0."
+        case .categoryExclusive:
+            "Give one of them, and --no-solo or --no-dual for the other. If the flight was partly each, give the hours: --solo-hours 0.5 --dual-hours 1.0."
         // Which of the counts it is, `refusal` says.
         case .landingsRange: nil
         }
@@ -75,28 +77,37 @@ public enum FlightRules {
         of flight: some FlightFigures, accepted: @autoclosure () -> [String], byImport: Bool? = nil
     ) -> Rejection? {
         let standing = rules.first { rule in
-            isBroken(rule, by: flight) && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
+            isBroken(rule, by: flight)
+                && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
         }
         guard let rule = standing else { return nil }
-        return Rejection(code: rule.code, message: rule.message, hint: rule == .landingsRange ? outOfRange(flight) : rule.hint)
+        return Rejection(
+            code: rule.code, message: rule.message, hint: rule == .landingsRange ? outOfRange(flight) : rule.hint)
     }
 
     /// The counts that are out of their ranges, by the names of their fields.
     private static func outOfRange(_ flight: some FlightFigures) -> String {
-        counts(flight).filter { !inRange($0.count, $0.range) }.map { "\"\($0.name)\" is not from 0 to \($0.range.upperBound)." }.joined(separator: " ")
+        counts(flight).filter { !inRange($0.count, $0.range) }.map {
+            "\"\($0.name)\" is not from 0 to \($0.range.upperBound)."
+        }.joined(separator: " ")
     }
 
     private static func counts(_ flight: some FlightFigures) -> [(name: String, count: Int?, range: ClosedRange<Int>)] {
         [
-            ("dayLandings", flight.dayLandings, 0...99), ("nightLandings", flight.nightLandings, 0...99), ("allLandings", flight.allLandings, 0...999),
-            ("dayTakeoffs", flight.dayTakeoffs, 0...999), ("nightTakeoffs", flight.nightTakeoffs, 0...999), ("towerLandings", flight.towerLandings, 0...999),
+            ("dayLandings", flight.dayLandings, 0...99), ("nightLandings", flight.nightLandings, 0...99),
+            ("allLandings", flight.allLandings, 0...999),
+            ("dayTakeoffs", flight.dayTakeoffs, 0...999), ("nightTakeoffs", flight.nightTakeoffs, 0...999),
+            ("towerLandings", flight.towerLandings, 0...999),
         ]
     }
 
     /// The warnings that the entry raises, accepted or not.
-    public static func warnings(of flight: some FlightFigures) -> [FlightRule] { broken(by: flight).filter(\.isWarning) }
+    public static func warnings(of flight: some FlightFigures) -> [FlightRule] {
+        broken(by: flight).filter(\.isWarning)
+    }
 
-    /// Refuses a flight after today's date in the pilot's zone. A rule of the clock: for deciding only, never for folding.
+    /// Refuses a flight after today's date in the pilot's zone. A rule of the clock: for deciding only, never for
+    /// folding.
     public static func futureRefusal(date: CivilDate, today: CivilDate) -> Rejection? {
         Rejection.future(date, today: today)
     }
@@ -105,7 +116,8 @@ public enum FlightRules {
     public static func earlyRefusal(date: CivilDate) -> Rejection? {
         guard date.components.year < firstYear else { return nil }
         return Rejection(
-            code: "date.early", message: "The date \(date) is before \(firstYear), the year of the first flight.", hint: "Look at the year again.")
+            code: "date.early", message: "The date \(date) is before \(firstYear), the year of the first flight.",
+            hint: "Look at the year again.")
     }
 
     private static let firstYear = 1903

@@ -2,7 +2,8 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and for an endorsement the instructor's number.
+/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and for an endorsement the instructor's
+/// number.
 public struct GivenKind: StreamKind {
     public let name: String
     /// What an instructor or an examiner gave stays given.
@@ -13,19 +14,25 @@ public struct GivenKind: StreamKind {
     public static let endorsement = GivenKind(name: "endorsement", noun: "endorsement")
     public static let review = GivenKind(name: "review", noun: "review")
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
         switch event.type {
         case "endorsement.given":
             let number = RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: event.body) ?? ""
             if number.allSatisfy(\.isWhitespace) {
-                return Rejection(code: "cfi.required", message: "An endorsement needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+                return Rejection(
+                    code: "cfi.required", message: "An endorsement needs the instructor's certificate number.",
+                    hint: "Say --cfi NUMBER.")
             }
             return CertificateNumber.refusal(of: number) ?? future(EndorsementGivenKey.date, event, context)
         case "review.passed":
             let number = RecordFields.text(of: ReviewPassedKey.cfiNumber, inBody: event.body)
             if let number, number.allSatisfy(\.isWhitespace) {
                 return Rejection(
-                    code: "cfi.required", message: "The certificate number of a review's instructor or examiner is blank.", hint: "Say --cfi NUMBER, or leave it out.")
+                    code: "cfi.required",
+                    message: "The certificate number of a review's instructor or examiner is blank.",
+                    hint: "Say --cfi NUMBER, or leave it out.")
             }
             return number.flatMap(CertificateNumber.refusal) ?? future(ReviewPassedKey.date, event, context)
         default: return nil
@@ -33,14 +40,19 @@ public struct GivenKind: StreamKind {
     }
 
     private func future(_ key: UInt64, _ event: EventContent, _ context: DecideContext) -> Rejection? {
-        guard let day = RecordFields.integer(of: key, inBody: event.body), let small = Int32(exactly: day) else { return nil }
+        guard let day = RecordFields.integer(of: key, inBody: event.body), let small = Int32(exactly: day) else {
+            return nil
+        }
         let date = CivilDate(day: small)
         return FlightRules.futureRefusal(date: date, today: context.today) ?? FlightRules.earlyRefusal(date: date)
     }
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
-        case "record.missing": Rejection(code: "\(name).unknown", message: "There is no such \(noun).", hint: "\"daybook \(command) list\" shows them.")
+        case "record.missing":
+            Rejection(
+                code: "\(name).unknown", message: "There is no such \(noun).",
+                hint: "\"daybook \(command) list\" shows them.")
         case "record.exists":
             Rejection(
                 code: rejection.code, message: "The id of this \(noun) is taken already.", hint: "Use another id.")

@@ -2,8 +2,8 @@ import EventModel
 
 /// A figure of an entry that its other figures contradict. Source: 14 CFR 61.51(b): parts are parts of the flight.
 ///
-/// What a person enters may have none; an import carries facts from elsewhere, keeps them and names them. These are rules of deciding
-/// and never of folding: an entry that has one counts as it stands.
+/// What a person enters may have none; an import carries facts from elsewhere, keeps them and names them. These are
+/// rules of deciding and never of folding: an entry that has one counts as it stands.
 public struct EntryFinding: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case hobbsMismatch = "hobbs.mismatch"
@@ -51,10 +51,13 @@ public struct EntryFinding: Hashable, Sendable {
         return of(flight).first { $0.kind != .landingsUntimed }?.rejection(ofNew: true)
     }
 
-    /// Such an entry comes with an import, or out of one that did. A simulator's may be right: it is named, and nothing is refused for it.
+    /// Such an entry comes with an import, or out of one that did. A simulator's may be right: it is named, and nothing
+    /// is refused for it.
     private static func untimed(_ landings: Int) -> EntryFinding {
         EntryFinding(
-            kind: .landingsUntimed, message: "\(count(landings, "landing")), but no flight time: \(landings == 1 ? "it counts" : "they count") toward currency.",
+            kind: .landingsUntimed,
+            message:
+                "\(count(landings, "landing")), but no flight time: \(landings == 1 ? "it counts" : "they count") toward currency.",
             keys: [])
     }
 
@@ -63,9 +66,11 @@ public struct EntryFinding: Hashable, Sendable {
         let usual: String? =
             switch kind {
             case .hobbsMismatch where isNew: "Give only two of the three, or correct the wrong one."
-            case .hobbsMismatch: "Give only two of the three, or correct the wrong one; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
+            case .hobbsMismatch:
+                "Give only two of the three, or correct the wrong one; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
-            case .landingsPart: "All landings are at least the full stops, and those at a towered airport at most the full stops."
+            case .landingsPart:
+                "All landings are at least the full stops, and those at a towered airport at most the full stops."
             case .landingsUntimed: nil
             }
         return Rejection(code: kind.code, message: message, hint: hint ?? usual)
@@ -85,7 +90,8 @@ public struct EntryFinding: Hashable, Sendable {
             found.append(
                 EntryFinding(
                     kind: .hoursPart,
-                    message: "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
+                    message:
+                        "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
                     keys: [FlightLoggedKey.hobbs, key]))
         }
         look("solo", flight.soloHours, FlightLoggedKey.soloHours)
@@ -98,27 +104,38 @@ public struct EntryFinding: Hashable, Sendable {
         look("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
     }
 
-    /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole flight.
+    /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole
+    /// flight.
     private static func soloAndDual(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         let solo = flight.hours(of: .solo)
         if solo == .zero { return }
         let (dual, total) = (flight.hours(of: .dual), flight.totalHours)
         // A part that is too long alone is told alone; that both flags are set is another rule's.
-        guard dual > .zero, solo + dual > total, solo <= total, dual <= total, !(flight.solo == true && flight.dual == true) else { return }
+        guard dual > .zero, solo + dual > total, solo <= total, dual <= total,
+            !(flight.solo == true && flight.dual == true)
+        else { return }
         let isWhole = (flight.soloHours == nil, flight.dualHours == nil)
         found.append(
             EntryFinding(
                 kind: .hoursPart,
-                message: "The solo part, \(solo.exactText) hours, and the dual part, \(dual.exactText), are together longer than the flight of "
+                message:
+                    "The solo part, \(solo.exactText) hours, and the dual part, \(dual.exactText), are together longer than the flight of "
                     + "\(total.exactText).",
-                keys: [FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours, FlightLoggedKey.dualHours],
+                keys: [
+                    FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours,
+                    FlightLoggedKey.dualHours,
+                ],
                 hint: isWhole.0
                     ? "--solo without --solo-hours means the whole flight: give the solo hours too, or --no-solo."
-                    : isWhole.1 ? "--dual without --dual-hours means the whole flight: give the dual hours too, or --no-dual." : nil))
+                    : isWhole.1
+                        ? "--dual without --dual-hours means the whole flight: give the dual hours too, or --no-dual."
+                        : nil))
     }
 
     /// Landings that are fewer than the full stops among them.
-    static func inAll(_ all: Int, _ stops: Int) -> String { "\(count(all, "landing")) in all, but \(count(stops, "full stop"))" }
+    static func inAll(_ all: Int, _ stops: Int) -> String {
+        "\(count(all, "landing")) in all, but \(count(stops, "full stop"))"
+    }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
@@ -134,9 +151,12 @@ public struct EntryFinding: Hashable, Sendable {
         if let tower = flight.towerLandings, tower > most {
             found.append(
                 EntryFinding(
-                    kind: .landingsPart, message: "There \(tower == 1 ? "is" : "are") \(count(tower, "full stop")) at a towered airport, but \(most) in all.",
+                    kind: .landingsPart,
+                    message:
+                        "There \(tower == 1 ? "is" : "are") \(count(tower, "full stop")) at a towered airport, but \(most) in all.",
                     keys: [
-                        FlightLoggedKey.towerLandings, FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings,
+                        FlightLoggedKey.towerLandings, FlightLoggedKey.allLandings, FlightLoggedKey.dayLandings,
+                        FlightLoggedKey.nightLandings,
                     ]))
         }
     }

@@ -8,7 +8,8 @@ public enum LogbookDomain {
     public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 2, measures: Measure.names)
 
     public static let domain = Domain(
-        evaluator: "logbook/1", kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
+        evaluator: "logbook/1",
+        kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
         schemas: schemas, ledgers: [flights], rules: LogbookRules.all)
 
     /// The types, with the way from each version to the next.
@@ -42,14 +43,18 @@ public struct FlightKind: StreamKind {
         event.type == "flight.signed" ? RecordFields.bytes32(of: FlightSignedKey.imageDigest, inBody: event.body) : nil
     }
 
-    public func certificate(of lock: EventContent) -> String? { RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: lock.body) }
+    public func certificate(of lock: EventContent) -> String? {
+        RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: lock.body)
+    }
 
     public var witnessLabel: String? { InstructorStatement.label }
 
     /// The instructor's signature of version 1, which binds the content only.
     public func bodySignature(of lock: EventContent) -> BodySignature? {
         let written = lock.asWritten
-        guard written.type == "flight.signed", written.version == 1, let content = lock.engine.content else { return nil }
+        guard written.type == "flight.signed", written.version == 1, let content = lock.engine.content else {
+            return nil
+        }
         return ContentSignature(inBody: written.body)?.signature(over: content)
     }
 
@@ -95,21 +100,31 @@ public struct FlightKind: StreamKind {
         Flight.accepted(inFields: map)
     }
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
         switch event.type {
         case "flight.amended" where RecordFields.keys(ofBody: event.body).isEmpty:
-            return Rejection(code: "amend.nothing", message: "Nothing is to be changed: the event names no field.", hint: "Name a field, or null for one to clear.")
-        case "flight.logged": return future(scan, context) ?? number(event, scan) ?? FlightFields(scan).flatMap(EntryFinding.refusal)
-        case "flight.amended": return future(scan, context) ?? number(event, scan) ?? state.flatMap { amendment($0.fields, event) }
+            return Rejection(
+                code: "amend.nothing", message: "Nothing is to be changed: the event names no field.",
+                hint: "Name a field, or null for one to clear.")
+        case "flight.logged":
+            return future(scan, context) ?? number(event, scan) ?? FlightFields(scan).flatMap(EntryFinding.refusal)
+        case "flight.amended":
+            return future(scan, context) ?? number(event, scan) ?? state.flatMap { amendment($0.fields, event) }
         case "flight.signed":
             let number = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: event.body) ?? ""
             return number.allSatisfy(\.isWhitespace)
-                ? Rejection(code: "cfi.required", message: "A signature needs the instructor's certificate number.", hint: "Say --cfi NUMBER.")
+                ? Rejection(
+                    code: "cfi.required", message: "A signature needs the instructor's certificate number.",
+                    hint: "Say --cfi NUMBER.")
                 : CertificateNumber.refusal(of: number)
         case "signature.voided":
             let reason = RecordFields.text(of: SignatureVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
-                ? Rejection(code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.") : nil
+                ? Rejection(
+                    code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.")
+                : nil
         default: return nil
         }
     }
@@ -124,23 +139,29 @@ public struct FlightKind: StreamKind {
         guard let day = scan.integer(FlightLoggedKey.date), let small = Int32(exactly: day) else { return nil }
         let date = CivilDate(day: small)
         // What an import brings is not a typing mistake of the person who imports it.
-        return FlightRules.futureRefusal(date: date, today: context.today) ?? (scan.holds(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
+        return FlightRules.futureRefusal(date: date, today: context.today)
+            ?? (scan.holds(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
     }
 
-    /// What a person's change may not make of an entry, and one that changes nothing. Only what the change touches is looked at: an import may
-    /// have brought the rest.
+    /// What a person's change may not make of an entry, and one that changes nothing. Only what the change touches is
+    /// looked at: an import may have brought the rest.
     private func amendment(_ fields: RecordFields, _ event: EventContent) -> Rejection? {
         var changed = fields
         apply(event, to: &changed)
         if changed.map == fields.map {
             return Rejection(
-                code: "amend.nothing", message: "Nothing to change: the flight already has these values.", hint: "\"daybook flight show ID\" shows its values.")
+                code: "amend.nothing", message: "Nothing to change: the flight already has these values.",
+                hint: "\"daybook flight show ID\" shows its values.")
         }
         let scan = FieldScan()
         guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
         // What was accepted of an entry without a flight says nothing about a flight.
-        let isFirstFlight = (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > .zero
-        if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false) { return refusal }
+        let isFirstFlight =
+            (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > .zero
+        if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false)
+        {
+            return refusal
+        }
         let keys = Set(keys(of: event))
         return EntryFinding.of(entry).first { !keys.isDisjoint(with: $0.keys) }?.rejection(ofNew: false)
     }
@@ -159,19 +180,24 @@ public struct FlightKind: StreamKind {
         case ("signature.locked", "flight.removed"):
             Rejection(
                 code: rejection.code,
-                message: "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion.",
+                message:
+                    "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion.",
                 hint: "daybook flight void ID --reason TEXT")
         case ("signature.locked", "flight.signed"):
             Rejection(
-                code: rejection.code, message: "This flight is signed already: a second signature needs the first to be voided.",
+                code: rejection.code,
+                message: "This flight is signed already: a second signature needs the first to be voided.",
                 hint: "daybook flight void ID --reason TEXT")
         case ("signature.locked", _):
             Rejection(
-                code: rejection.code, message: "This flight has a locked CFI signature and cannot be changed. Void the signature first.",
+                code: rejection.code,
+                message: "This flight has a locked CFI signature and cannot be changed. Void the signature first.",
                 hint: "daybook flight void ID --reason TEXT")
         case ("record.superseded", "flight.signed"):
             Rejection(
-                code: rejection.code, message: "Another flight has taken the place of this one: a signature here would bring both back into doubt.",
+                code: rejection.code,
+                message:
+                    "Another flight has taken the place of this one: a signature here would bring both back into doubt.",
                 hint: "Sign the flight that took its place: \"daybook flight show ID\" names it.")
         case ("record.superseded", _):
             Rejection(
@@ -183,15 +209,28 @@ public struct FlightKind: StreamKind {
                 hint: "Restore it first: daybook flight restore ID")
         case ("signature.unseen", _):
             Rejection(
-                code: rejection.code, message: "The flight to supersede had taken the place of one whose signature it had not seen.",
+                code: rejection.code,
+                message: "The flight to supersede had taken the place of one whose signature it had not seen.",
                 hint: "Supersede that one too, or void its signature: daybook flight void ID --reason TEXT")
-        case ("record.missing", _): Rejection(code: "flight.unknown", message: "There is no such flight.", hint: "\"daybook flight list\" shows them.")
-        case ("record.exists", _): Rejection(code: rejection.code, message: "There is a flight with this id already.", hint: "Amend it, or use another id.")
+        case ("record.missing", _):
+            Rejection(
+                code: "flight.unknown", message: "There is no such flight.", hint: "\"daybook flight list\" shows them."
+            )
+        case ("record.exists", _):
+            Rejection(
+                code: rejection.code, message: "There is a flight with this id already.",
+                hint: "Amend it, or use another id.")
         case ("record.removed", _):
-            Rejection(code: rejection.code, message: "This flight was removed.", hint: "Restore it first: daybook flight restore ID")
-        case ("restore.nothing", _): Rejection(code: rejection.code, message: "This flight was not removed: there is nothing to restore.", hint: Self.history)
+            Rejection(
+                code: rejection.code, message: "This flight was removed.",
+                hint: "Restore it first: daybook flight restore ID")
+        case ("restore.nothing", _):
+            Rejection(
+                code: rejection.code, message: "This flight was not removed: there is nothing to restore.",
+                hint: Self.history)
         case ("void.nothing", _):
-            Rejection(code: rejection.code, message: "This flight has no signature that could be voided.", hint: Self.history)
+            Rejection(
+                code: rejection.code, message: "This flight has no signature that could be voided.", hint: Self.history)
         default: rejection
         }
     }

@@ -112,19 +112,25 @@ extension Flight {
         func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
         func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
         return .object(pairs: [
-            "date": .string(date.description), "from": text(from), "to": text(to), "hobbs": hours(hobbs), "tach": hours(tach),
+            "date": .string(date.description), "from": text(from), "to": text(to), "hobbs": hours(hobbs),
+            "tach": hours(tach),
             "hobbsStart": hours(hobbsStart), "hobbsEnd": hours(hobbsEnd), "dayLandings": count(dayLandings),
-            "nightLandings": count(nightLandings), "solo": flag(solo), "dual": flag(dual), "crossCountry": flag(crossCountry),
+            "nightLandings": count(nightLandings), "solo": flag(solo), "dual": flag(dual),
+            "crossCountry": flag(crossCountry),
             "instrument": flag(instrument), "instrumentHours": hours(instrumentHours), "nightHours": hours(nightHours),
             "crossCountryHours": hours(crossCountryHours), "dualHours": hours(dualHours), "soloHours": hours(soloHours),
             "picHours": hours(picHours), "allLandings": count(allLandings), "dayTakeoffs": count(dayTakeoffs),
-            "nightTakeoffs": count(nightTakeoffs), "aircraft": text(aircraft), "cfiNumber": text(cfiNumber), "remarks": text(remarks),
-            "accepted": accepted.isEmpty ? nil : .array(accepted.map { .string($0) }), "groundHours": hours(groundHours),
-            "actualInstrumentHours": hours(actualInstrumentHours), "approaches": count(approaches), "holds": count(holds),
+            "nightTakeoffs": count(nightTakeoffs), "aircraft": text(aircraft), "cfiNumber": text(cfiNumber),
+            "remarks": text(remarks),
+            "accepted": accepted.isEmpty ? nil : .array(accepted.map { .string($0) }),
+            "groundHours": hours(groundHours),
+            "actualInstrumentHours": hours(actualInstrumentHours), "approaches": count(approaches),
+            "holds": count(holds),
             "distanceNm": tenths(distanceNm), "towerLandings": count(towerLandings),
             "testPreparationHours": hours(testPreparationHours), "flightReview": flag(flightReview),
             "instrumentCheck": flag(instrumentCheck), "checkride": flag(checkride),
-            "extra": extra.isEmpty ? nil : .object(extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+            "extra": extra.isEmpty
+                ? nil : .object(extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
             "copiedFrom": text(copiedFrom?.text), "batch": text(batch?.text),
         ])
     }

@@ -22,11 +22,15 @@ public enum Measure: Int, CaseIterable, Sendable {
     // Entries that tell a figure at all: without any, the requirement is "not recorded".
     case distanceTold, towerLandingsTold, testPreparationTold
 
-    /// Their names in their order. Told, not asked of the language: to look one up takes as long as a question about a day.
+    /// Their names in their order. Told, not asked of the language: to look one up takes as long as a question about a
+    /// day.
     static let names = [
-        "flights", "total", "dual", "solo", "soloCrossCountry", "night", "instrument", "crossCountry", "pic", "landingsAll", "landingsDay", "landingsNight",
-        "takeoffsDay", "takeoffsNight", "ground", "actualInstrument", "approaches", "holds", "crossCountryDual", "nightDual", "instrumentDual",
-        "testPreparation", "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry", "distanceTold", "towerLandingsTold",
+        "flights", "total", "dual", "solo", "soloCrossCountry", "night", "instrument", "crossCountry", "pic",
+        "landingsAll", "landingsDay", "landingsNight",
+        "takeoffsDay", "takeoffsNight", "ground", "actualInstrument", "approaches", "holds", "crossCountryDual",
+        "nightDual", "instrumentDual",
+        "testPreparation", "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
+        "distanceTold", "towerLandingsTold",
         "testPreparationTold",
     ]
 }
@@ -98,18 +102,23 @@ extension FlightMeasures {
             flight.towerLandings, flight.testPreparationHours?.seconds, flight.distanceNm
         )
         let distance = told ?? 0
-        let (soloCrossCountry, crossCountryDual, nightDual) = (min(solo, crossCountry), min(crossCountry, dual), min(night, dual))
+        let (soloCrossCountry, crossCountryDual, nightDual) = (
+            min(solo, crossCountry), min(crossCountry, dual), min(night, dual)
+        )
         // (2)(i): "over 100 nautical miles". (5)(ii): "of 150 nautical miles", full-stop landings at three points.
         let isLongNight = nightDual > 0 && crossCountryDual > 0 && distance > 1_000
         let isLongSolo = soloCrossCountry > 0 && distance >= 1_500 && dayLandings + nightLandings >= 3
         // In the order of `Measure`.
         values = [
             1, flight.totalHours.seconds, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
-            flight.allLandings ?? (dayLandings + nightLandings), dayLandings, nightLandings, flight.dayTakeoffs ?? 0, flight.nightTakeoffs ?? 0,
+            flight.allLandings ?? (dayLandings + nightLandings), dayLandings, nightLandings, flight.dayTakeoffs ?? 0,
+            flight.nightTakeoffs ?? 0,
             flight.groundHours?.seconds ?? 0, flight.actualInstrumentHours?.seconds ?? 0, flight.approaches ?? 0,
             flight.holds ?? 0,
-            crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0, solo > 0 ? towerLandings ?? 0 : 0,
-            isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1, testPreparation == nil ? 0 : 1,
+            crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0,
+            solo > 0 ? towerLandings ?? 0 : 0,
+            isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1,
+            testPreparation == nil ? 0 : 1,
         ]
     }
 }

@@ -16,7 +16,8 @@ public struct MonthTotals: Hashable, Sendable {
 /// What looking through a logbook needs of an entry.
 public struct ReviewedFlight: Sendable {
     @usableFromInline let date: CivilDate
-    // Half as wide as numbers are elsewhere: tens of thousands lie beside each other, twice. No field of an entry goes beyond.
+    // Half as wide as numbers are elsewhere: tens of thousands lie beside each other, twice. No field of an entry goes
+    // beyond.
     @usableFromInline let total: Int32
     /// In the order of `HourKind`.
     @usableFromInline let parts: InlineArray<6, Int32>
@@ -39,7 +40,8 @@ public struct ReviewedFlight: Sendable {
         date = flight.date
         total = Int32(flight.totalHours.seconds)
         parts = [
-            Int32(flight.hours(of: .dual).seconds), Int32(flight.hours(of: .solo).seconds), Int32(flight.hours(of: .night).seconds), Int32(flight.hours(of: .instrument).seconds),
+            Int32(flight.hours(of: .dual).seconds), Int32(flight.hours(of: .solo).seconds),
+            Int32(flight.hours(of: .night).seconds), Int32(flight.hours(of: .instrument).seconds),
             Int32(flight.hours(of: .crossCountry).seconds), Int32(flight.hours(of: .pic).seconds),
         ]
         landed = Int32(flight.landings)
@@ -86,7 +88,8 @@ public struct EntryConflict: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// Places in the entries that were given: of two by the order of their meters, of a day those from the first through the last.
+    /// Places in the entries that were given: of two by the order of their meters, of a day those from the first
+    /// through the last.
     public let first: Int
     public let last: Int
     public let aircraft: String?
@@ -121,7 +124,9 @@ public enum LogbookReview {
     }
 
     /// The places of neighbours of which a function of their days is the same.
-    static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(key: CivilDate, places: Range<Int>)] {
+    static func runs(of entries: [ReviewedFlight], _ key: (CivilDate) -> CivilDate) -> [(
+        key: CivilDate, places: Range<Int>
+    )] {
         var runs: [(key: CivilDate, places: Range<Int>)] = []
         for place in entries.indices {
             let next = key(entries[place].date)
@@ -136,13 +141,18 @@ public enum LogbookReview {
 
     /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
     ///
-    /// Who passed a practical test on an earlier day, or on that day, is no student any more; a flight without solo hours is none of these.
-    public static func unendorsed(_ entries: [ReviewedFlight], endorsements: [Endorsement], reviews: [PassedReview]) -> [Int] {
+    /// Who passed a practical test on an earlier day, or on that day, is no student any more; a flight without solo
+    /// hours is none of these.
+    public static func unendorsed(_ entries: [ReviewedFlight], endorsements: [Endorsement], reviews: [PassedReview])
+        -> [Int]
+    {
         let given = endorsements.filter { $0.kind == .solo }.map(\.date).sorted()
         let certified = reviews.filter { $0.kind == .checkride }.map(\.date).min()
         return entries.indices.filter { index in
             let date = entries[index].date
-            guard entries[index].soloHours > .zero, entries[index].totalHours > .zero, certified.map({ date < $0 }) ?? true else { return false }
+            guard entries[index].soloHours > .zero, entries[index].totalHours > .zero,
+                certified.map({ date < $0 }) ?? true
+            else { return false }
             // The latest that was given by then is the one that is good longest.
             let after = given.partitioningIndex { $0 > date }
             return after == 0 || date.days(since: given[after - 1]) > Endorsement.soloDays
@@ -154,14 +164,16 @@ public enum LogbookReview {
         let long = runs(of: entries, { $0 }).compactMap { _, places -> EntryConflict? in
             let hours = places.reduce(Hours.zero) { $0 + entries[$1].totalHours }
             guard hours > Hours(tenths: 240) else { return nil }
-            return EntryConflict(kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, hours: hours)
+            return EntryConflict(
+                kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, hours: hours)
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
         let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
         return aircraft.flatMap { meters(entries, $1) } + long
     }
 
-    /// Each flight beside the one whose meter had come furthest before it: one that lies within a long one hides nothing behind it.
+    /// Each flight beside the one whose meter had come furthest before it: one that lies within a long one hides
+    /// nothing behind it.
     private static func meters(_ entries: [ReviewedFlight], _ places: [Int]) -> [EntryConflict] {
         func start(_ place: Int) -> Hours { entries[place].hobbsStart ?? .zero }
         func end(_ place: Int) -> Hours { entries[place].hobbsEnd ?? .zero }
@@ -176,7 +188,8 @@ public enum LogbookReview {
             if gap != .zero {
                 found.append(
                     EntryConflict(
-                        kind: gap < .zero ? .metersOverlap : .metersApart, first: before, last: place, aircraft: entries[place].aircraft,
+                        kind: gap < .zero ? .metersOverlap : .metersApart, first: before, last: place,
+                        aircraft: entries[place].aircraft,
                         hours: gap < .zero ? min(end(before), end(place)) - start(place) : gap))
             }
             if end(place) >= end(before) { furthest = place }
@@ -185,7 +198,9 @@ public enum LogbookReview {
     }
 
     /// Whether any entry tells both readings of its meter.
-    public static func tellsMeters(_ entries: [ReviewedFlight]) -> Bool { entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil } }
+    public static func tellsMeters(_ entries: [ReviewedFlight]) -> Bool {
+        entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil }
+    }
 }
 
 extension [CivilDate] {

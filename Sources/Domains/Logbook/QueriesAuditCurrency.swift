@@ -36,8 +36,9 @@ public struct LackedExperience: Hashable, Sendable {
 
 /// The flights made out of currency, as far as entries tell.
 ///
-/// A flight is held against what earlier days brought. Who was aboard no entry tells, and alone only (c) asks for anything: a flight that
-/// was solo throughout is held against that alone, and so is a practical test, in which nobody aboard is a passenger (61.47(c)). Which landings were made in which category and class is not looked at.
+/// A flight is held against what earlier days brought. Who was aboard no entry tells, and alone only (c) asks for
+/// anything: a flight that was solo throughout is held against that alone, and so is a practical test, in which nobody
+/// aboard is a passenger (61.47(c)). Which landings were made in which category and class is not looked at.
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
     /// The rules that something of the logbook tells of; no flight is held against another.
@@ -65,7 +66,8 @@ public struct ExperienceReview: Sendable {
             let isChecked = check < checks.count && checks[check] == day
             if isChecked { check += 1 }
             let work = InstrumentWork(
-                date: day, approaches: places.reduce(0) { $0 + entries[$1].approaches }, holds: places.reduce(0) { $0 + entries[$1].holds })
+                date: day, approaches: places.reduce(0) { $0 + entries[$1].approaches },
+                holds: places.reduce(0) { $0 + entries[$1].holds })
             history.take(work, isCheck: isChecked)
         }
         self.lacking = lacking
@@ -87,7 +89,9 @@ private struct ExperienceHistory {
         self.judgesInstrument = judgesInstrument
     }
 
-    private func hasTailwheel(_ flight: ReviewedFlight) -> Bool { !tailwheels.isEmpty && flight.aircraft.map(tailwheels.contains) ?? false }
+    private func hasTailwheel(_ flight: ReviewedFlight) -> Bool {
+        !tailwheels.isEmpty && flight.aircraft.map(tailwheels.contains) ?? false
+    }
 
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
         guard flight.totalHours > .zero, flight.dualHours == .zero else { return [] }
@@ -95,9 +99,14 @@ private struct ExperienceHistory {
         if !flight.isSolo, !flight.isTest {
             if !landings.makeCurrent(on: flight.date) { rules.append(.general) }
             if hasTailwheel(flight), !tailwheelStops.makeCurrent(on: flight.date) { rules.append(.tailwheel) }
-            if flight.nightHours > .zero || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) { rules.append(.night) }
+            if flight.nightHours > .zero || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) {
+                rules.append(.night)
+            }
         }
-        if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true { rules.append(.instrument) }
+        if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true
+        {
+            rules.append(.instrument)
+        }
         return rules
     }
 
@@ -112,7 +121,9 @@ private struct ExperienceHistory {
 
     /// All instrument work of a day.
     mutating func take(_ work: InstrumentWork, isCheck: Bool) {
-        if judgesInstrument, isCheck || work.approaches > 0 || work.holds > 0 { instrument.take(work, isCheck: isCheck) }
+        if judgesInstrument, isCheck || work.approaches > 0 || work.holds > 0 {
+            instrument.take(work, isCheck: isCheck)
+        }
     }
 }
 

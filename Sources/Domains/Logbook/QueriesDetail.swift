@@ -24,7 +24,9 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
 
     /// The title, and within which time before a day the item counts, where it does not count from the beginning.
     public func title(on day: CivilDate) -> String {
-        self == .testPreparation ? title + " within " + (LogbookRules.isPreparationCountedInMonths(on: day) ? "2 calendar months" : "60 days") : title
+        self == .testPreparation
+            ? title + " within "
+                + (LogbookRules.isPreparationCountedInMonths(on: day) ? "2 calendar months" : "60 days") : title
     }
 
     public var paragraph: String {
@@ -110,7 +112,8 @@ public struct ItemProgress: Hashable, Sendable {
 public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
 
-    /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the day.
+    /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the
+    /// day.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
         on day: CivilDate, in source: borrowing Source
     ) throws(Source.Failure) {
@@ -121,7 +124,8 @@ public struct ProgressDetail: Hashable, Sendable {
             if let told = item.told, totals[told] == 0 {
                 return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
             }
-            return ItemProgress(item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet)
+            return ItemProgress(
+                item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet)
         }
     }
 }

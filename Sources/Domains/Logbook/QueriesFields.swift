@@ -38,8 +38,8 @@ public enum AskedField: Int, CaseIterable, Sendable {
 
 /// Which fields are asked of one entry, and which of these it does not tell.
 ///
-/// What has no field of its own (an approach's place, a safety pilot, what a lesson was of) counts as told where there are remarks, or a column of
-/// the imported file for it: whether they tell it, a reader must see.
+/// What has no field of its own (an approach's place, a safety pilot, what a lesson was of) counts as told where there
+/// are remarks, or a column of the imported file for it: whether they tell it, a reader must see.
 public struct AskedFields: Hashable, Sendable {
     /// A bit of each field, by its raw value.
     private var asked: UInt16 = 0
@@ -58,7 +58,8 @@ public struct AskedFields: Hashable, Sendable {
             isTold: dual + ground > .zero || flight.hours(of: .solo) + flight.hours(of: .pic) > .zero)
         ask(
             .conditions, isFlight,
-            isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
+            isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil
+                || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
         let isExplained = flight.remarks.isToldText
         let simulated = flight.hours(of: .instrument) - (flight.actualInstrumentHours ?? .zero)
         let hasApproaches = (flight.approaches ?? 0) > 0
@@ -88,7 +89,9 @@ public struct AskedFields: Hashable, Sendable {
 
 extension Flight {
     /// Whether a column of the imported file that has no field here begins so.
-    fileprivate func hasColumn(_ prefix: String) -> Bool { extra.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty } }
+    fileprivate func hasColumn(_ prefix: String) -> Bool {
+        extra.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }
+    }
 }
 
 extension String? {
@@ -116,7 +119,8 @@ extension LogbookReview {
                     continue
                 }
                 let run = isOpen ? runs.removeLast() : nil
-                runs.append(MissingRun(field: field, first: run?.first ?? place, last: place, count: (run?.count ?? 0) + 1))
+                runs.append(
+                    MissingRun(field: field, first: run?.first ?? place, last: place, count: (run?.count ?? 0) + 1))
                 isOpen = true
             }
             return runs

@@ -3,7 +3,9 @@ public import EventSourcing
 
 /// Something that a person might be told.
 public struct Notice: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable { case currencyCliff, milestone, checkrideReady, momentumStall }
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case currencyCliff, milestone, checkrideReady, momentumStall
+    }
 
     public let kind: Kind
     /// Equal keys are one notice.
@@ -38,7 +40,8 @@ public struct NoticeReasons: Hashable, Sendable {
     public var stage: TrainingStage?
 
     public init(
-        day: CurrencyReading, night: CurrencyReading, progress: Progress, today: CivilDate, latestFlight: CivilDate?, stage: TrainingStage?
+        day: CurrencyReading, night: CurrencyReading, progress: Progress, today: CivilDate, latestFlight: CivilDate?,
+        stage: TrainingStage?
     ) {
         self.day = day
         self.night = night
@@ -58,16 +61,20 @@ public struct NoticeReasons: Hashable, Sendable {
             return false
         }
         self.init(
-            day: try Currency.reading(.day, on: today, in: source), night: try Currency.reading(.night, on: today, in: source),
+            day: try Currency.reading(.day, on: today, in: source),
+            night: try Currency.reading(.night, on: today, in: source),
             progress: try Progress(on: today, in: source), today: today, latestFlight: latest, stage: stage)
     }
 
     private var isPreparing: Bool { stage == .checkridePrep }
 
-    /// What might be said; `acknowledged` are keys of notices that come once only. Without flights there is nothing to say.
+    /// What might be said; `acknowledged` are keys of notices that come once only. Without flights there is nothing to
+    /// say.
     public func notices(acknowledged: Set<String>) -> [Notice] {
         guard latestFlight != nil else { return [] }
-        let all = [cliff("Day", day), cliff("Night", night)].compactMap(\.self) + milestones + [ready, stall].compactMap(\.self)
+        let all =
+            [cliff("Day", day), cliff("Night", night)].compactMap(\.self) + milestones
+            + [ready, stall].compactMap(\.self)
         let open = all.filter { !($0.isOnceOnly && acknowledged.contains($0.key)) }
         // Of equals the first stays first.
         return open.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
@@ -75,7 +82,9 @@ public struct NoticeReasons: Hashable, Sendable {
 
     /// Expired currency raises nothing: only what can still be kept is worth a word.
     private func cliff(_ name: String, _ reading: CurrencyReading) -> Notice? {
-        guard reading.state == .caution, let left = reading.daysLeft, let through = reading.goodThrough else { return nil }
+        guard reading.state == .caution, let left = reading.daysLeft, let through = reading.goodThrough else {
+            return nil
+        }
         let (score, title): (Int, String) =
             switch left {
             case ...3: (95, "\(name) Currency Expires in \(left)d")
@@ -103,7 +112,9 @@ public struct NoticeReasons: Hashable, Sendable {
         let days = today.days(since: latestFlight)
         guard days >= 14 else { return nil }
         let score = (isPreparing ? 75 : 55) + (days >= 30 ? 10 : 0)
-        return Notice(.momentumStall, key: "momentumStall.\(latestFlight)", score: score, title: "\(days) Days Since Your Last Flight")
+        return Notice(
+            .momentumStall, key: "momentumStall.\(latestFlight)", score: score,
+            title: "\(days) Days Since Your Last Flight")
     }
 }
 
@@ -116,20 +127,25 @@ extension Notice {
     /// The keys of the notices that come once only.
     public static let keysOfOnceOnly = ExperienceRequirement.allCases.map(milestoneKey) + [checkrideReadyKey]
 
-    public static func milestoneKey(_ requirement: ExperienceRequirement) -> String { "milestone.\(requirement.rawValue)" }
+    public static func milestoneKey(_ requirement: ExperienceRequirement) -> String {
+        "milestone.\(requirement.rawValue)"
+    }
 
     /// What the gates ask about.
     public var candidate: NoticeCandidate {
-        NoticeCandidate(kind: kind.rawValue, key: key, category: category, score: score, title: title, isOnceOnly: isOnceOnly)
+        NoticeCandidate(
+            kind: kind.rawValue, key: key, category: category, score: score, title: title, isOnceOnly: isOnceOnly)
     }
 
     private static let hour: Int64 = 3_600_000
 
-    /// SoloTrack's: worth an interruption from a half on, two a day, four hours between any two; what comes once only has no cool-down of its own.
+    /// SoloTrack's: worth an interruption from a half on, two a day, four hours between any two; what comes once only
+    /// has no cool-down of its own.
     public static let policy = NoticePolicy(
         threshold: 50, perDay: 2, globalCooldown: 4 * hour,
         cooldowns: [
-            Kind.currencyCliff.rawValue: 7 * 24 * hour, Kind.milestone.rawValue: 24 * hour, Kind.momentumStall.rawValue: 14 * 24 * hour,
+            Kind.currencyCliff.rawValue: 7 * 24 * hour, Kind.milestone.rawValue: 24 * hour,
+            Kind.momentumStall.rawValue: 14 * 24 * hour,
         ])
 
     /// The paragraph that a milestone's key stands for; nil for another key.

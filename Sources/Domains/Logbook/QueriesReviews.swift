@@ -57,10 +57,12 @@ public struct InstrumentWork: Hashable, Sendable {
     }
 }
 
-/// Instrument currency, 14 CFR 61.57(c) and (d): six approaches and a hold; work of month M counts through the last day of M+6.
+/// Instrument currency, 14 CFR 61.57(c) and (d): six approaches and a hold; work of month M counts through the last day
+/// of M+6.
 ///
-/// Once more than six calendar months have passed since it was lost, only a proficiency check gives it back. Intercepting and
-/// tracking of courses, which 61.57(c) asks for as well, is in no entry's fields; it is taken to go with the approaches.
+/// Once more than six calendar months have passed since it was lost, only a proficiency check gives it back.
+/// Intercepting and tracking of courses, which 61.57(c) asks for as well, is in no entry's fields; it is taken to go
+/// with the approaches.
 public struct InstrumentAnswer: Hashable, Sendable {
     public static let months = 6
     public static let approachesNeeded = 6
@@ -97,7 +99,8 @@ public struct InstrumentAnswer: Hashable, Sendable {
 extension InstrumentWork {
     /// All of a day.
     init(sumOf parts: some Sequence<InstrumentWork>, on date: CivilDate) {
-        self.init(date: date, approaches: parts.reduce(0) { $0 + $1.approaches }, holds: parts.reduce(0) { $0 + $1.holds })
+        self.init(
+            date: date, approaches: parts.reduce(0) { $0 + $1.approaches }, holds: parts.reduce(0) { $0 + $1.holds })
     }
 }
 
@@ -114,8 +117,11 @@ struct InstrumentCourse {
         window.removeFirst(window.prefix { $0.date < first }.count)
         if work.approaches > 0 || work.holds > 0 { window.append(work) }
         var reached: CivilDate? = isCheck ? work.date.lastOfMonth(after: InstrumentAnswer.months) : nil
-        // Work alone gives back what was lost no more than six calendar months ago; the first time there is nothing to give back.
-        if reached != nil || through.map({ work.date <= $0.lastOfMonth(after: InstrumentAnswer.months) }) ?? true, let worked = goodThroughByWork() {
+        // Work alone gives back what was lost no more than six calendar months ago; the first time there is nothing to
+        // give back.
+        if reached != nil || through.map({ work.date <= $0.lastOfMonth(after: InstrumentAnswer.months) }) ?? true,
+            let worked = goodThroughByWork()
+        {
             reached = max(reached ?? worked, worked)
         }
         if let reached { through = max(through ?? reached, reached) }
@@ -127,7 +133,9 @@ struct InstrumentCourse {
         var approaches = 0
         for each in window.reversed() {
             approaches += each.approaches
-            if approaches >= InstrumentAnswer.approachesNeeded { return min(each.date, hold.date).lastOfMonth(after: InstrumentAnswer.months) }
+            if approaches >= InstrumentAnswer.approachesNeeded {
+                return min(each.date, hold.date).lastOfMonth(after: InstrumentAnswer.months)
+            }
         }
         return nil
     }
@@ -137,7 +145,8 @@ struct InstrumentCourse {
 public struct Endorsement: Hashable, Sendable {
     /// What it is for; the raw value is that of the event.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        case solo, soloCrossCountry, complex, highPerformance, tailwheel, pressurized, knowledgeTest, practicalTest, other
+        case solo, soloCrossCountry, complex, highPerformance, tailwheel, pressurized, knowledgeTest, practicalTest,
+            other
     }
 
     public static let soloDays = 90

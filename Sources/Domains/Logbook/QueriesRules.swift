@@ -3,36 +3,78 @@ public import EventSourcing
 
 /// The paragraphs of 14 CFR part 61 that the logbook's answers follow, each from the day on which its form took effect.
 ///
-/// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as corrected, 62 FR 40888), 74 FR 42500 (as
-/// corrected, 74 FR 53643), 83 FR 30232. What the entries do not tell (that the pilot alone held the controls, the category and class) no form asks them for.
+/// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as
+/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232. What the entries do not tell (that
+/// the pilot alone held the controls, the category and class) no form asks them for.
 public enum LogbookRules {
     public static let general = DatedRule(
-        "14 CFR 61.57(a)", [.init(since: rewritten, source: rewriting, text: "Three takeoffs and landings within the preceding 90 days to carry passengers.")])
+        "14 CFR 61.57(a)",
+        [
+            .init(
+                since: rewritten, source: rewriting,
+                text: "Three takeoffs and landings within the preceding 90 days to carry passengers.")
+        ])
     public static let night = DatedRule(
-        "14 CFR 61.57(b)", [.init(since: rewritten, source: rewriting, text: "Three takeoffs and landings to a full stop by night within the preceding 90 days to carry passengers by night.")])
+        "14 CFR 61.57(b)",
+        [
+            .init(
+                since: rewritten, source: rewriting,
+                text:
+                    "Three takeoffs and landings to a full stop by night within the preceding 90 days to carry passengers by night."
+            )
+        ])
     public static let instrument = DatedRule(
         "14 CFR 61.57(c)",
         [
-            .init(since: rewritten, source: rewriting, text: "Six approaches, holding, and tracking of courses within the preceding 6 calendar months; in a simulator or a training device with limits that no entry records."),
+            .init(
+                since: rewritten, source: rewriting,
+                text:
+                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months; in a simulator or a training device with limits that no entry records."
+            ),
             .init(
                 since: day(2018, 11, 26), source: "83 FR 30232",
-                text: "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in an aircraft, a simulator or a training device alike."),
+                text:
+                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in an aircraft, a simulator or a training device alike."
+            ),
         ])
     public static let review = DatedRule(
-        "14 CFR 61.56", [.init(since: rewritten, source: rewriting, text: "A flight review, or a practical test in its place, since the beginning of the 24th calendar month before.")])
+        "14 CFR 61.56",
+        [
+            .init(
+                since: rewritten, source: rewriting,
+                text:
+                    "A flight review, or a practical test in its place, since the beginning of the 24th calendar month before."
+            )
+        ])
     public static let soloEndorsement = DatedRule(
-        "14 CFR 61.87(n)", [.init(since: rewritten, source: rewriting, text: "A student's solo endorsement holds for 90 days.")])
+        "14 CFR 61.87(n)",
+        [.init(since: rewritten, source: rewriting, text: "A student's solo endorsement holds for 90 days.")])
     public static let experience = DatedRule(
-        "14 CFR 61.109(a)", [.init(since: rewritten, source: rewriting, text: "Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts.")])
+        "14 CFR 61.109(a)",
+        [
+            .init(
+                since: rewritten, source: rewriting,
+                text: "Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts.")
+        ])
     public static let preparation = DatedRule(
         "14 CFR 61.109(a)(4)",
         [
-            .init(since: rewritten, source: rewriting, text: "Three hours of preparation for the practical test within the preceding 60 days."),
             .init(
-                since: inCalendarMonths, source: "74 FR 42500", text: "Three hours of preparation for the practical test within the preceding 2 calendar months from the month of the test."),
+                since: rewritten, source: rewriting,
+                text: "Three hours of preparation for the practical test within the preceding 60 days."),
+            .init(
+                since: inCalendarMonths, source: "74 FR 42500",
+                text:
+                    "Three hours of preparation for the practical test within the preceding 2 calendar months from the month of the test."
+            ),
         ])
     public static let entries = DatedRule(
-        "14 CFR 61.51(b)", [.init(since: rewritten, source: rewriting, text: "An entry's content: date, time, places, aircraft, kind of experience, conditions.")])
+        "14 CFR 61.51(b)",
+        [
+            .init(
+                since: rewritten, source: rewriting,
+                text: "An entry's content: date, time, places, aircraft, kind of experience, conditions.")
+        ])
 
     public static let currency = [general, night]
     public static let progress = [experience, preparation]
@@ -45,14 +87,18 @@ public enum LogbookRules {
         return max(oneBefore.adding(days: -1), .earliest).firstOfMonth
     }
 
-    static func isPreparationCountedInMonths(on day: CivilDate) -> Bool { preparation.form(on: day).since >= inCalendarMonths }
+    static func isPreparationCountedInMonths(on day: CivilDate) -> Bool {
+        preparation.form(on: day).since >= inCalendarMonths
+    }
 
     private static let rewritten = day(1997, 8, 4)
     private static let rewriting = "62 FR 16220"
     private static let inCalendarMonths = day(2009, 10, 20)
 
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
-        guard let date = CivilDate(year: year, month: month, day: day) else { preconditionFailure("\(year)-\(month)-\(day) is no day") }
+        guard let date = CivilDate(year: year, month: month, day: day) else {
+            preconditionFailure("\(year)-\(month)-\(day) is no day")
+        }
         return date
     }
 }

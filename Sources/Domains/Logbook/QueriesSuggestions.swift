@@ -25,8 +25,8 @@ public struct FlightSuggestion: Hashable, Sendable {
         cfiNumber = flight.cfiNumber
     }
 
-    /// For a form that is opened: route, aircraft and solo or dual of the latest entry by its date; without one, as the stage of
-    /// training has it.
+    /// For a form that is opened: route, aircraft and solo or dual of the latest entry by its date; without one, as the
+    /// stage of training has it.
     public static func opening(after latest: Flight?, stage: TrainingStage?, today: CivilDate) -> FlightSuggestion {
         var suggestion = FlightSuggestion(date: today)
         guard let latest else {
@@ -38,7 +38,8 @@ public struct FlightSuggestion: Hashable, Sendable {
         return suggestion
     }
 
-    /// For the next of several entries made one after another: the day after, never past today; route, categories and number stay.
+    /// For the next of several entries made one after another: the day after, never past today; route, categories and
+    /// number stay.
     public static func following(_ flight: Flight, today: CivilDate) -> FlightSuggestion {
         var suggestion = FlightSuggestion(date: min(flight.date.adding(days: 1), today))
         suggestion.takeRoute(of: flight)
@@ -81,7 +82,8 @@ public struct RecentRoute: Hashable, Sendable {
     /// How many are offered.
     public static let limit = 5
 
-    /// The distinct routes of entries that are given latest first, at most `limit`; entries that name no place have none.
+    /// The distinct routes of entries that are given latest first, at most `limit`; entries that name no place have
+    /// none.
     public static func latest(of flights: some Sequence<Flight>) -> [RecentRoute] {
         var routes: [RecentRoute] = []
         for flight in flights where !(flight.from ?? "").isEmpty || !(flight.to ?? "").isEmpty {
@@ -97,8 +99,8 @@ public struct RecentRoute: Hashable, Sendable {
 }
 
 extension Flight {
-    /// A copy of today's date: everything but the signature, the instructor's number, what ties it to an import, and what was passed on
-    /// that day. Warnings are asked again; a ground lesson of an import stays one.
+    /// A copy of today's date: everything but the signature, the instructor's number, what ties it to an import, and
+    /// what was passed on that day. Warnings are asked again; a ground lesson of an import stays one.
     public func duplicate(of stream: StreamID, today: CivilDate) -> Flight {
         var copy = self
         copy.accepted = acceptedOfImport
@@ -115,6 +117,8 @@ extension Flight {
     /// What only an import may accept, where the entry is no flight.
     public var acceptedOfImport: [String] {
         guard totalHours == .zero else { return [] }
-        return accepted.filter { FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false }
+        return accepted.filter {
+            FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false
+        }
     }
 }

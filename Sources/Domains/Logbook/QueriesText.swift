@@ -35,7 +35,8 @@ extension Flight {
     public var durationText: String? { hobbsDuration.map { "Duration: \($0.text) hrs" } }
 }
 
-/// What a search of the logbook looks for: a text in places, route, tags, remarks or the instructor's number, ignoring case.
+/// What a search of the logbook looks for: a text in places, route, tags, remarks or the instructor's number, ignoring
+/// case.
 public struct FlightSearch: Sendable {
     private let query: String
     /// The query in lower case where it is plain ASCII: most texts are too, and are then looked through byte by byte.
@@ -54,8 +55,13 @@ public struct FlightSearch: Sendable {
     /// `signedNumber` is the number of a standing signature, which is shown instead of the entry's own.
     public func finds(_ flight: Flight, signedNumber: String? = nil) -> Bool {
         if query.isEmpty { return true }
-        if [flight.from, flight.to, flight.remarks, signedNumber ?? flight.cfiNumber].contains(where: { $0.map(isIn) ?? false }) { return true }
-        // A route is its two places with more between them: what is found in it and in neither place begins or ends there.
+        if [flight.from, flight.to, flight.remarks, signedNumber ?? flight.cfiNumber].contains(where: {
+            $0.map(isIn) ?? false
+        }) {
+            return true
+        }
+        // A route is its two places with more between them: what is found in it and in neither place begins or ends
+        // there.
         let isRouteSearched = isOfPlaceAlone && (flight.from.nonEmpty != nil || flight.to.nonEmpty != nil)
         return !isRouteSearched && isIn(flight.route) || flight.tags.contains(where: isIn)
     }

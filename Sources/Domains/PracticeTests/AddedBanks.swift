@@ -22,7 +22,8 @@ public struct AddedBank: Hashable, Sendable {
 
     /// Nil where a register was written by another type.
     public init?(_ register: RecordState.Register) {
-        guard register.type == "bank.added", let digest = RecordFields.bytes32(of: BankAddedKey.digest, inBody: register.body),
+        guard register.type == "bank.added",
+            let digest = RecordFields.bytes32(of: BankAddedKey.digest, inBody: register.body),
             let edition = RecordFields.text(of: BankAddedKey.edition, inBody: register.body)
         else { return nil }
         state = StateCode(register.name)
@@ -34,7 +35,8 @@ public struct AddedBank: Hashable, Sendable {
     /// The data of bank.added.
     public var data: JSONValue {
         .object(pairs: [
-            "state": .string(QuestionBank.name(of: state)), "digest": .string(digest.hex), "edition": .string(edition), "questions": .integer(questions),
+            "state": .string(QuestionBank.name(of: state)), "digest": .string(digest.hex), "edition": .string(edition),
+            "questions": .integer(questions),
         ])
     }
 
@@ -52,7 +54,9 @@ public enum BankRules {
     /// A bank that the ledger names, but whose file is not here.
     public static func awaited(_ state: StateCode?) -> Rejection {
         Rejection(
-            code: "bank.missing", message: "The questions of \(owner(state)) were added on another device, and their file is not in this ledger.",
+            code: "bank.missing",
+            message:
+                "The questions of \(owner(state)) were added on another device, and their file is not in this ledger.",
             hint: "Take it from there: daybook sync, or add the file here as well: daybook quiz bank add FILE")
     }
 
@@ -60,7 +64,9 @@ public enum BankRules {
     public static func none(_ state: StateCode?) -> Rejection {
         Rejection(
             code: "bank.missing", message: "There are no questions of \(owner(state)).",
-            hint: "Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new \(QuestionBank.name(of: state)) FILE\" makes one to fill in).")
+            hint:
+                "Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new \(QuestionBank.name(of: state)) FILE\" makes one to fill in)."
+        )
     }
 
     /// What a state whose bank cannot be had is refused with.
@@ -79,12 +85,16 @@ public enum BankRules {
     public static func refused(_ file: String, _ findings: [BankFinding]) -> Rejection {
         let first = findings.first.map { " \($0.item): \($0.message)" } ?? ""
         return Rejection(
-            code: "bank.refused", message: "\(file) is not a whole and right bank (\(findings.count) \(findings.count == 1 ? "finding" : "findings")).\(first)",
+            code: "bank.refused",
+            message:
+                "\(file) is not a whole and right bank (\(findings.count) \(findings.count == 1 ? "finding" : "findings")).\(first)",
             hint: findings.count > 1 ? "\"daybook quiz bank check \(file)\" names all." : nil)
     }
 
     public static func stateUnknown(_ text: String) -> Rejection {
-        Rejection(code: "state.unknown", message: "\"\(text)\" is neither the code of a state nor ALL.", hint: "Write it like CA.")
+        Rejection(
+            code: "state.unknown", message: "\"\(text)\" is neither the code of a state nor ALL.",
+            hint: "Write it like CA.")
     }
 
     private static func owner(_ state: StateCode?) -> String { state?.name ?? "every state" }

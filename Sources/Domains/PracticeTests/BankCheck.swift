@@ -24,7 +24,8 @@ public struct BankUnreadable: Error, Hashable, Sendable {
     public init(reason: String) { self.reason = reason }
 }
 
-/// Reads the text of a bank (schemas/bank/question-bank.schema.json) and names everything in it that is not as it has to be.
+/// Reads the text of a bank (schemas/bank/question-bank.schema.json) and names everything in it that is not as it has
+/// to be.
 public struct BankCheck: Sendable {
     /// How many questions were found, right or wrong.
     public let questions: Int
@@ -44,9 +45,15 @@ public struct BankCheck: Sendable {
             let line = 1 + bytes.prefix(error.offset).count { $0 == 0x0A }
             throw BankUnreadable(reason: "line \(line) is not JSON (\(error.reason))")
         }
-        guard case .object = value, value["daybookBank"] != nil else { throw BankUnreadable(reason: "the member \"daybookBank\" is missing") }
-        guard value["daybookBank"]?.integerValue == 1 else { throw BankUnreadable(reason: "this program reads version 1 of the format alone") }
-        guard case .array(let items)? = value["questions"] else { throw BankUnreadable(reason: "the list \"questions\" is missing") }
+        guard case .object = value, value["daybookBank"] != nil else {
+            throw BankUnreadable(reason: "the member \"daybookBank\" is missing")
+        }
+        guard value["daybookBank"]?.integerValue == 1 else {
+            throw BankUnreadable(reason: "this program reads version 1 of the format alone")
+        }
+        guard case .array(let items)? = value["questions"] else {
+            throw BankUnreadable(reason: "the list \"questions\" is missing")
+        }
         let owner = value["state"]?.stringValue
         guard let owner, owner == "ALL" || StateCode(owner) != nil else {
             throw BankUnreadable(reason: "\"state\" is neither \"ALL\" nor the code of a state")
@@ -55,8 +62,10 @@ public struct BankCheck: Sendable {
         return reader.check(value, items)
     }
 
-    /// What several banks together have twice: questions that stand in more than one, by their words, each with the file that comes later.
-    public static func doubled(in banks: [(file: String, bank: QuestionBank)]) -> [(file: String, finding: BankFinding)] {
+    /// What several banks together have twice: questions that stand in more than one, by their words, each with the
+    /// file that comes later.
+    public static func doubled(in banks: [(file: String, bank: QuestionBank)]) -> [(file: String, finding: BankFinding)]
+    {
         var seen: [String: String] = [:]
         var findings: [(file: String, finding: BankFinding)] = []
         for (file, bank) in banks {
@@ -65,7 +74,8 @@ public struct BankCheck: Sendable {
                 let words = BankReader.words(of: question.text)
                 if let other = seen[words] {
                     let message = "The question stands in \(other) already."
-                    findings.append((file, BankFinding(item: question.id.text, code: "bank.questionTwice", message: message)))
+                    findings.append(
+                        (file, BankFinding(item: question.id.text, code: "bank.questionTwice", message: message)))
                 }
                 seen[words] = "\(file) (\(question.id))"
             }

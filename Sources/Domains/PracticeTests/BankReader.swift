@@ -13,7 +13,9 @@ struct BankReader {
     init(state: StateCode?) { self.state = state }
 
     private static let members: Set = ["daybookBank", "state", "edition", "language", "questions"]
-    private static let questionMembers: Set = ["id", "type", "state", "category", "question", "options", "correct", "explanation"]
+    private static let questionMembers: Set = [
+        "id", "type", "state", "category", "question", "options", "correct", "explanation",
+    ]
 
     /// The name of the bank in a sentence.
     private var kind: String { state == nil ? "The universal bank" : "A state's bank" }
@@ -34,23 +36,32 @@ struct BankReader {
         }
         // Where questions are too few or too many, or unreadable, so are their categories: one finding is enough.
         if items.count == size, findings.isEmpty { categoryCounts() }
-        guard findings.isEmpty, let edition else { return BankCheck(questions: items.count, findings: findings, bank: nil) }
-        return BankCheck(questions: items.count, findings: [], bank: QuestionBank(state: state, edition: edition, questions: questions))
+        guard findings.isEmpty, let edition else {
+            return BankCheck(questions: items.count, findings: findings, bank: nil)
+        }
+        return BankCheck(
+            questions: items.count, findings: [],
+            bank: QuestionBank(state: state, edition: edition, questions: questions))
     }
 
     private mutating func categoryCounts() {
         for category in QuestionCategory.allCases where category.isUniversal == (state == nil) {
             let count = counts[category, default: 0]
             guard count != category.questions else { continue }
-            found(category.rawValue, "categoryCount", "The category has \(category.questions) questions in a whole bank, here \(count).")
+            found(
+                category.rawValue, "categoryCount",
+                "The category has \(category.questions) questions in a whole bank, here \(count).")
         }
     }
 
     private mutating func language(_ value: JSONValue?) {
         let parts = (value?.stringValue ?? "").split(separator: "-", omittingEmptySubsequences: false)
         let first = parts.first ?? ""
-        let isTag = (2...3).contains(first.utf8.count) && first.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-            && parts.dropFirst().allSatisfy { part in (2...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+        let isTag =
+            (2...3).contains(first.utf8.count) && first.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+            && parts.dropFirst().allSatisfy { part in
+                (2...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
         if !isTag { found("bank", "language", "\"language\" has to be a language tag, as \"en\".") }
     }
 
@@ -73,8 +84,10 @@ struct BankReader {
         let options = options(value["options"], item)
         let correct = correct(value["correct"], item)
         let explanation = explanation(value["explanation"], item)
-        guard findings.count == before, let told, let category, let text, let options, let correct, let explanation else { return nil }
-        return Question(id: told, category: category, text: text, options: options, correct: correct, explanation: explanation)
+        guard findings.count == before, let told, let category, let text, let options, let correct, let explanation
+        else { return nil }
+        return Question(
+            id: told, category: category, text: text, options: options, correct: correct, explanation: explanation)
     }
 
     /// Ids ascend by one from 001; one that is left out is named once, where the next stands.
@@ -84,22 +97,31 @@ struct BankReader {
         previous = place
         guard let told, told.state == state else {
             let shape = "\(state?.code ?? "U")-001"
-            return found(item, "id", "\"id\" has to be of the form \"\(shape)\"\(value["id"]?.stringValue.map { ", not \"\(BankReader.shown($0))\"" } ?? "").")
+            return found(
+                item, "id",
+                "\"id\" has to be of the form \"\(shape)\"\(value["id"]?.stringValue.map { ", not \"\(BankReader.shown($0))\"" } ?? "")."
+            )
         }
         guard ids.insert(told).inserted else { return found(item, "idTwice", "The id stands twice.") }
         previous = Int(told.text.suffix(3)) ?? place
-        if previous != place, place <= 999 { found(item, "idOrder", "The id stands where \(QuestionID(state, place)) belongs: ids ascend by one.") }
+        if previous != place, place <= 999 {
+            found(item, "idOrder", "The id stands where \(QuestionID(state, place)) belongs: ids ascend by one.")
+        }
     }
 
     private mutating func owner(_ value: JSONValue, _ item: String) {
         let type = state == nil ? "universal" : "state"
         if value["type"]?.stringValue != type { found(item, "type", "\"type\" has to be \"\(type)\" in this bank.") }
         let name = QuestionBank.name(of: state)
-        if value["state"]?.stringValue != name { found(item, "state", "\"state\" has to be \"\(name)\", as in the bank's head.") }
+        if value["state"]?.stringValue != name {
+            found(item, "state", "\"state\" has to be \"\(name)\", as in the bank's head.")
+        }
     }
 
     private mutating func category(_ value: JSONValue?, _ item: String) -> QuestionCategory? {
-        if let category = value?.stringValue.flatMap({ QuestionCategory(rawValue: $0) }), category.isUniversal == (state == nil) {
+        if let category = value?.stringValue.flatMap({ QuestionCategory(rawValue: $0) }),
+            category.isUniversal == (state == nil)
+        {
             counts[category, default: 0] += 1
             return category
         }
@@ -156,7 +178,9 @@ struct BankReader {
     }
 
     /// A text of at least one letter, without control characters (which could steer a terminal), and not too long.
-    private mutating func text(_ value: JSONValue?, _ name: String, _ maximum: Int, _ item: String, code: String) -> String? {
+    private mutating func text(_ value: JSONValue?, _ name: String, _ maximum: Int, _ item: String, code: String)
+        -> String?
+    {
         guard let text = value?.stringValue, !text.allSatisfy(\.isWhitespace) else {
             found(item, code, "\"\(name)\" has to be a text.")
             return nil
@@ -166,17 +190,22 @@ struct BankReader {
             return nil
         }
         guard text.unicodeScalars.count <= maximum else {
-            found(item, "textTooLong", "\"\(name)\" has \(text.unicodeScalars.count) characters; \(maximum) are allowed.")
+            found(
+                item, "textTooLong", "\"\(name)\" has \(text.unicodeScalars.count) characters; \(maximum) are allowed.")
             return nil
         }
         return text
     }
 
     /// What a text says, whatever its capitals and blanks.
-    static func words(of text: String) -> String { text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    static func words(of text: String) -> String {
+        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 
     /// A text of the file inside a sentence: short, and nothing in it steers a terminal.
     private static func shown(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(40).filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.prefix(40).filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
     }
 }

@@ -10,13 +10,18 @@ public struct BankShelf: Sendable {
     public let isBuiltIn: Bool
 
     /// `load` is asked for a state's bank every time, and keeps what it has read.
-    public init(universal: QuestionBank, awaited: Set<StateCode> = [], load: @escaping @Sendable (StateCode) -> QuestionBank?) {
+    public init(
+        universal: QuestionBank, awaited: Set<StateCode> = [], load: @escaping @Sendable (StateCode) -> QuestionBank?
+    ) {
         precondition(universal.state == nil, "the universal bank is of no state")
         self.init(universal: { universal }, awaited: awaited, load: load)
     }
 
     /// A shelf that also loads the universal bank on every access. The closures keep what they have read.
-    init(universal: @escaping @Sendable () -> QuestionBank, awaited: Set<StateCode> = [], isBuiltIn: Bool = false, load: @escaping @Sendable (StateCode) -> QuestionBank?) {
+    init(
+        universal: @escaping @Sendable () -> QuestionBank, awaited: Set<StateCode> = [], isBuiltIn: Bool = false,
+        load: @escaping @Sendable (StateCode) -> QuestionBank?
+    ) {
         loadUniversal = universal
         self.isBuiltIn = isBuiltIn
         self.awaited = awaited

@@ -2,7 +2,8 @@ import EventCodec
 
 /// A bank to fill in: every question with its id, its place and its category, and nothing asked yet.
 public enum BankTemplate {
-    /// The file, as a person edits it: a line for each member. What has to be filled in, the check of the file then names.
+    /// The file, as a person edits it: a line for each member. What has to be filled in, the check of the file then
+    /// names.
     public static func text(of state: StateCode?) -> String {
         let name = QuestionBank.name(of: state)
         let questions = categories(of: state).enumerated().map { index, category in
@@ -33,7 +34,8 @@ public enum BankTemplate {
             """
     }
 
-    /// The categories in an order that gives each test an even share of all: the k-th question of n of a category stands at (2k − 1) / 2n.
+    /// The categories in an order that gives each test an even share of all: the k-th question of n of a category
+    /// stands at (2k − 1) / 2n.
     static func categories(of state: StateCode?) -> [QuestionCategory] {
         var placed: [(place: Int, of: Int, category: QuestionCategory)] = []
         for category in QuestionCategory.allCases where category.isUniversal == (state == nil) {

@@ -11,9 +11,12 @@ public enum QuizRules {
     /// The rule that the create of an attempt breaks; nil when there is none.
     static func refusal(of start: TestStarted) -> Rejection? {
         guard let state = start.state else { return stateUnknown("") }
-        guard start.items.count == TestSlices.size, Set(start.items) == slice(start.test, state) else { return testItems }
+        guard start.items.count == TestSlices.size, Set(start.items) == slice(start.test, state) else {
+            return testItems
+        }
         let letters = Set("ABCD".utf8)
-        guard start.permutation.count == TestSlices.size, start.permutation.allSatisfy({ $0.utf8.count == 4 && Set($0.utf8) == letters }),
+        guard start.permutation.count == TestSlices.size,
+            start.permutation.allSatisfy({ $0.utf8.count == 4 && Set($0.utf8) == letters }),
             start.right.count == TestSlices.size, start.right.allSatisfy(letters.contains)
         else { return testPermutation }
         return nil
@@ -38,26 +41,35 @@ public enum QuizRules {
     /// The rule that an answer in training breaks: its stream is of a state, and its question is one of the set's.
     static func refusal(of answer: TrainingAnswer, in stream: StreamID) -> Rejection? {
         guard let state = StateCode(stream.id) else { return stateUnknown(stream.id) }
-        let isOfSet = answer.set == 0 ? answer.question.state == nil : slice(answer.set, state).contains(answer.question)
+        let isOfSet =
+            answer.set == 0 ? answer.question.state == nil : slice(answer.set, state).contains(answer.question)
         return isOfSet ? nil : questionUnknown(answer.question.text)
     }
 
     // MARK: - What a person reads
 
     public static func stateUnknown(_ text: String) -> Rejection {
-        Rejection(code: "state.unknown", message: "There is no state \"\(text)\".", hint: "Give the two letters of one of the fifty, such as CA.")
+        Rejection(
+            code: "state.unknown", message: "There is no state \"\(text)\".",
+            hint: "Give the two letters of one of the fifty, such as CA.")
     }
 
-    public static let stateRequired = Rejection(code: "state.required", message: "No state is chosen yet.", hint: "Choose one: daybook quiz state CODE")
+    public static let stateRequired = Rejection(
+        code: "state.required", message: "No state is chosen yet.", hint: "Choose one: daybook quiz state CODE")
 
     public static func bankMissing(_ state: StateCode) -> Rejection {
         Rejection(
-            code: "bank.missing", message: "There are no questions for \(state.name) on this machine: a state can be chosen, but training and tests need its bank.",
+            code: "bank.missing",
+            message:
+                "There are no questions for \(state.name) on this machine: a state can be chosen, but training and tests need its bank.",
             hint: "Add its bank: daybook quiz bank add FILE")
     }
 
-    public static let testRange = Rejection(code: "test.range", message: "There are tests 1 to 4.", hint: "daybook quiz start 1")
-    public static let setRange = Rejection(code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.", hint: "daybook quiz train --set 1")
+    public static let testRange = Rejection(
+        code: "test.range", message: "There are tests 1 to 4.", hint: "daybook quiz start 1")
+    public static let setRange = Rejection(
+        code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.",
+        hint: "daybook quiz train --set 1")
 
     /// Of the command that answers, such as `quiz train --answer`.
     public static func choiceRange(in command: String) -> Rejection {
@@ -66,69 +78,106 @@ public enum QuizRules {
 
     public static func testsLocked(correct: Int) -> Rejection {
         Rejection(
-            code: "tests.locked", message: "Tests open after \(correctToUnlock) right answers in training; \(correct) \(correct == 1 ? "is" : "are") there.",
+            code: "tests.locked",
+            message:
+                "Tests open after \(correctToUnlock) right answers in training; \(correct) \(correct == 1 ? "is" : "are") there.",
             hint: "Go on with \"daybook quiz train\".")
     }
 
     static let tierLimit = Rejection(
-        code: "tier.limit", message: "The free tier has test 1 only.", hint: "Take the other: daybook setting set quiz.tier premium")
+        code: "tier.limit", message: "The free tier has test 1 only.",
+        hint: "Take the other: daybook setting set quiz.tier premium")
 
     public static func testOpen(_ test: Int) -> Rejection {
         Rejection(
             code: "test.open", message: "Test \(test) is begun already.",
-            hint: "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start \(test) --anew")
+            hint:
+                "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start \(test) --anew"
+        )
     }
 
-    static let testItems = Rejection(code: "test.items", message: "An attempt shows each of its test's 50 questions once.", hint: "\"daybook quiz start N\" makes one.")
+    static let testItems = Rejection(
+        code: "test.items", message: "An attempt shows each of its test's 50 questions once.",
+        hint: "\"daybook quiz start N\" makes one.")
     static let testPermutation = Rejection(
-        code: "test.permutation", message: "An attempt gives, for each of its 50 questions, the order of the four options and the right one.",
+        code: "test.permutation",
+        message: "An attempt gives, for each of its 50 questions, the order of the four options and the right one.",
         hint: "\"daybook quiz start N\" makes one.")
 
-    public static let testUnknown = Rejection(code: "test.unknown", message: "There is no such attempt.", hint: "\"daybook quiz history\" shows them.")
-    public static let noneOpen = Rejection(code: "test.none", message: "No test is begun.", hint: "Begin one: daybook quiz start 1")
-    public static let noneCompleted = Rejection(code: "test.none", message: "No such test was handed in yet.", hint: "\"daybook quiz tests\" shows them.")
-    public static let testCompleted = Rejection(code: "test.completed", message: "This attempt was handed in.", hint: "Take the test again: daybook quiz start N")
+    public static let testUnknown = Rejection(
+        code: "test.unknown", message: "There is no such attempt.", hint: "\"daybook quiz history\" shows them.")
+    public static let noneOpen = Rejection(
+        code: "test.none", message: "No test is begun.", hint: "Begin one: daybook quiz start 1")
+    public static let noneCompleted = Rejection(
+        code: "test.none", message: "No such test was handed in yet.", hint: "\"daybook quiz tests\" shows them.")
+    public static let testCompleted = Rejection(
+        code: "test.completed", message: "This attempt was handed in.",
+        hint: "Take the test again: daybook quiz start N")
 
     static func answerFinal(_ index: Int) -> Rejection {
         Rejection(code: "answer.final", message: "Question \(index + 1) is answered, and an answer cannot be changed.")
     }
 
     static func answerOrder(next: Int?) -> Rejection {
-        guard let next else { return Rejection(code: "answer.order", message: "All 50 questions are answered.", hint: "Hand the test in: daybook quiz submit") }
-        return Rejection(code: "answer.order", message: "The questions are answered in order: the next is question \(next + 1).", hint: "Its index is \(next).")
+        guard let next else {
+            return Rejection(
+                code: "answer.order", message: "All 50 questions are answered.",
+                hint: "Hand the test in: daybook quiz submit")
+        }
+        return Rejection(
+            code: "answer.order", message: "The questions are answered in order: the next is question \(next + 1).",
+            hint: "Its index is \(next).")
     }
 
     public static func testIncomplete(answered: Int) -> Rejection {
         Rejection(
-            code: "test.incomplete", message: "A test is handed in when all 50 questions are answered; \(answered) \(answered == 1 ? "is" : "are").",
+            code: "test.incomplete",
+            message:
+                "A test is handed in when all 50 questions are answered; \(answered) \(answered == 1 ? "is" : "are").",
             hint: "Go on with \"daybook quiz answer CHOICE\".")
     }
 
     static let attemptReset = Rejection(
-        code: "attempt.reset", message: "A reset of progress has set this attempt aside.", hint: "Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N")
+        code: "attempt.reset", message: "A reset of progress has set this attempt aside.",
+        hint: "Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N")
 
     public static func questionUnknown(_ text: String) -> Rejection {
-        Rejection(code: "question.unknown", message: "\"\(text)\" is no question of this set.", hint: "\"daybook quiz train\" shows the next one.")
+        Rejection(
+            code: "question.unknown", message: "\"\(text)\" is no question of this set.",
+            hint: "\"daybook quiz train\" shows the next one.")
     }
 
     public static func setMastered(_ set: Int) -> Rejection {
         set == 0
-            ? Rejection(code: "set.mastered", message: "The onboarding is done.", hint: "Go on with a set: daybook quiz train --set 1")
-            : Rejection(code: "set.mastered", message: "All 50 questions of set \(set) are mastered.", hint: "Take another set, or repeat a question with --question ID.")
+            ? Rejection(
+                code: "set.mastered", message: "The onboarding is done.",
+                hint: "Go on with a set: daybook quiz train --set 1")
+            : Rejection(
+                code: "set.mastered", message: "All 50 questions of set \(set) are mastered.",
+                hint: "Take another set, or repeat a question with --question ID.")
     }
 
     static func answerMismatch(_ question: QuestionID, isCorrect: Bool) -> Rejection {
         Rejection(
-            code: "answer.mismatch", message: "Question \(question) has another right answer: this choice is \(isCorrect ? "not right" : "right").",
-            hint: "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right.")
+            code: "answer.mismatch",
+            message:
+                "Question \(question) has another right answer: this choice is \(isCorrect ? "not right" : "right").",
+            hint:
+                "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right."
+        )
     }
 
     static func rightMismatch(_ index: Int, _ question: QuestionID) -> Rejection {
         Rejection(
-            code: "right.mismatch", message: "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" gives.",
+            code: "right.mismatch",
+            message:
+                "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" gives.",
             hint: "\"daybook quiz start N\" makes an attempt.")
     }
 
-    public static let resetNothing = Rejection(code: "restore.nothing", message: "No reset of progress stands: there is nothing to restore.")
-    static let resetUnknown = Rejection(code: "reset.unknown", message: "A restore names resets of progress that stand.", hint: "\"daybook quiz restore\" finds them.")
+    public static let resetNothing = Rejection(
+        code: "restore.nothing", message: "No reset of progress stands: there is nothing to restore.")
+    static let resetUnknown = Rejection(
+        code: "reset.unknown", message: "A restore names resets of progress that stand.",
+        hint: "\"daybook quiz restore\" finds them.")
 }

@@ -10,7 +10,9 @@ enum TestRules {
         switch event.type {
         case "test.started":
             // A body that its schema describes is always read; the rules of attempts refuse what is none.
-            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else { return nil }
+            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else {
+                return nil
+            }
             if start.test > 1, seen.others[QuizSettings.stream] == nil { return .stream(QuizSettings.stream) }
             if seen.logs == nil { return .logs }
             if seen.others[ProgressResets.stream] == nil { return .stream(ProgressResets.stream) }
@@ -20,7 +22,8 @@ enum TestRules {
             return .streams(kind: "test") { hasFinished(state, $0) }
         case "answer.submitted", "test.completed":
             if seen.others[ProgressResets.stream] == nil { return .stream(ProgressResets.stream) }
-            return seen.logs == nil && !ProgressResets(seen.others[ProgressResets.stream]).standing.isEmpty ? .logs : nil
+            return seen.logs == nil && !ProgressResets(seen.others[ProgressResets.stream]).standing.isEmpty
+                ? .logs : nil
         default: return nil
         }
     }
@@ -29,13 +32,21 @@ enum TestRules {
         switch event.type {
         case "test.started":
             // A body that its schema describes is always read; the rules of attempts refuse what is none.
-            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else { return nil }
-            if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free { return QuizRules.tierLimit }
+            guard let start = try? event.withBody(TestStarted.init(fields:)), let state = start.state else {
+                return nil
+            }
+            if start.test > 1, QuizSettings(seen.others[QuizSettings.stream]?.state?.registers ?? []).tier == .free {
+                return QuizRules.tierLimit
+            }
             let correct = seen.others[training(state)].map { TestRules.correct($0, seen, state) } ?? 0
-            guard correct >= QuizRules.correctToUnlock || hasFinished(state, seen) else { return QuizRules.testsLocked(correct: correct) }
+            guard correct >= QuizRules.correctToUnlock || hasFinished(state, seen) else {
+                return QuizRules.testsLocked(correct: correct)
+            }
             return AskedBanks(seen.others[AddedBank.stream]).refusal(of: start)
         case "answer.submitted", "test.completed":
-            guard let state = seen.own.state.flatMap({ AttemptState(fields: $0.fields) })?.start.state, let logs = seen.logs else { return nil }
+            guard let state = seen.own.state.flatMap({ AttemptState(fields: $0.fields) })?.start.state,
+                let logs = seen.logs
+            else { return nil }
             let before = ProgressResets(seen.others[ProgressResets.stream]).before(state, logs)
             return isReset(seen.own, before) ? QuizRules.attemptReset : nil
         default: return nil
@@ -50,17 +61,23 @@ enum TestRules {
 
     private static func correct(_ training: Chronicle, _ seen: Surroundings, _ state: StateCode) -> Int {
         let before = before(seen, state)
-        return training.entries.count { entry in !before.hold(entry.place) && (TrainingAnswer(entry.content, happened: entry.happened)?.isCorrect ?? false) }
+        return training.entries.count { entry in
+            !before.hold(entry.place) && (TrainingAnswer(entry.content, happened: entry.happened)?.isCorrect ?? false)
+        }
     }
 
     private static func hasFinished(_ state: StateCode, _ seen: Surroundings) -> Bool {
         let before = before(seen, state)
         return seen.others.values.contains { chronicle in
-            guard chronicle.stream.kind == "test", chronicle.stands, let attempt = chronicle.state.flatMap({ AttemptState(fields: $0.fields) }) else { return false }
+            guard chronicle.stream.kind == "test", chronicle.stands,
+                let attempt = chronicle.state.flatMap({ AttemptState(fields: $0.fields) })
+            else { return false }
             return attempt.isCompleted && attempt.start.state == state && !isReset(chronicle, before)
         }
     }
 
     /// Whether all that happened to an attempt lies before a reset: what its author had not seen keeps it.
-    static func isReset(_ attempt: Chronicle, _ before: HeldLogs.SizesBefore) -> Bool { attempt.entries.allSatisfy { before.hold($0.place) } }
+    static func isReset(_ attempt: Chronicle, _ before: HeldLogs.SizesBefore) -> Bool {
+        attempt.entries.allSatisfy { before.hold($0.place) }
+    }
 }

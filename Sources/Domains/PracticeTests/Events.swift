@@ -33,8 +33,10 @@ public struct TestStarted: Hashable, Sendable {
             case TestStartedKey.test: test = Int(try reader.integer())
             case TestStartedKey.state: state = StateCode(try reader.string())
             case TestStartedKey.attempt: attempt = Int(try reader.integer())
-            case TestStartedKey.items: for _ in 0..<(try reader.array()) { if let id = QuestionID(try reader.string()) { items.append(id) } }
-            case TestStartedKey.permutation: for _ in 0..<(try reader.array()) { permutation.append(try reader.string()) }
+            case TestStartedKey.items:
+                for _ in 0..<(try reader.array()) { if let id = QuestionID(try reader.string()) { items.append(id) } }
+            case TestStartedKey.permutation:
+                for _ in 0..<(try reader.array()) { permutation.append(try reader.string()) }
             case TestStartedKey.right: right = Array(try reader.string().utf8)
             case TestStartedKey.bank: bank = try reader.bytes32()
             default: try reader.skip()
@@ -46,13 +48,17 @@ public struct TestStarted: Hashable, Sendable {
     public func rightChoice(_ index: Int) -> Int { Int(right[index]) - 0x41 }
 
     /// The option of the bank, 0 to 3, that was shown at a place of a question.
-    public func optionInBank(_ index: Int, shownAt choice: Int) -> Int { Int(Array(permutation[index].utf8)[choice]) - 0x41 }
+    public func optionInBank(_ index: Int, shownAt choice: Int) -> Int {
+        Int(Array(permutation[index].utf8)[choice]) - 0x41
+    }
 
     /// The data of the event.
     public var data: JSONValue {
         .object(pairs: [
-            "test": .integer(test), "state": state.map { .string($0.code) }, "attempt": .integer(attempt), "items": .array(items.map { .string($0.text) }),
-            "permutation": .array(permutation.map { .string($0) }), "right": .string(String(decoding: right, as: UTF8.self)), "bank": bank.map { .string($0.hex) },
+            "test": .integer(test), "state": state.map { .string($0.code) }, "attempt": .integer(attempt),
+            "items": .array(items.map { .string($0.text) }),
+            "permutation": .array(permutation.map { .string($0) }),
+            "right": .string(String(decoding: right, as: UTF8.self)), "bank": bank.map { .string($0.hex) },
         ])
     }
 }
@@ -76,7 +82,9 @@ public struct TrainingAnswer: Hashable, Sendable {
     public let happened: Instant
 
     public init(set: Int, question: QuestionID, choice: Int, isCorrect: Bool, happened: Instant) {
-        (self.set, self.question, self.choice, self.isCorrect, self.happened) = (set, question, choice, isCorrect, happened)
+        (self.set, self.question, self.choice, self.isCorrect, self.happened) = (
+            set, question, choice, isCorrect, happened
+        )
     }
 
     /// Nil for every other event, and for one whose question has no such id.
@@ -112,6 +120,9 @@ public struct TrainingAnswer: Hashable, Sendable {
 
     /// The data of the event.
     public var data: JSONValue {
-        .object(pairs: ["set": .integer(set), "question": .string(question.text), "choice": .integer(choice), "correct": .bool(isCorrect)])
+        .object(pairs: [
+            "set": .integer(set), "question": .string(question.text), "choice": .integer(choice),
+            "correct": .bool(isCorrect),
+        ])
     }
 }

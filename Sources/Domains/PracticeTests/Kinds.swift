@@ -4,18 +4,22 @@ public import EventSourcing
 
 /// Practice tests as the engine takes them.
 public enum PracticeTestsDomain {
-    public static let domain = Domain(evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()], schemas: PracticeTestsSchemas.all, ledgers: [])
+    public static let domain = Domain(
+        evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()], schemas: PracticeTestsSchemas.all,
+        ledgers: [])
 
     /// What stands in `profile/quiz`.
     public static let profile = ProfileRules(
-        id: ProgressResets.stream.id, types: ["state.selected", "progress.reset", "progress.restored", "bank.added", "photo.changed"],
+        id: ProgressResets.stream.id,
+        types: ["state.selected", "progress.reset", "progress.restored", "bank.added", "photo.changed"],
         blob: { AddedBank.blob($0) ?? ProfilePhoto.blob($0) },
         refuse: { event, seen, _ in
             guard event.type == "progress.restored" else { return nil }
             let resets = ProgressResets(seen.own)
             let named = ProgressResets.resets(of: event)
             guard !named.isEmpty, named.allSatisfy(resets.known.contains) else { return QuizRules.resetUnknown }
-            return named.contains { reset in resets.standing.contains { $0.event == reset } } ? nil : QuizRules.resetNothing
+            return named.contains { reset in resets.standing.contains { $0.event == reset } }
+                ? nil : QuizRules.resetNothing
         })
 }
 
@@ -48,7 +52,9 @@ public struct TestKind: StreamKind {
         }
     }
 
-    private static func index(of answer: EventContent) -> Int { Int(RecordFields.integer(of: AnswerSubmittedKey.index, inBody: answer.body) ?? 0) }
+    private static func index(of answer: EventContent) -> Int {
+        Int(RecordFields.integer(of: AnswerSubmittedKey.index, inBody: answer.body) ?? 0)
+    }
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? {
         if event.schema.role == .create {
@@ -60,7 +66,8 @@ public struct TestKind: StreamKind {
         let answers = AnswerField.answers(in: state)
         switch event.type {
         case "answer.submitted":
-            return QuizRules.refusal(ofAnswer: TestKind.index(of: event), to: answers, isCompleted: state.holds(AnswerField.completed))
+            return QuizRules.refusal(
+                ofAnswer: TestKind.index(of: event), to: answers, isCompleted: state.holds(AnswerField.completed))
         // Twice is once: two devices that hand in the same answers do the same.
         case "test.completed":
             let answered = answers.count { $0 != AnswerField.none }
@@ -69,8 +76,12 @@ public struct TestKind: StreamKind {
         }
     }
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
-        guard event.type == "test.completed", let attempt = state.flatMap({ AttemptState(fields: $0.fields) }) else { return nil }
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
+        guard event.type == "test.completed", let attempt = state.flatMap({ AttemptState(fields: $0.fields) }) else {
+            return nil
+        }
         return attempt.isCompleted ? QuizRules.testCompleted : nil
     }
 
@@ -78,7 +89,9 @@ public struct TestKind: StreamKind {
     public let timesItsRecords = true
     public var looksAround: Bool { true }
 
-    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { TestRules.request(for: event, having: seen) }
+    public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        TestRules.request(for: event, having: seen)
+    }
 
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
         TestRules.refusal(of: event, in: surroundings)
@@ -87,7 +100,9 @@ public struct TestKind: StreamKind {
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
         case "record.missing": QuizRules.testUnknown
-        case "record.exists": Rejection(code: rejection.code, message: "There is an attempt with this id already.", hint: "Use another id.")
+        case "record.exists":
+            Rejection(
+                code: rejection.code, message: "There is an attempt with this id already.", hint: "Use another id.")
         default: rejection
         }
     }
@@ -116,7 +131,8 @@ public struct TrainingKind: StreamKind {
     public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
         guard event.type == "training.answered" else { return nil }
         guard let answer = TrainingAnswer(event, happened: context.now) else {
-            return QuizRules.questionUnknown(RecordFields.text(of: TrainingAnsweredKey.question, inBody: event.body) ?? "")
+            return QuizRules.questionUnknown(
+                RecordFields.text(of: TrainingAnsweredKey.question, inBody: event.body) ?? "")
         }
         if let refusal = QuizRules.refusal(of: answer, in: surroundings.own.stream) { return refusal }
         return AskedBanks(surroundings.others[AddedBank.stream]).refusal(of: answer)

@@ -16,7 +16,9 @@ public struct PassProbability: Hashable, Sendable {
     private var sum: Int { bestScores.reduce(0, +) }
 
     /// The mean over the tests taken in thousandths, half up; nil where none was.
-    public var thousandths: Int? { bestScores.isEmpty ? nil : PassProbability.halfUp(1000 * sum, 50 * bestScores.count) }
+    public var thousandths: Int? {
+        bestScores.isEmpty ? nil : PassProbability.halfUp(1000 * sum, 50 * bestScores.count)
+    }
 
     /// The mean over all four tests in thousandths, exact; a test that was not taken counts as 0.
     public var thousandthsOfFour: Int { 5 * sum }
@@ -35,5 +37,7 @@ public struct PassProbability: Hashable, Sendable {
 
     private static let thresholds = [100, 85, 70, 55, 40, 25, 10]
 
-    private static func halfUp(_ numerator: Int, _ denominator: Int) -> Int { (2 * numerator + denominator) / (2 * denominator) }
+    private static func halfUp(_ numerator: Int, _ denominator: Int) -> Int {
+        (2 * numerator + denominator) / (2 * denominator)
+    }
 }

@@ -8,11 +8,15 @@ public struct ProfilePhoto: Hashable, Sendable {
     public let bytes: Int
     public let mediaType: String
 
-    public init(digest: Bytes32, bytes: Int, mediaType: String) { (self.digest, self.bytes, self.mediaType) = (digest, bytes, mediaType) }
+    public init(digest: Bytes32, bytes: Int, mediaType: String) {
+        (self.digest, self.bytes, self.mediaType) = (digest, bytes, mediaType)
+    }
 
     /// The one in force, by a profile's registers; nil where there is none, or none any more.
     public init?(_ registers: [RecordState.Register]) {
-        guard let body = registers.first(where: { $0.name == "photo" })?.body, let digest = RecordFields.bytes32(of: PhotoChangedKey.digest, inBody: body) else {
+        guard let body = registers.first(where: { $0.name == "photo" })?.body,
+            let digest = RecordFields.bytes32(of: PhotoChangedKey.digest, inBody: body)
+        else {
             return nil
         }
         self.init(

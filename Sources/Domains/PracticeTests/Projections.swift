@@ -28,14 +28,19 @@ public struct Attempt: Hashable, Sendable {
 
     /// `touched` is when something was last done about it.
     public init(
-        _ state: AttemptState, in stream: StreamID, started: Instant, completed: Instant?, touched: Instant, isReset: Bool = false, isSetAside: Bool = false
+        _ state: AttemptState, in stream: StreamID, started: Instant, completed: Instant?, touched: Instant,
+        isReset: Bool = false, isSetAside: Bool = false
     ) {
-        (self.stream, self.state, self.started, self.completed, self.touched) = (stream, state, started, completed, touched)
+        (self.stream, self.state, self.started, self.completed, self.touched) = (
+            stream, state, started, completed, touched
+        )
         (self.isReset, self.isSetAside) = (isReset, isSetAside)
     }
 
     /// The newest last.
-    static func precedes(_ one: Attempt, _ other: Attempt) -> Bool { (one.started, one.state.start.attempt, one.stream) < (other.started, other.state.start.attempt, other.stream) }
+    static func precedes(_ one: Attempt, _ other: Attempt) -> Bool {
+        (one.started, one.state.start.attempt, one.stream) < (other.started, other.state.start.attempt, other.stream)
+    }
 }
 
 /// What a person has done in one state: the answers in training and the attempts at tests that count.
@@ -60,7 +65,9 @@ public struct StudyProgress: Hashable, Sendable {
 
     public var trainingCorrect: Int { training.count(where: \.isCorrect) }
     /// Whether tests are open: after ten right answers in training, or any finished test.
-    public var isOnboarded: Bool { trainingCorrect >= QuizRules.correctToUnlock || attempts.contains { $0.completed != nil } }
+    public var isOnboarded: Bool {
+        trainingCorrect >= QuizRules.correctToUnlock || attempts.contains { $0.completed != nil }
+    }
 
     // MARK: - Tests
 
@@ -87,7 +94,8 @@ public struct StudyProgress: Hashable, Sendable {
 
     /// A training set with the answers that were given in it; nil for a state without a bank.
     public func queue(_ set: Int, _ shelf: BankShelf) -> TrainingQueue? {
-        let items = set == 0 ? shelf.universal.questions.map(\.id) : TrainingSet(number: set, state: state, shelf: shelf)?.items
+        let items =
+            set == 0 ? shelf.universal.questions.map(\.id) : TrainingSet(number: set, state: state, shelf: shelf)?.items
         guard let items else { return nil }
         var queue = TrainingQueue(items: items)
         for answer in training where answer.set == set { queue.take(answer.question, isCorrect: answer.isCorrect) }
@@ -96,6 +104,8 @@ public struct StudyProgress: Hashable, Sendable {
 
     /// The days on which a question was answered, in training or in a test that was handed in.
     public func days(_ date: (Instant) -> CivilDate) -> Set<CivilDate> {
-        Set(training.map { date($0.happened) } + completed.flatMap { [date($0.started), $0.completed.map(date)].compactMap(\.self) })
+        Set(
+            training.map { date($0.happened) }
+                + completed.flatMap { [date($0.started), $0.completed.map(date)].compactMap(\.self) })
     }
 }

@@ -70,13 +70,19 @@ private struct CategoryTally {
     }
 
     private mutating func find(_ question: QuestionID) -> Int {
-        let place = shelf.question(question).flatMap { QuestionCategory.allCases.firstIndex(of: $0.category) } ?? QuestionCategory.allCases.count
+        let place =
+            shelf.question(question).flatMap { QuestionCategory.allCases.firstIndex(of: $0.category) }
+            ?? QuestionCategory.allCases.count
         known[question] = place
         return place
     }
 
     var categories: [QuizStats.Category] {
-        let told = QuestionCategory.allCases.map { ($0.rawValue, $0.title) } + (counts.last?.answered == 0 ? [] : [("unknown", "Unknown")])
-        return zip(told, counts).map { QuizStats.Category(id: $0.0, title: $0.1, correct: $1.correct, answered: $1.answered) }
+        let told =
+            QuestionCategory.allCases.map { ($0.rawValue, $0.title) }
+            + (counts.last?.answered == 0 ? [] : [("unknown", "Unknown")])
+        return zip(told, counts).map {
+            QuizStats.Category(id: $0.0, title: $0.1, correct: $1.correct, answered: $1.answered)
+        }
     }
 }

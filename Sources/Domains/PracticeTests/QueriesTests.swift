@@ -13,7 +13,9 @@ public struct TestCard: Hashable, Sendable {
         let (completed, open) = (progress.completed, progress.open)
         return TestSlices.numbers.map { test in
             let scores = completed.filter { $0.test == test }.map(\.score)
-            return TestCard(test: test, taken: scores.count, firstScore: scores.first, bestScore: scores.max(), open: open.first { $0.test == test })
+            return TestCard(
+                test: test, taken: scores.count, firstScore: scores.first, bestScore: scores.max(),
+                open: open.first { $0.test == test })
         }
     }
 }
@@ -32,7 +34,8 @@ public struct SetCard: Hashable, Sendable {
         TestSlices.numbers.compactMap { set in
             guard let queue = progress.queue(set, shelf) else { return nil }
             return SetCard(
-                set: set, questions: queue.items.count, mastered: queue.mastered, answered: progress.training.count { $0.set == set }, next: queue.next)
+                set: set, questions: queue.items.count, mastered: queue.mastered,
+                answered: progress.training.count { $0.set == set }, next: queue.next)
         }
     }
 }
@@ -56,7 +59,8 @@ public struct WrongAnswer: Hashable, Sendable {
             guard let choice = attempt.answers[index], attempt.isRight(index) == false else { return nil }
             let shown = ShownQuestion(attempt, index, shelf)
             return WrongAnswer(
-                index: index, question: shown.id, choice: OptionLetter.text[choice], right: OptionLetter.text[attempt.start.rightChoice(index)],
+                index: index, question: shown.id, choice: OptionLetter.text[choice],
+                right: OptionLetter.text[attempt.start.rightChoice(index)],
                 text: shown.text, options: shown.options)
         }
     }
@@ -74,12 +78,16 @@ public struct ShownQuestion: Hashable, Sendable {
     public init(_ attempt: AttemptState, _ index: Int, _ shelf: BankShelf) {
         self.index = index
         self.id = attempt.start.items[index]
-        // A bank may have been put in the place of the one that was asked from: what is shown has to be right where the attempt says so.
+        // A bank may have been put in the place of the one that was asked from: what is shown has to be right where the
+        // attempt says so.
         let right = attempt.start.optionInBank(index, shownAt: attempt.start.rightChoice(index))
         let id = attempt.start.items[index]
         var text = shelf.question(id)
-        if let other = text, other.correct != right { text = BankShelf.builtIn.question(id).flatMap { $0.correct == right ? $0 : nil } }
+        if let other = text, other.correct != right {
+            text = BankShelf.builtIn.question(id).flatMap { $0.correct == right ? $0 : nil }
+        }
         self.text = text
-        options = text.map { text in (0..<4).map { text.options[attempt.start.optionInBank(index, shownAt: $0)] } } ?? []
+        options =
+            text.map { text in (0..<4).map { text.options[attempt.start.optionInBank(index, shownAt: $0)] } } ?? []
     }
 }

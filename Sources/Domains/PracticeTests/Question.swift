@@ -32,7 +32,8 @@ public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertibl
     public init(_ state: StateCode?, _ number: Int) {
         precondition((1...999).contains(number), "a question's number is 1 to 999")
         let digits = String(number)
-        self.init(state: state, text: (state?.code ?? "U") + "-" + String(repeating: "0", count: 3 - digits.count) + digits)
+        self.init(
+            state: state, text: (state?.code ?? "U") + "-" + String(repeating: "0", count: 3 - digits.count) + digits)
     }
 
     private init(state: StateCode?, text: String) {
@@ -100,8 +101,11 @@ public struct Question: Hashable, Sendable {
     public let optionsStay: Bool
 
     /// Needs four options, and `correct` among them (a `precondition`).
-    public init(id: QuestionID, category: QuestionCategory, text: String, options: [String], correct: Int, explanation: String) {
-        precondition(options.count == 4 && options.indices.contains(correct), "a question has four options, one of them right")
+    public init(
+        id: QuestionID, category: QuestionCategory, text: String, options: [String], correct: Int, explanation: String
+    ) {
+        precondition(
+            options.count == 4 && options.indices.contains(correct), "a question has four options, one of them right")
         self.id = id
         self.category = category
         self.text = text
@@ -116,8 +120,12 @@ public struct Question: Hashable, Sendable {
 package enum OptionText {
     private static let letters: Set<String> = ["a", "b", "c", "d"]
     private static let joining: Set<String> = ["and", "or", "nor"]
-    private static let naming: Set<String> = ["answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither"]
-    private static let places = ["the above", "of these", "the others", "the following", "the other answers", "the other options"]
+    private static let naming: Set<String> = [
+        "answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither",
+    ]
+    private static let places = [
+        "the above", "of these", "the others", "the following", "the other answers", "the other options",
+    ]
 
     /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters
     /// does not count.
@@ -141,7 +149,8 @@ package enum OptionText {
         for byte in option {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"): word.append(byte)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"):
+                word.append(byte)
             // What the letters of other alphabets are is not seen here.
             case 0x80...: return true
             default: if ends() { return true }

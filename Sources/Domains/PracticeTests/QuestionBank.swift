@@ -13,7 +13,9 @@ public struct QuestionBank: Hashable, Sendable {
 
     /// The ids have to be the bank's numbers from 1, in order (a `precondition`).
     public init(state: StateCode?, edition: String, questions: [Question]) {
-        precondition(questions.indices.allSatisfy { questions[$0].id == QuestionID(state, $0 + 1) }, "a bank's questions are numbered in order")
+        precondition(
+            questions.indices.allSatisfy { questions[$0].id == QuestionID(state, $0 + 1) },
+            "a bank's questions are numbered in order")
         self.state = state
         self.edition = edition
         self.questions = questions
@@ -34,7 +36,9 @@ public struct QuestionBank: Hashable, Sendable {
     public static func name(of state: StateCode?) -> String { state?.code ?? "ALL" }
 
     public subscript(id: QuestionID) -> Question? {
-        guard id.state == state, let number = Int(id.text.suffix(3)), questions.indices.contains(number - 1) else { return nil }
+        guard id.state == state, let number = Int(id.text.suffix(3)), questions.indices.contains(number - 1) else {
+            return nil
+        }
         return questions[number - 1]
     }
 }

@@ -46,5 +46,7 @@ public struct QuizSettings: Hashable, Sendable {
 
 extension StateCode {
     /// The state that the body of a state.selected names.
-    public static func selected(by body: [UInt8]) -> StateCode? { RecordFields.text(of: StateSelectedKey.state, inBody: body).flatMap { StateCode($0) } }
+    public static func selected(by body: [UInt8]) -> StateCode? {
+        RecordFields.text(of: StateSelectedKey.state, inBody: body).flatMap { StateCode($0) }
+    }
 }

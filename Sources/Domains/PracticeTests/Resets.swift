@@ -28,7 +28,10 @@ public struct ProgressResets: Sendable {
             switch entry.content.type {
             case "progress.reset":
                 let state = RecordFields.text(of: ProgressResetKey.state, inBody: entry.content.body)
-                resets.append(Reset(event: entry.id, state: state.flatMap { StateCode($0) }, cut: Cut(entry.content.engine.cut ?? []), happened: entry.happened))
+                resets.append(
+                    Reset(
+                        event: entry.id, state: state.flatMap { StateCode($0) },
+                        cut: Cut(entry.content.engine.cut ?? []), happened: entry.happened))
             case "progress.restored": restored.formUnion(ProgressResets.resets(of: entry.content))
             default: break
             }
@@ -39,8 +42,12 @@ public struct ProgressResets: Sendable {
 
     /// The resets that a progress.restored names; none of any other event.
     static func resets(of content: EventContent) -> [EventID] {
-        guard content.type == "progress.restored", let value = RecordFields.value(of: ProgressRestoredKey.resets, inBody: content.body) else { return [] }
-        do throws(CBORError) { return try ids(value) } catch { preconditionFailure("a body that was checked: \(error)") }
+        guard content.type == "progress.restored",
+            let value = RecordFields.value(of: ProgressRestoredKey.resets, inBody: content.body)
+        else { return [] }
+        do throws(CBORError) { return try ids(value) } catch {
+            preconditionFailure("a body that was checked: \(error)")
+        }
     }
 
     private static func ids(_ item: [UInt8]) throws(CBORError) -> [EventID] {
@@ -54,5 +61,7 @@ public struct ProgressResets: Sendable {
     public func of(_ state: StateCode) -> [Reset] { standing.filter { $0.state == nil || $0.state == state } }
 
     /// What of a state lies before them.
-    public func before(_ state: StateCode, _ logs: HeldLogs) -> HeldLogs.SizesBefore { logs.sizes(before: of(state).map(\.cut)) }
+    public func before(_ state: StateCode, _ logs: HeldLogs) -> HeldLogs.SizesBefore {
+        logs.sizes(before: of(state).map(\.cut))
+    }
 }

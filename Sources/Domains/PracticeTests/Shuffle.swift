@@ -1,7 +1,7 @@
 /// The generator behind the order of questions and options. It is pinned: the same text gives the same order for ever.
 ///
-/// SplitMix64 (Steele, Lea, Flood 2014), started with the 64-bit FNV-1a hash of the seed's UTF-8; Fisher–Yates from the last element down,
-/// each place drawn below its bound by rejection, so that no order is likelier than another.
+/// SplitMix64 (Steele, Lea, Flood 2014), started with the 64-bit FNV-1a hash of the seed's UTF-8; Fisher–Yates from the
+/// last element down, each place drawn below its bound by rejection, so that no order is likelier than another.
 public struct Shuffle {
     private var state: UInt64
 
@@ -19,7 +19,8 @@ public struct Shuffle {
         return mixed ^ mixed >> 31
     }
 
-    /// A number from 0 to below `bound`, which is above 0 (a `precondition`): the first draw below the largest multiple of the bound.
+    /// A number from 0 to below `bound`, which is above 0 (a `precondition`): the first draw below the largest multiple
+    /// of the bound.
     public mutating func below(_ bound: UInt64) -> UInt64 {
         precondition(bound > 0)
         let limit = UInt64.max - UInt64.max % bound

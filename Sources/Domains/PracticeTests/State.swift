@@ -66,7 +66,9 @@ public struct AttemptState: Hashable, Sendable {
     init(_ start: TestStarted, _ told: [UInt8], isCompleted: Bool) {
         self.start = start
         self.isCompleted = isCompleted
-        answers = (0..<TestSlices.size).map { told.indices.contains($0) && told[$0] != AnswerField.none ? Int(told[$0]) : nil }
+        answers = (0..<TestSlices.size).map {
+            told.indices.contains($0) && told[$0] != AnswerField.none ? Int(told[$0]) : nil
+        }
     }
 
     /// The first question that is not answered; nil when all are.

@@ -25,7 +25,9 @@ public struct AttemptStory: Hashable, Sendable {
         if let fields = chronicle.state?.fields {
             start = AnswerField.start(in: fields)
             answers = AnswerField.answers(in: fields)
-            if fields.holds(AnswerField.completed) { completed = chronicle.entries.first { $0.content.type == "test.completed" }?.moment }
+            if fields.holds(AnswerField.completed) {
+                completed = chronicle.entries.first { $0.content.type == "test.completed" }?.moment
+            }
         }
         started = chronicle.createdAt
         touched = chronicle.entries.last?.moment
@@ -37,7 +39,9 @@ public struct AttemptStory: Hashable, Sendable {
     ///
     /// - Returns: False where a rule refuses the event, so that it does not count. Only the fold then gives the
     ///   attempt.
-    public mutating func take(_ type: String, _ body: RawSpan, _ fields: FieldScan, at moment: Instant, _ place: LogPlace) -> Bool {
+    public mutating func take(
+        _ type: String, _ body: RawSpan, _ fields: FieldScan, at moment: Instant, _ place: LogPlace
+    ) -> Bool {
         switch type {
         case "test.started":
             // A body that its schema describes is always read.
@@ -69,7 +73,8 @@ public struct AttemptStory: Hashable, Sendable {
         guard let start, start.items.count == TestSlices.size, let code = start.state, let started else { return nil }
         let before = before(code)
         return Attempt(
-            AttemptState(start, answers, isCompleted: completed != nil), in: stream, started: started, completed: completed, touched: touched ?? started,
+            AttemptState(start, answers, isCompleted: completed != nil), in: stream, started: started,
+            completed: completed, touched: touched ?? started,
             isReset: last.allSatisfy(before.hold), isSetAside: !stands)
     }
 }
@@ -88,13 +93,17 @@ public struct TrainingStory: Sendable {
     /// From the events that count; `events` is how many there are.
     public init(_ chronicle: Chronicle, events: Int) {
         self.events = events
-        for entry in chronicle.entries { if let answer = TrainingAnswer(entry.content, happened: entry.happened) { add(answer, entry.place) } }
+        for entry in chronicle.entries {
+            if let answer = TrainingAnswer(entry.content, happened: entry.happened) { add(answer, entry.place) }
+        }
     }
 
     /// Takes the next event of a chain.
     public mutating func take(_ type: String, _ body: RawSpan, happened: Instant, _ place: LogPlace) {
         events += 1
-        if type == "training.answered", let answer = TrainingAnswer(body: body, happened: happened) { add(answer, place) }
+        if type == "training.answered", let answer = TrainingAnswer(body: body, happened: happened) {
+            add(answer, place)
+        }
     }
 
     private mutating func add(_ answer: TrainingAnswer, _ place: LogPlace) {

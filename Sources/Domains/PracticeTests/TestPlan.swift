@@ -1,4 +1,5 @@
-/// The questions of the tests and training sets by number: test N takes the N-th 40 of the universal bank and the N-th 10 of a state's.
+/// The questions of the tests and training sets by number: test N takes the N-th 40 of the universal bank and the N-th
+/// 10 of a state's.
 public enum TestSlices {
     public static let numbers = 1...4
     /// Questions of one test.
@@ -6,7 +7,8 @@ public enum TestSlices {
     static let universal = 40
     static let state = 10
 
-    /// The questions of test N and of training set N, universal ones first, each ascending: 50. Nil for another number, or for a state without a bank.
+    /// The questions of test N and of training set N, universal ones first, each ascending: 50. Nil for another number,
+    /// or for a state without a bank.
     public static func questions(_ number: Int, _ state: StateCode, _ shelf: BankShelf) -> [Question]? {
         guard numbers.contains(number), let bank = shelf.bank(of: state) else { return nil }
         return Array(slice(number, shelf.universal, universal) + slice(number, bank, Self.state))
@@ -28,10 +30,11 @@ public struct TrainingSet: Hashable, Sendable {
     }
 }
 
-/// An attempt at a test as it is shown: the questions of its number in an order of their own, with their options in an order of their own.
+/// An attempt at a test as it is shown: the questions of its number in an order of their own, with their options in an
+/// order of their own.
 ///
-/// Both follow from state, test and attempt alone (`Shuffle`), so that the same attempt is the same everywhere; what was shown is in
-/// test.started besides, and nothing is ever computed again from there.
+/// Both follow from state, test and attempt alone (`Shuffle`), so that the same attempt is the same everywhere; what
+/// was shown is in test.started besides, and nothing is ever computed again from there.
 public struct TestPlan: Hashable, Sendable {
     /// The questions as shown: 50, each once.
     public let items: [QuestionID]
@@ -52,7 +55,10 @@ public struct TestPlan: Hashable, Sendable {
         let shown = questions.map { TestPlan.options(of: $0, seed) }
         items = questions.map(\.id)
         permutation = shown.map { String($0.map { OptionLetter.text[$0] }) }
-        right = String(zip(questions, shown).flatMap { question, options in zip(options, OptionLetter.text).filter { $0.0 == question.correct }.map(\.1) })
+        right = String(
+            zip(questions, shown).flatMap { question, options in
+                zip(options, OptionLetter.text).filter { $0.0 == question.correct }.map(\.1)
+            })
     }
 
     /// Each question's options have a seed of their own, so that a question that is mended changes no other.

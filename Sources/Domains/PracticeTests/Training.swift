@@ -1,7 +1,8 @@
-/// The questions of a training set in the order in which they come: a wrong one goes to the end, a right one is mastered and comes no more
-/// until it is answered wrong again.
+/// The questions of a training set in the order in which they come: a wrong one goes to the end, a right one is
+/// mastered and comes no more until it is answered wrong again.
 ///
-/// A pure fold of the answers: what was just answered wrong is last, so that no question comes twice in a row while another is open.
+/// A pure fold of the answers: what was just answered wrong is last, so that no question comes twice in a row while
+/// another is open.
 public struct TrainingQueue: Hashable, Sendable {
     /// In fixed order.
     public let items: [QuestionID]
@@ -36,13 +37,17 @@ public struct TrainingQueue: Hashable, Sendable {
     /// The question that comes next; nil when all are mastered. O(items).
     public var next: QuestionID? {
         var first: (turn: Int, place: Int)?
-        for (place, turn) in turns.enumerated() { if let turn, first.map({ turn < $0.turn }) ?? true { first = (turn, place) } }
+        for (place, turn) in turns.enumerated() {
+            if let turn, first.map({ turn < $0.turn }) ?? true { first = (turn, place) }
+        }
         return first.map { items[$0.place] }
     }
 
     /// The questions that are open, in the order in which they come. O(items · log items).
     public var open: [QuestionID] {
-        turns.enumerated().compactMap { place, turn in turn.map { (turn: $0, place: place) } }.sorted { $0.turn < $1.turn }.map { items[$0.place] }
+        turns.enumerated().compactMap { place, turn in turn.map { (turn: $0, place: place) } }.sorted {
+            $0.turn < $1.turn
+        }.map { items[$0.place] }
     }
 
     public func isMastered(_ question: QuestionID) -> Bool { places[question].map { turns[$0] == nil } ?? false }

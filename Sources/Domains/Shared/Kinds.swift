@@ -7,20 +7,24 @@ public enum SharedDomain {
     /// `profiles` are what domains keep in a profile of their own, with their rules.
     public static func domain(profiles: [ProfileRules] = []) -> Domain {
         Domain(
-            evaluator: "shared/1", kinds: [SettingsKind(), ProfileKind(profiles), PlainKind("notices")], schemas: SharedSchemas.all, ledgers: [])
+            evaluator: "shared/1", kinds: [SettingsKind(), ProfileKind(profiles), PlainKind("notices")],
+            schemas: SharedSchemas.all, ledgers: [])
     }
 }
 
-/// The settings and the permission of one domain. The names that this program knows take the values they are for; domains that it does not
-/// know are an application's own.
+/// The settings and the permission of one domain. The names that this program knows take the values they are for;
+/// domains that it does not know are an application's own.
 public struct SettingsKind: StreamKind {
     public let name = "settings"
     public let shadowing = Shadowing.registers
     public let mayBeErased = false
     public init() {}
 
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? {
-        guard event.type == "setting.changed", let data = try? event.withBody({ try BodyView.json($0, event.schema).data }),  // Its schema was held before.
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    {
+        guard event.type == "setting.changed",
+            let data = try? event.withBody({ try BodyView.json($0, event.schema).data }),  // Its schema was held before.
             let text = data["name"]?.stringValue, let value = data["value"]
         else { return nil }
         guard let setting = SettingName.named(text) else {
@@ -30,17 +34,20 @@ public struct SettingsKind: StreamKind {
         return setting.allows(value) ? SettingsKind.windowRefusal(setting, value, state) : setting.refusal
     }
 
-    /// A person wakes before they go to sleep: the value against that of the other setting, its default where none was given.
+    /// A person wakes before they go to sleep: the value against that of the other setting, its default where none was
+    /// given.
     private static func windowRefusal(_ setting: SettingName, _ value: JSONValue, _ state: RecordState?) -> Rejection? {
         guard setting == .wake || setting == .sleep, let minutes = value.integerValue else { return nil }
         let other = setting == .wake ? SettingName.sleep : .wake
         let register = state?[register: other.text]
-        let told = register.flatMap { RecordFields.value(of: SettingChangedKey.value, inBody: $0.body) }.flatMap(SettingsKind.minutes)
+        let told = register.flatMap { RecordFields.value(of: SettingChangedKey.value, inBody: $0.body) }.flatMap(
+            SettingsKind.minutes)
         guard let against = told ?? other.defaultValue?.integerValue else { return nil }
         let (wake, sleep) = setting == .wake ? (minutes, against) : (against, minutes)
         guard wake >= sleep else { return nil }
         return Rejection(
-            code: "window.invalid", message: "The wake time \(SettingName.time(wake)) is not before the sleep time \(SettingName.time(sleep)).",
+            code: "window.invalid",
+            message: "The wake time \(SettingName.time(wake)) is not before the sleep time \(SettingName.time(sleep)).",
             hint: "Both are of one day. Change \(other) first where both are to change.")
     }
 

@@ -25,7 +25,8 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 
     /// Whether alarms that do not say so follow the ledger's zone.
-    public static let timezone = SettingName(text: "alarms.timezone", kind: .choice(["fixed", "floating"]), defaultValue: .string("floating"))
+    public static let timezone = SettingName(
+        text: "alarms.timezone", kind: .choice(["fixed", "floating"]), defaultValue: .string("floating"))
 
     /// How tables show hours.
     public static let logbookHours = SettingName(
@@ -37,16 +38,19 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     public static let sleep = SettingName(text: "water.sleep", kind: .timeOfDay, defaultValue: .integer(1380))
 
     public static let all: [SettingName] = [
-        .init(text: "alarms.snooze", kind: .flag, defaultValue: .bool(true)), .init(text: "alarms.slideToStop", kind: .flag, defaultValue: .bool(false)),
+        .init(text: "alarms.snooze", kind: .flag, defaultValue: .bool(true)),
+        .init(text: "alarms.slideToStop", kind: .flag, defaultValue: .bool(false)),
         .init(text: "alarms.sound", kind: .text(64), defaultValue: .string("Radar")), timezone,
         .init(text: "alarms.groupByCategory", kind: .flag, defaultValue: .bool(false)),
         .init(text: "alarms.monthlyPrice", kind: .text(64)), .init(text: "alarms.annualPrice", kind: .text(64)),
         .init(text: "water.unit", kind: .choice(["ml", "oz"]), defaultValue: .string("ml")),
-        .init(text: "water.remindersPerDay", kind: .number(1...10), defaultValue: .integer(4), code: "frequency.range"), wake, sleep,
+        .init(text: "water.remindersPerDay", kind: .number(1...10), defaultValue: .integer(4), code: "frequency.range"),
+        wake, sleep,
         .init(text: "water.smart", kind: .flag, defaultValue: .bool(false)),
         .init(text: "water.smartHours", kind: .number(1...6), defaultValue: .integer(2), code: "threshold.range"),
         .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
-        .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")), .init(text: "quiz.reminder", kind: .timeOfDay),
+        .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")),
+        .init(text: "quiz.reminder", kind: .timeOfDay),
         logbookHours,
     ]
 
@@ -63,7 +67,8 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The value that a text on the command line stands for. Throws `Fault` `setting.unreadable` (64) when it cannot be read as its kind.
+    /// The value that a text on the command line stands for. Throws `Fault` `setting.unreadable` (64) when it cannot be
+    /// read as its kind.
     public func value(_ given: String) throws -> JSONValue {
         switch kind {
         case .flag:
@@ -82,16 +87,20 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     private static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+        guard parts.count == 2,
+            parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60
         else { return nil }
         return hours * 60 + minutes
     }
 
     /// `07:05`.
-    static func time(_ minutes: Int) -> String { Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2) }
+    static func time(_ minutes: Int) -> String {
+        Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2)
+    }
 
-    /// Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` for one outside its choices.
+    /// Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection` `setting.value` for one outside its
+    /// choices.
     public func check(_ value: JSONValue) throws {
         guard isOfItsKind(value) else { throw unreadable(value.stringValue ?? value.text) }
         if !allows(value) { throw refusal }
@@ -119,10 +128,14 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     var refusal: Rejection { Rejection(code: code, message: "\(text) is \(values).", hint: "Give it such a value.") }
 
     static func unknown(_ text: String) -> Rejection {
-        Rejection(code: "setting.unknown", message: "There is no setting \"\(text)\".", hint: "The settings are \(all.map(\.text).joined(separator: ", ")).")
+        Rejection(
+            code: "setting.unknown", message: "There is no setting \"\(text)\".",
+            hint: "The settings are \(all.map(\.text).joined(separator: ", ")).")
     }
 
     private func unreadable(_ given: String) -> Fault {
-        Fault(.usage, code: "setting.unreadable", message: "\"\(given)\" is not a value of \(text).", hint: "It is \(kind == .flag ? "true or false, yes or no, on or off" : values).")
+        Fault(
+            .usage, code: "setting.unreadable", message: "\"\(given)\" is not a value of \(text).",
+            hint: "It is \(kind == .flag ? "true or false, yes or no, on or off" : values).")
     }
 }

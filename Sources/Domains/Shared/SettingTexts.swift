@@ -1,7 +1,8 @@
 public import EventCodec
 
 extension SettingName {
-    /// What there is to choose from: of a choice its values, of the sound the names that come with an app; another sound may have another name.
+    /// What there is to choose from: of a choice its values, of the sound the names that come with an app; another
+    /// sound may have another name.
     public var choices: [String] {
         switch kind {
         case .choice(let choices): choices

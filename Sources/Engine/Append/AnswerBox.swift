@@ -13,9 +13,12 @@ final class AnswerBox<Answer: Sendable>: Sendable {
         ready.signal()
     }
 
-    /// Waits for the answer; `isSoon`: awake for the first millisecond, for to wake a thread takes about a sixth of the time of a commit.
+    /// Waits for the answer; `isSoon`: awake for the first millisecond, for to wake a thread takes about a sixth of the
+    /// time of a commit.
     func wait(isSoon: Bool) throws -> Answer {
-        if !isSoon || !StoreThread.yields(for: .milliseconds(1), until: { isSet.load(ordering: .acquiring) }) { ready.wait() }
+        if !isSoon || !StoreThread.yields(for: .milliseconds(1), until: { isSet.load(ordering: .acquiring) }) {
+            ready.wait()
+        }
         guard let result = answer.withLock({ $0 }) else { preconditionFailure("signalled without an answer") }
         return try result.get()
     }

@@ -25,6 +25,7 @@ struct DayTableChange {
             for (index, sum) in delta.sums.enumerated() { day.sums[index] += sum }
             result[date] = day
         }
-        return DayTable(width: table.width, ascending: result.values.filter { $0.rows > 0 }.sorted { $0.date < $1.date })
+        return DayTable(
+            width: table.width, ascending: result.values.filter { $0.rows > 0 }.sorted { $0.date < $1.date })
     }
 }

@@ -37,7 +37,8 @@ extension UnitDecision {
         let stored = try transaction.places(keyHashes: asked.map(\.hash), group.session.head)
         for (asked, places) in zip(asked, stored) {
             // After an exchange, and by a chance of one in 2⁶⁴, several events have one hash.
-            let all = group.newKeys.isEmpty ? places : places + group.newKeys.filter { $0.hash == asked.hash }.map(\.place)
+            let all =
+                group.newKeys.isEmpty ? places : places + group.newKeys.filter { $0.hash == asked.hash }.map(\.place)
             if all.isEmpty { continue }
             let held = try all.filter { place in
                 try transaction.withEvent(at: place) { row in
@@ -84,7 +85,10 @@ extension UnitDecision {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         switch draft.data {
         case .json(let data):
-            do { return RecordFields(body: try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data)) } catch { throw error.error }
+            do {
+                return RecordFields(
+                    body: try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data))
+            } catch { throw error.error }
         case .fields(let map): return RecordFields(body: map)
         }
     }

@@ -7,12 +7,15 @@ import EventStore
 extension UnitDecision {
     /// The engine's part of a draft that reaches into other streams; nil when nothing of it is computed from them.
     func linksAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
+        _ draft: EventDraft, _ schema: EventSchema, _ loaded: LoadedStream, _ source: Source,
+        _ transaction: borrowing Reading
     ) throws -> EngineFields? {
         decided = nil
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {
-            guard schema.role == .create, schema.engineFields.contains(.supersedes) else { throw Refusals.cannotSupersede(draft.type) }
+            guard schema.role == .create, schema.engineFields.contains(.supersedes) else {
+                throw Refusals.cannotSupersede(draft.type)
+            }
             superseded.removeAll(keepingCapacity: true)
             fields.supersedes = try streams.flatMap { stream in
                 let heads = try source.load(stream, transaction).fold.heads
@@ -25,7 +28,9 @@ extension UnitDecision {
         if schema.role == .note, !schema.computed, schema.engineFields.contains(.cut) {
             // A cut that the draft tells itself takes the place of this one.
             fields.cut = try source.logs(transaction).filter { draft.cutLogs?.contains($0.number) ?? true }.map { log in
-                CutEntry(log: LogName(origin: log.origin, branch: log.branch), size: log.number == unit.log ? unit.sequence : log.size)
+                CutEntry(
+                    log: LogName(origin: log.origin, branch: log.branch),
+                    size: log.number == unit.log ? unit.sequence : log.size)
             }.filter { $0.size > 0 }.sorted { $0.log < $1.log }
             return fields
         }
@@ -46,7 +51,8 @@ extension UnitDecision {
 
     /// The rules across streams, after those of the stream itself.
     func holdAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
+        _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ source: Source,
+        _ transaction: borrowing Reading
     ) throws -> Rejection? {
         if event.linksAcross {
             if let refused { return refused }
@@ -60,7 +66,8 @@ extension UnitDecision {
         switch event.role {
         case .edit, .remove, .lock: links = try decided(loaded, source, transaction)
         case .restore where refused?.code == RoleRejection.restoreNothing.code:
-            return try decided(loaded, source, transaction).takenBackBy.contains(where: event.links.undoes.contains) ? nil : refused
+            return try decided(loaded, source, transaction).takenBackBy.contains(where: event.links.undoes.contains)
+                ? nil : refused
         default: return refused
         }
         if let refused { return refused }
@@ -74,7 +81,9 @@ extension UnitDecision {
         of event: FoldEvent<EventContent>, in loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
         if event.linksAcross {
-            for (id, target) in try streams(of: event.links.supersedes, group, transaction) { unit.links.link(loaded.stream, to: target, naming: id) }
+            for (id, target) in try streams(of: event.links.supersedes, group, transaction) {
+                unit.links.link(loaded.stream, to: target, naming: id)
+            }
         }
         if event.takesBack(loaded.rules) { unit.links.takesBack(loaded.stream) }
         if loaded.stream.isOfLinks {
@@ -89,8 +98,12 @@ extension UnitDecision {
         _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Rejection? {
         var named: [StreamID: Set<EventID>] = [:]
-        for (id, stream) in try streams(of: event.links.supersedes, source, transaction) { named[stream, default: []].insert(id) }
-        guard named.values.reduce(0, { $0 + $1.count }) == Set(event.links.supersedes).count else { return RoleRejection.eventUnknown }
+        for (id, stream) in try streams(of: event.links.supersedes, source, transaction) {
+            named[stream, default: []].insert(id)
+        }
+        guard named.values.reduce(0, { $0 + $1.count }) == Set(event.links.supersedes).count else {
+            return RoleRejection.eventUnknown
+        }
         if named[loaded.stream] != nil { return RoleRejection.supersedesOwn }
         var targets: [LoadedStream] = []
         var refused: Rejection?
@@ -154,7 +167,8 @@ extension UnitDecision {
     func linksNow<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         of loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> RecordLinks {
-        try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links ?? RecordLinks()
+        try decide(from: [loaded], trial: nil, source, transaction).records.first { $0.loaded === loaded }?.links
+            ?? RecordLinks()
     }
 
     /// What other streams make of a record now: the rules of a draft ask it more than once.
@@ -171,7 +185,8 @@ extension UnitDecision {
         from starts: [LoadedStream], trial: LinkedRecord?, _ source: Source, _ transaction: borrowing Reading
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
         try LinkGraph.decide(
-            from: starts, trial: trial, shadows: try source.shadows(transaction), row: { try row($0, source, transaction) },
+            from: starts, trial: trial, shadows: try source.shadows(transaction),
+            row: { try row($0, source, transaction) },
             load: { stream in
                 let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found

@@ -27,7 +27,8 @@ final class UnitDecision {
     @exclusivity(unchecked) var decided: (loaded: LoadedStream, links: RecordLinks)?
     /// The streams of the heads that the draft supersedes.
     @exclusivity(unchecked) var superseded: [EventID: StreamID] = [:]
-    /// The paths of the logs, once a cut asked for them. Nothing is put while a unit is decided, so that they stay what they are.
+    /// The paths of the logs, once a cut asked for them. Nothing is put while a unit is decided, so that they stay what
+    /// they are.
     @exclusivity(unchecked) var paths: LogPaths?
 
     init(_ engine: EngineCore, now: Instant, actor: PrincipalID, origin: OriginID, unit: StagedUnit) {
@@ -57,8 +58,10 @@ final class UnitDecision {
                 case .stored(let places): try repeated(lent[index], storedAt: places, transaction)
                 case .inUnit(let other): try repeated(lent[index], index: other, drafts)
                 }
-                if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum { throw Refusals.unitTooLarge }
-            } catch where StoreError.endsTransaction(error) {
+                if unit.rows.count > Limits.unitEventsMaximum || unit.rows.eventByteCount > Limits.unitBytesMaximum {
+                    throw Refusals.unitTooLarge
+                }
+            } catch  where StoreError.endsTransaction(error) {
                 throw error
             } catch {
                 throw DraftRefusal(index: index, reason: error)
@@ -84,10 +87,15 @@ final class UnitDecision {
         let body: [UInt8]
         switch draft.data {
         case .json(let data):
-            do { body = try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(data, engine: fields) } catch { throw error.error }
+            do {
+                body = try BodyEncoder(schema: schema, normalize: engine.configuration.normalize).encode(
+                    data, engine: fields)
+            } catch { throw error.error }
         case .fields(let map): body = EventDraft.body(map, fields)
         }
-        do { return Prepared(body: body, engine: try BodyCheck.check(body, schema, into: scan)) } catch { throw error.error }
+        do { return Prepared(body: body, engine: try BodyCheck.check(body, schema, into: scan)) } catch {
+            throw error.error
+        }
     }
 
     private func stage(
@@ -120,24 +128,30 @@ final class UnitDecision {
         try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
-        let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
+        let valid = try encode(
+            draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: isLast)
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
         loaded.append(event, place: place)
-        unit.rows.append(id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
+        unit.rows.append(
+            id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1
         receipt.ids.append(event.id)
     }
 
-    /// Stages a create of a record that nothing is known of, without an object for its stream: it is decided by the same rules as any
-    /// other, of which most have nothing to look at. False where the draft is not such a one; nothing was changed then.
+    /// Stages a create of a record that nothing is known of, without an object for its stream: it is decided by the
+    /// same rules as any other, of which most have nothing to look at. False where the draft is not such a one; nothing
+    /// was changed then.
     private func stageFresh(
-        _ draft: EventDraft, _ known: KnownType, number: Int, isLast: Bool, _ group: Group, _ transaction: borrowing StoreWrite
+        _ draft: EventDraft, _ known: KnownType, number: Int, isLast: Bool, _ group: Group,
+        _ transaction: borrowing StoreWrite
     ) throws -> Bool {
-        guard known.schema.role == .create, !known.schema.computed, draft.intent == .plain, draft.expectedVersion ?? 0 == 0,
-            !known.rules.kind.looksAround, !unit.links.brings, !group.hasLinks, try group.claim(draft.stream, transaction)
+        guard known.schema.role == .create, !known.schema.computed, draft.intent == .plain,
+            draft.expectedVersion ?? 0 == 0,
+            !known.rules.kind.looksAround, !unit.links.brings, !group.hasLinks,
+            try group.claim(draft.stream, transaction)
         else { return false }
         var isStaged = false
         defer { if !isStaged { group.unclaim(draft.stream) } }
@@ -145,7 +159,9 @@ final class UnitDecision {
         guard prepared.engine.hasNoLinks else { return false }
         let content = EventContent(schema: known.schema, body: prepared.body, engine: prepared.engine)
         let kind = known.rules.kind
-        if let rejection = kind.admit(RecordFields(), content, scan) ?? kind.refuse(nil, content, scan, context) { throw rejection }
+        if let rejection = kind.admit(RecordFields(), content, scan) ?? kind.refuse(nil, content, scan, context) {
+            throw rejection
+        }
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
         let digest = SHA256Hasher.bodyDigest(salt: salt.span.bytes, body: prepared.body.span.bytes)
         try encode(draft, known.schema, basis: [], bodyByteCount: prepared.body.count, digest, isLast: isLast)
@@ -168,14 +184,18 @@ final class UnitDecision {
             return found
         }
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
-        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
+        if schema.computed, draft.intent == .plain {
+            throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type])
+        }
         guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
         throw Refusals.wrongStream(draft.type, draft.stream)
     }
 
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
     func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
-        if schema.computed, draft.intent == .plain { throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type]) }
+        if schema.computed, draft.intent == .plain {
+            throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type])
+        }
         if let refusal = RoleRejection.forErasure(of: loaded.fold, by: actor) { throw refusal }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
@@ -203,26 +223,36 @@ final class UnitDecision {
         var event = event(draft, known.schema, prepared, on: loaded)
         try hold(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
-        let valid = try encode(draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
+        let valid = try encode(
+            draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
         event.happenedMilliseconds = engine.registry.happened(event.role, in: draft.stream.kind, { valid })
         event.id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         return [(event, StoredEvent(envelope: envelope.bytes, salt: salt, body: prepared.body))]
     }
 
     /// The event without its id, which its bytes give.
-    func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<EventContent> {
+    func event(_ draft: EventDraft, _ schema: EventSchema, _ prepared: Prepared, on loaded: LoadedStream) -> FoldEvent<
+        EventContent
+    > {
         let content = EventContent(schema: schema, body: prepared.body, engine: prepared.engine)
         var links = EngineLinks(content, in: draft.stream.kind)
-        if schema.role == .lock, LockSignature.isForged(content, of: loaded.rules.kind, in: draft.stream, by: actor, id: nil) { links.isForged = true }
+        if schema.role == .lock,
+            LockSignature.isForged(content, of: loaded.rules.kind, in: draft.stream, by: actor, id: nil)
+        {
+            links.isForged = true
+        }
         return FoldEvent(
             id: EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))),
             basis: loaded.basis,
-            recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key, isCritical: schema.critical,
+            recordedMilliseconds: recorded.milliseconds, actor: actor, role: schema.role, key: draft.key,
+            isCritical: schema.critical,
             links: links, payload: content)
     }
 
     /// The stream as the unit may change it.
-    private func stream(_ stream: StreamID, _ rules: KindRules, _ group: Group, _ transaction: borrowing StoreWrite) throws -> LoadedStream {
+    private func stream(_ stream: StreamID, _ rules: KindRules, _ group: Group, _ transaction: borrowing StoreWrite)
+        throws -> LoadedStream
+    {
         let before = try group.held(stream, transaction)
         if let before, before.unit == unit.number { return before }
         let own: LoadedStream
@@ -250,7 +280,9 @@ final class UnitDecision {
         let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
         if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
-            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan), words.code == rejection.code {
+            if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan),
+                words.code == rejection.code
+            {
                 throw words.naming(loaded.stream)
             }
             // Of an event that links records, what is not about its own is about another one.
@@ -258,7 +290,9 @@ final class UnitDecision {
             throw isAboutAnother ? kind.explain(rejection, content) : words(for: rejection, content, on: loaded)
         }
         if event.role == .create, let rejection = kind.admit(RecordFields(), content, scan) { throw rejection }
-        if let rejection = try kind.refuse(loaded.fold.state, content, scan, context) ?? refusalAround(content, on: loaded, source, transaction) {
+        if let rejection = try kind.refuse(loaded.fold.state, content, scan, context)
+            ?? refusalAround(content, on: loaded, source, transaction)
+        {
             throw rejection.naming(loaded.stream)
         }
     }
@@ -269,11 +303,14 @@ final class UnitDecision {
         case .plain, .superseding:
             guard schema.role == .restore else { return .none }
             links = loaded.fold.linksOfRestore(by: actor)
-        case .apply(let event): links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules, by: actor)
+        case .apply(let event):
+            links = loaded.fold.linksOfSettle(applying: event, over: loaded.events, rules: loaded.rules, by: actor)
         case .dismiss(let event): links = loaded.fold.linksOfSettle(dismissing: event, over: loaded.events, by: actor)
         case .computed(let voiding):
             switch schema.role {
-            case .lock: links = loaded.fold.linksOfLock(by: actor, over: loaded.events, rules: loaded.rules, form: KindRules.form)
+            case .lock:
+                links = loaded.fold.linksOfLock(
+                    by: actor, over: loaded.events, rules: loaded.rules, form: KindRules.form)
             case .unlock: links = loaded.fold.linksOfUnlock(voiding: voiding, over: loaded.events, by: actor)
             case .restore: links = loaded.fold.linksOfRestore(by: actor)
             default: return .none
@@ -302,11 +339,14 @@ final class UnitDecision {
     }
 
     private func validTime(of draft: EventDraft, _ schema: EventSchema) throws -> ValidTime {
-        let own = schema.validTime.flatMap { scan.integer($0) }.flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
+        let own = schema.validTime.flatMap { scan.integer($0) }.flatMap { Int32(exactly: $0) }.map {
+            CivilDate(day: $0)
+        }
         if let occurred = draft.occurred, !EnvelopeView.mayHold(occurred) { throw Refusals.occurredUnreadable }
         guard let occurred = draft.occurred else {
             if let own { return .date(own) }
-            return .instant(context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now), zone: context.zone.name)
+            return .instant(
+                context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now), zone: context.zone.name)
         }
         guard let own else { return occurred }
         guard occurred.date == own else { throw Refusals.occurredMismatch(occurred.date, own) }
@@ -331,7 +371,8 @@ final class UnitDecision {
             origin: origin, sequence: LogSequence(unit.sequence + UInt64(notStaged)),
             flags: EventFlags(isLast: isLast, critical: schema.critical),
             stream: draft.stream, type: draft.type, schemaVersion: schema.version, actor: actor, validTime: valid,
-            recorded: recorded, basis: basis, causation: draft.causation, correlation: draft.correlation, bodyDigest: digest
+            recorded: recorded, basis: basis, causation: draft.causation, correlation: draft.correlation,
+            bodyDigest: digest
         ).encode(into: &envelope)
         let byteCount = envelope.bytes.count + Limits.saltBytes + bodyByteCount
         guard envelope.bytes.count <= Limits.envelopeBytesMaximum, byteCount <= Limits.eventBytesMaximum else {

@@ -2,8 +2,8 @@ import EventModel
 import EventSourcing
 import Synchronization
 
-/// What the records of linked groups came to, as known at one position of one commit: a question that asks for one record after another decides each
-/// group once.
+/// What the records of linked groups came to, as known at one position of one commit: a question that asks for one
+/// record after another decides each group once.
 final class DecidedGroups: Sendable {
     private struct State {
         let commit: UInt64
@@ -25,7 +25,9 @@ final class DecidedGroups: Sendable {
     func hold(_ group: [StreamID: RecordLinks], commit: UInt64, limit: Position?) {
         if group.count > DecidedGroups.recordsHeld { return }
         state.withLock { state in
-            if state?.commit == commit, state?.limit == limit, (state?.links.count ?? 0) + group.count <= DecidedGroups.recordsHeld {
+            if state?.commit == commit, state?.limit == limit,
+                (state?.links.count ?? 0) + group.count <= DecidedGroups.recordsHeld
+            {
                 state?.links.merge(group) { _, new in new }
             } else {
                 state = State(commit: commit, limit: limit, links: group)

@@ -15,7 +15,8 @@ public struct EventDraft: Sendable {
     public enum Intent: Hashable, Sendable {
         /// Nothing: the data is all.
         case plain
-        /// The role's own links: what a lock covers, what an unlock voids (all standing locks, or these) and keeps, what a restore undoes.
+        /// The role's own links: what a lock covers, what an unlock voids (all standing locks, or these) and keeps,
+        /// what a restore undoes.
         case computed(voiding: [EventID]? = nil)
         /// A settle that lets the event count, or drops it.
         case apply(EventID)
@@ -44,7 +45,8 @@ public struct EventDraft: Sendable {
     package var restates = false
 
     public init(
-        stream: StreamID, type: String, data: Data, intent: Intent = .plain, occurred: ValidTime? = nil, key: String? = nil,
+        stream: StreamID, type: String, data: Data, intent: Intent = .plain, occurred: ValidTime? = nil,
+        key: String? = nil,
         expectedVersion: Int? = nil, causation: EventID? = nil, correlation: String? = nil
     ) {
         self.stream = stream

@@ -10,8 +10,8 @@ enum GroupStream {
     case fresh(Int)
 }
 
-/// Records that are one new event each, which is most of what an import brings: no object is made for them until something else
-/// touches them.
+/// Records that are one new event each, which is most of what an import brings: no object is made for them until
+/// something else touches them.
 struct FreshRecords {
     struct Record {
         let stream: StreamID
@@ -30,7 +30,8 @@ struct FreshRecords {
     var count: Int { records.count }
 
     /// Adds a record with the rows that its kind gives of its fields.
-    mutating func add(_ stream: StreamID, _ type: String, _ place: EventPlace, _ rules: KindRules, _ fields: FieldScan) {
+    mutating func add(_ stream: StreamID, _ type: String, _ place: EventPlace, _ rules: KindRules, _ fields: FieldScan)
+    {
         let before = sink.rows.count
         rules.contribute(fields, to: &sink)
         records.append(Record(stream: stream, type: type, place: place, rows: before..<sink.rows.count))
@@ -42,7 +43,8 @@ struct FreshRecords {
         return records[index]
     }
 
-    /// Forgets the records from the index on, which a unit that was refused had brought; their rows stay in the sink, named by none.
+    /// Forgets the records from the index on, which a unit that was refused had brought; their rows stay in the sink,
+    /// named by none.
     mutating func drop(from index: Int) -> [StreamID] {
         defer { records.removeSubrange(index...) }
         return records[index...].map(\.stream)
@@ -66,16 +68,21 @@ extension Group {
     func unclaim(_ stream: StreamID) { streams[stream] = nil }
 
     /// A fresh record as a stream of its own: what it is loaded as where the group has to look into it.
-    func unfold<Reading: StoreReading & ~Copyable>(_ index: Int, _ transaction: borrowing Reading) throws -> LoadedStream {
+    func unfold<Reading: StoreReading & ~Copyable>(_ index: Int, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    {
         let record = fresh.unfolded(index)
         let loaded = LoadedStream(empty: record.stream, rules: engine.registry.rules(of: record.stream))
         if let deciding, index >= deciding.unit.freshBefore {
-            loaded.append(try deciding.unit.rows.withEvent(at: record.place) { try engine.registry.foldEvent($0) }, place: record.place)
+            loaded.append(
+                try deciding.unit.rows.withEvent(at: record.place) { try engine.registry.foldEvent($0) },
+                place: record.place)
             loaded.unit = deciding.unit.number
             streams[record.stream] = .loaded(loaded)
             deciding.unit.held.append(.init(own: loaded, before: nil))
         } else {
-            loaded.append(try transaction.withEvent(at: record.place) { try engine.registry.foldEvent($0) }, place: record.place)
+            loaded.append(
+                try transaction.withEvent(at: record.place) { try engine.registry.foldEvent($0) }, place: record.place)
             change(loaded)
         }
         return loaded

@@ -5,7 +5,8 @@ import EventStore
 import ReadModels
 import TransparencyLog
 
-/// What the units of one commit share: the streams they have touched so far, the keys they brought, the sums they changed.
+/// What the units of one commit share: the streams they have touched so far, the keys they brought, the sums they
+/// changed.
 ///
 /// A unit is decided wholly in memory before its first put, so a refusal leaves no trace here and in the store.
 final class Group {
@@ -39,10 +40,11 @@ final class Group {
     var retired: [OriginID] = []
     /// What the units of this group link across streams.
     @exclusivity(unchecked) var links = LinkOverlay()
-    /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their records asks for
-    /// them. One that a unit has touched is among `streams`, which come first.
+    /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their
+    /// records asks for them. One that a unit has touched is among `streams`, which come first.
     @exclusivity(unchecked) var takingBack: [StreamID: LoadedStream] = [:]
-    /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have changed it.
+    /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have
+    /// changed it.
     @exclusivity(unchecked) var knownShadows: Shadows?
     @exclusivity(unchecked) var sink = ContributionSink()
     let scan = FieldScan()
@@ -73,15 +75,20 @@ final class Group {
     }
 
     /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
-    func stream<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
-        let loaded = try held(stream, transaction) ?? transaction.load(stream, engine.registry)
+    func stream<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    {
+        let loaded =
+            try held(stream, transaction) ?? transaction.load(stream, engine.registry)
             ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
         try keepOut(loaded, transaction)
         return loaded
     }
 
     /// The stream if a unit of this group has touched it.
-    func held<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
+    func held<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream?
+    {
         switch streams[stream] {
         case nil: nil
         case .loaded(let loaded): loaded
@@ -113,7 +120,8 @@ final class Group {
         if capacity > 1 { streams.reserveCapacity(streams.count + capacity) }
         return StagedUnit(
             number: units, freshBefore: fresh.count,
-            rows: StagedRows(log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
+            rows: StagedRows(
+                log: log, from: sequence, position: Position(session.head.position.value + 1), capacity: capacity))
     }
 
     /// Names the unit that is being decided, until it is accepted or dropped.
@@ -142,16 +150,24 @@ final class Group {
         let span = commitSpan
         for stream in changed { try write(stream, span, &transaction) }
         try writeFresh(&transaction)
-        if let span, session.eventsWritten > 0 { try transaction.noteClockStep(first: span.first, stamp: session.stamp) }
+        if let span, session.eventsWritten > 0 {
+            try transaction.noteClockStep(first: span.first, stamp: session.stamp)
+        }
         try ledgers.finish(span, changesOfVersion: engine.configuration.changesOfVersion, &transaction)
-        if forgetsPast { for slot in slots { if let head = ledgers.heads[slot] { try transaction.forgetPast(of: head, at: session.head.position) } } }
+        if forgetsPast {
+            for slot in slots {
+                if let head = ledgers.heads[slot] { try transaction.forgetPast(of: head, at: session.head.position) }
+            }
+        }
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
         if !erased.isEmpty {
             try KeyIndex.drop(erased, from: &session.head, &transaction)
             try transaction.owe { $0.add(erased: erasedStreams) }
         }
         // Numbered by streams, not by the order in which units touched them.
-        for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) }).enumerated() {
+        for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) })
+            .enumerated()
+        {
             try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
         }
         outcomeChanges = []
@@ -174,7 +190,8 @@ final class Group {
         }
     }
 
-    /// Writes what is kept of a stream: outcomes, contributions, its record. Without a span, ledgers are being built anew.
+    /// Writes what is kept of a stream: outcomes, contributions, its record. Without a span, ledgers are being built
+    /// anew.
     func write(_ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite) throws {
         if !loaded.fold.outcomes.areAllEffective { try dropBodies(of: loaded, &transaction) }
         try writeOutcomes(loaded, &transaction)
@@ -182,9 +199,11 @@ final class Group {
         try transaction.put(&loaded.record, of: loaded.stream, &writer)
     }
 
-    /// Drops the bodies of erased events, but for the erasures themselves, in the commit in which they are found erased.
+    /// Drops the bodies of erased events, but for the erasures themselves, in the commit in which they are found
+    /// erased.
     private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
-        for (index, place) in loaded.places.enumerated() where loaded.isErased(index) && loaded.events[index].understanding != .erased {
+        for (index, place) in loaded.places.enumerated()
+        where loaded.isErased(index) && loaded.events[index].understanding != .erased {
             guard try transaction.dropBody(at: place) else { continue }
             erased.insert(place)
             if erasedStreams.last != loaded.stream { erasedStreams.append(loaded.stream) }
@@ -219,7 +238,8 @@ final class Group {
             outcomeChanges.append(
                 OutcomeChange(
                     position: session.head.position, number: UInt32(outcomeChanges.count), stream: loaded.stream,
-                    event: loaded.events[index].id, from: isNew ? nil : old[index]?.status ?? Outcome.effective.rawValue,
+                    event: loaded.events[index].id,
+                    from: isNew ? nil : old[index]?.status ?? Outcome.effective.rawValue,
                     to: new[index]?.status ?? Outcome.effective.rawValue, reason: new[index]?.reason ?? "",
                     because: new[index]?.because))
         }
@@ -236,7 +256,9 @@ extension LoadedStream {
     /// The dated rows of the record as it counts now.
     func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
         guard !fold.isRemoved, !isMasked, let state = fold.state, fold.created != nil else { return }
-        guard scan.take(state.fields.map.span.bytes) else { preconditionFailure("the fields of \(stream) were checked and cannot be read") }
+        guard scan.take(state.fields.map.span.bytes) else {
+            preconditionFailure("the fields of \(stream) were checked and cannot be read")
+        }
         rules.contribute(scan, to: &sink)
     }
 
@@ -245,7 +267,10 @@ extension LoadedStream {
         if areAllEffective { return [] }
         return outcomes.enumerated().compactMap { index, outcome in
             outcome.status == .effective
-                ? nil : FlaggedEvent(index: index, status: outcome.status.rawValue, reason: outcome.reason ?? "", because: outcome.because)
+                ? nil
+                : FlaggedEvent(
+                    index: index, status: outcome.status.rawValue, reason: outcome.reason ?? "",
+                    because: outcome.because)
         }
     }
 

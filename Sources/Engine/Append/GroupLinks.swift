@@ -10,7 +10,8 @@ struct LinkOverlay {
     var addsBranch = false
     /// Whether a log of elsewhere has grown, so that an end of a link may find the root that it names.
     var growsLogs = false
-    /// Whether a link between ledgers or the log of a principal was brought, so that whose events are masked must be asked again.
+    /// Whether a link between ledgers or the log of a principal was brought, so that whose events are masked must be
+    /// asked again.
     var changesShadows = false
     private(set) var rows: [StreamID: LinkRow] = [:]
     /// The streams of ids that a decision has looked up already.
@@ -71,7 +72,8 @@ extension Group {
     /// Whether any record can be linked with another, here or in what is kept.
     var hasLinks: Bool { links.brings || !session.head.links.isEmpty }
 
-    /// Keeps what the new events link, and decides again what other streams make of every record that this commit touches.
+    /// Keeps what the new events link, and decides again what other streams make of every record that this commit
+    /// touches.
     ///
     /// The common commit neither brings links nor touches a ledger that has some: one test.
     func settleLinks(_ transaction: inout StoreWrite) throws {
@@ -114,13 +116,17 @@ extension Group {
             if loaded.heldCount == 0, loaded.stream.isOfLinks { session.head.links.ledgers += 1 }
             for event in loaded.events[loaded.heldCount...] {
                 arrived[event.id] = loaded.stream
-                if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
+                if event.linksAcross {
+                    for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) }
+                }
                 if event.takesBack(loaded.rules) { rows[loaded.stream, default: LinkRow()].takesBack = true }
             }
         }
         if session.head.links.waiting > 0 {
             for (id, stream) in arrived {
-                for other in try transaction.waiting(for: id).streams where other != stream { Group.link(other, stream, &rows) }
+                for other in try transaction.waiting(for: id).streams where other != stream {
+                    Group.link(other, stream, &rows)
+                }
                 try transaction.put(LinkRow(), waitingFor: id, &session.head.links)
             }
         }
@@ -149,8 +155,8 @@ extension Group {
 
     // MARK: - What is touched
 
-    /// The streams whose links may have changed: those of this commit that have some, the records of a batch that this commit changed, and
-    /// what principals wrote whose events are masked now and were not, or the other way round.
+    /// The streams whose links may have changed: those of this commit that have some, the records of a batch that this
+    /// commit changed, and what principals wrote whose events are masked now and were not, or the other way round.
     private func touched(_ shadows: Shadows, _ transaction: borrowing StoreWrite) throws -> [LoadedStream] {
         var result: [LoadedStream] = []
         var batches: Set<StreamID> = []
@@ -169,12 +175,14 @@ extension Group {
         }
         let (principals, ended) = try principalsMaskedOtherwise(shadows, transaction)
         if batches.isEmpty, principals.isEmpty { return result }
-        return try result + streams(transaction) { loaded in
-            loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals, ended: ended)
-        }
+        return try result
+            + streams(transaction) { loaded in
+                loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals, ended: ended)
+            }
     }
 
-    /// Of whom other events are masked than before this commit, and those of them with whom a link ended, before or now.
+    /// Of whom other events are masked than before this commit, and those of them with whom a link ended, before or
+    /// now.
     private func principalsMaskedOtherwise(
         _ shadows: Shadows, _ transaction: borrowing StoreWrite
     ) throws -> (principals: Set<PrincipalID>, ended: Set<PrincipalID>) {
@@ -189,7 +197,9 @@ extension Group {
     }
 
     /// The streams for which something is so. Looks at every one: batches are taken back, and ledgers linked, rarely.
-    private func streams(_ transaction: borrowing StoreWrite, where isSo: (LoadedStream) -> Bool) throws -> [LoadedStream] {
+    private func streams(_ transaction: borrowing StoreWrite, where isSo: (LoadedStream) -> Bool) throws
+        -> [LoadedStream]
+    {
         var result: [LoadedStream] = []
         try transaction.forEachStream(prefix: "") { stream, _ in
             let loaded = try self.stream(stream, transaction)

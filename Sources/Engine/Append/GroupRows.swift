@@ -4,7 +4,8 @@ import EventSourcing
 import EventStore
 import ReadModels
 
-/// The dated rows of the streams that a commit changes: what they add now, and at which position each of them came or went.
+/// The dated rows of the streams that a commit changes: what they add now, and at which position each of them came or
+/// went.
 extension Group {
     /// A row that a stream adds, and since when.
     private struct LiveRow {
@@ -16,7 +17,9 @@ extension Group {
         /// Whether it is in the store.
         let isKept: Bool
 
-        func isSame(_ other: LiveRow) -> Bool { slot == other.slot && day == other.day && anchor == other.anchor && values == other.values }
+        func isSame(_ other: LiveRow) -> Bool {
+            slot == other.slot && day == other.day && anchor == other.anchor && values == other.values
+        }
     }
 
     /// The positions of this commit; nil while ledgers are being built.
@@ -30,7 +33,9 @@ extension Group {
 
     /// So many events of one record in one commit are not told one by one: each is a fold of all before it.
     private var hasManyEventsOfOne: Bool {
-        changed.contains { $0.events.count - $0.heldCount > 256 && !engine.registry.ledgers(ofKind: $0.stream.kind).isEmpty }
+        changed.contains {
+            $0.events.count - $0.heldCount > 256 && !engine.registry.ledgers(ofKind: $0.stream.kind).isEmpty
+        }
     }
 
     /// Takes back the rows that the stream adds no more, and adds the new ones; those that stay are left alone.
@@ -43,12 +48,15 @@ extension Group {
             try advanceByEvents(&live, loaded, span, &transaction)
         }
         for row in held where !live.contains(where: { $0.isKept && $0.isSame(row) }) {
-            try ledgers.remove(slot: row.slot, day: row.day, place: loaded.places[row.anchor], values: row.values, &transaction)
+            try ledgers.remove(
+                slot: row.slot, day: row.day, place: loaded.places[row.anchor], values: row.values, &transaction)
         }
         for row in live where !row.isKept {
             let place = loaded.places[row.anchor]
             let arrived = try session.position(of: place) ?? transaction.withEvent(at: place) { $0.position }
-            try ledgers.add(slot: row.slot, day: row.day, place: place, values: row.values, since: arrived == row.since ? nil : row.since, &transaction)
+            try ledgers.add(
+                slot: row.slot, day: row.day, place: place, values: row.values,
+                since: arrived == row.since ? nil : row.since, &transaction)
         }
         kept.reset()
         let registers = loaded.registersDigest
@@ -62,28 +70,36 @@ extension Group {
     private func heldRows(_ loaded: LoadedStream, _ transaction: borrowing StoreWrite) throws -> [LiveRow] {
         if loaded.record.kept.isEmpty { return [] }
         return try KeptRows(bytes: loaded.record.kept).rows.map { row in
-            let found = try ledgers.contribution(slot: row.slot, day: row.day, place: loaded.places[row.anchor], transaction)
-            return LiveRow(slot: row.slot, day: row.day, anchor: row.anchor, values: found.values[...], since: found.since, isKept: true)
+            let found = try ledgers.contribution(
+                slot: row.slot, day: row.day, place: loaded.places[row.anchor], transaction)
+            return LiveRow(
+                slot: row.slot, day: row.day, anchor: row.anchor, values: found.values[...], since: found.since,
+                isKept: true)
         }
     }
 
     /// From the rows that a stream adds to those that it adds in a state; tells what came and what went.
     private func advance(
-        _ live: inout [LiveRow], to state: LoadedStream, at position: Position, _ span: CommitSpan?, _ transaction: inout StoreWrite
+        _ live: inout [LiveRow], to state: LoadedStream, at position: Position, _ span: CommitSpan?,
+        _ transaction: inout StoreWrite
     ) throws {
         sink.removeAll()
         state.contribute(scan, to: &sink)
         if live.isEmpty, sink.rows.isEmpty { return }
         let anchor = state.anchor
         let rows = sink.merged().map {
-            LiveRow(slot: slots[$0.ledger], day: $0.day, anchor: anchor, values: ArraySlice(Array($0.values)), since: position, isKept: false)
+            LiveRow(
+                slot: slots[$0.ledger], day: $0.day, anchor: anchor, values: ArraySlice(Array($0.values)),
+                since: position, isKept: false)
         }
         let isTold = span != nil || !hasLinks
         for row in live where !rows.contains(where: row.isSame) {
             if !isTold { continue }
             ledgers.tell(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: true)
             if row.since == position { continue }
-            try transaction.putPast(slot: row.slot, day: row.day, place: state.places[row.anchor], values: row.values, from: row.since, until: position)
+            try transaction.putPast(
+                slot: row.slot, day: row.day, place: state.places[row.anchor], values: row.values, from: row.since,
+                until: position)
         }
         if isTold {
             for row in rows where !live.contains(where: row.isSame) {
@@ -93,8 +109,11 @@ extension Group {
         live = rows.map { row in live.first(where: row.isSame) ?? row }
     }
 
-    /// As `advance`, through what the stream was with each of its new events; while ledgers are built, all of its events are.
-    private func advanceByEvents(_ live: inout [LiveRow], _ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite) throws {
+    /// As `advance`, through what the stream was with each of its new events; while ledgers are built, all of its
+    /// events are.
+    private func advanceByEvents(
+        _ live: inout [LiveRow], _ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite
+    ) throws {
         let first = span == nil ? 0 : loaded.heldCount
         let count = loaded.events.count
         if first == count {
@@ -111,7 +130,9 @@ extension Group {
         try advance(&live, to: loaded, at: try position(of: count - 1, in: loaded, transaction), span, &transaction)
     }
 
-    private func position(of index: Int, in loaded: LoadedStream, _ transaction: borrowing StoreWrite) throws -> Position {
+    private func position(of index: Int, in loaded: LoadedStream, _ transaction: borrowing StoreWrite) throws
+        -> Position
+    {
         if index < loaded.positions.count { return loaded.positions[index] }
         let place = loaded.places[index]
         return try session.position(of: place) ?? transaction.withEvent(at: place) { $0.position }
@@ -134,7 +155,9 @@ extension Group {
         try addRow((row.ledger, row.day, sink.values[row.range]), at: record.place, position, &transaction)
     }
 
-    private func addRow(_ row: ContributionSink.MergedRow, at place: EventPlace, _ position: Position, _ transaction: inout StoreWrite) throws {
+    private func addRow(
+        _ row: ContributionSink.MergedRow, at place: EventPlace, _ position: Position, _ transaction: inout StoreWrite
+    ) throws {
         let slot = slots[row.ledger]
         try ledgers.add(slot: slot, day: row.day, place: place, values: row.values, since: nil, &transaction)
         ledgers.tell(slot: slot, day: row.day, values: row.values, at: position, isRemoval: false)

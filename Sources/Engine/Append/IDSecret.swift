@@ -5,7 +5,8 @@ import TransparencyLog
 extension EngineCore {
     /// The secret of the ledger's person under which ids are made of what they name (docs/format.md §4).
     ///
-    /// A folder that has the person's key and no such file derives it. The file outlives that key, so that a later key of the person gives the same ids.
+    /// A folder that has the person's key and no such file derives it. The file outlives that key, so that a later key
+    /// of the person gives the same ids.
     /// - Parameter keeps: whether a derived secret is written to its file.
     /// - Throws: `StoreError.keyMissing` where neither file is here.
     package func idSecret(_ head: StoreRecord, keeps: Bool) throws -> [UInt8] {

@@ -36,7 +36,9 @@ package struct KindRules: RecordRules {
     }
 
     package func evolve(_ state: inout RecordState, ifAdmitted event: FoldEvent<EventContent>) -> Bool {
-        guard let content = event.payload, content.schema.role == .edit, content.older == nil, state.fieldsAsWritten == nil else {
+        guard let content = event.payload, content.schema.role == .edit, content.older == nil,
+            state.fieldsAsWritten == nil
+        else {
             guard admit(state, event) == nil else { return false }
             evolve(&state, event)
             return true
@@ -77,7 +79,9 @@ package struct KindRules: RecordRules {
         // In the newer of the two versions: what a later program adds to the type does not change the answer.
         let version = max(left.version, right.version)
         // The engine's part (a key, what is superseded) is not content.
-        var (one, other) = (RecordFields(body: left.body(inVersion: version)), RecordFields(body: right.body(inVersion: version)))
+        var (one, other) = (
+            RecordFields(body: left.body(inVersion: version)), RecordFields(body: right.body(inVersion: version))
+        )
         if let batch = kind.batchKey, left.schema.role == .create {
             // Nor is it which import brought a record: the same file may be imported on two devices.
             one.set(batch, nil)
@@ -95,7 +99,9 @@ package struct KindRules: RecordRules {
         case .fixed(let name): name
         case .field(let name): BodyText.text(of: name, in: content) ?? content.type
         case .dated(let word, let name):
-            content.schema.field(named: name).flatMap { BodyText.date(of: $0.key, in: content.body) }.map { "\(word) \($0)" } ?? word
+            content.schema.field(named: name).flatMap { BodyText.date(of: $0.key, in: content.body) }.map {
+                "\(word) \($0)"
+            } ?? word
         case nil: content.type
         }
     }

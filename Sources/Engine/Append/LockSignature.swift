@@ -4,7 +4,8 @@ package import EventSourcing
 import Synchronization
 import TransparencyLog
 
-/// The static test of the signatures in a lock (docs/format.md §3): it reads the event alone, so its result never changes.
+/// The static test of the signatures in a lock (docs/format.md §3): it reads the event alone, so its result never
+/// changes.
 package enum LockSignature {
     /// Whether a lock holds a signature that is not by its key over exactly this lock.
     ///
@@ -32,7 +33,9 @@ package enum LockSignature {
     /// By content id, of which each is a pure function.
     private static let results = Mutex<[EventID: Bool]>([:])
 
-    private static func witnessHolds(_ content: EventContent, _ kind: any StreamKind, _ stream: StreamID, _ actor: PrincipalID) -> Bool {
+    private static func witnessHolds(
+        _ content: EventContent, _ kind: any StreamKind, _ stream: StreamID, _ actor: PrincipalID
+    ) -> Bool {
         guard let witness = content.engine.witness else { return true }
         guard kind.certificate(of: content) == witness.signed.certificate, let label = kind.witnessLabel,
             let statement = statement(content.engine, witness.signed, in: stream, by: actor)
@@ -45,13 +48,16 @@ package enum LockSignature {
         _ fields: EngineFields, _ signed: Witness.Signed, in stream: StreamID, by actor: PrincipalID
     ) -> WitnessStatement? {
         guard let covers = fields.covers, let content = fields.content, let form = fields.form else { return nil }
-        return WitnessStatement(stream: stream, principal: actor, form: form, content: content, covers: covers, signed: signed)
+        return WitnessStatement(
+            stream: stream, principal: actor, form: form, content: content, covers: covers, signed: signed)
     }
 
     /// Whether the key signed the message. A key of small order or in another spelling signs nothing.
     package static func holds(_ signed: BodySignature) -> Bool {
         // Why a key is none does not matter: it signed nothing.
-        guard let key = try? VerifyingKey(signed.key), let signature = Signature(bytes: signed.signature) else { return false }
+        guard let key = try? VerifyingKey(signed.key), let signature = Signature(bytes: signed.signature) else {
+            return false
+        }
         // A library that cannot work at all verifies nothing.
         return (try? key.isValid(signature: signature, for: signed.message)) ?? false
     }

@@ -9,7 +9,9 @@ extension EngineCore {
     func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         if group.ownsOrigin { return }
         let head = group.session.head
-        if head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(), found.isSameCopy(as: head.fingerprint) {
+        if head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(),
+            found.isSameCopy(as: head.fingerprint)
+        {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if store.folder.hasKey(store.folder.originKey(origin)) {
                 group.ownsOrigin = true
@@ -22,7 +24,8 @@ extension EngineCore {
 
     private func mintOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         let principal = try principalKey(group.session.head)
-        let replaced: LogRecord? = group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
+        let replaced: LogRecord? =
+            group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
         let seed = configuration.entropy(32)
         let key = try SigningKey(seed: seed)
         let origin = OriginID(publicKey: key.publicKey)
@@ -61,12 +64,15 @@ extension EngineCore {
         writer.unsigned(4)
         writer.data(certificate.signature.bytes)
         return EventDraft(
-            stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started", data: .fields(writer.bytes),
+            stream: StreamID(kind: "origin", id: certificate.origin.hex), type: "origin.started",
+            data: .fields(writer.bytes),
             intent: .computed())
     }
 
     /// The principal's key from its file, held against the store's public half.
-    package func principalKey(_ head: StoreRecord) throws -> SigningKey { try SigningKey(seed: try principalSeed(head)) }
+    package func principalKey(_ head: StoreRecord) throws -> SigningKey {
+        try SigningKey(seed: try principalSeed(head))
+    }
 
     func principalSeed(_ head: StoreRecord) throws -> [UInt8] {
         let path = store.folder.principalKey

@@ -5,29 +5,38 @@ import EventSourcing
 /// What the engine itself refuses, with the words for it.
 enum Refusals {
     static func typeUnknown(_ type: String) -> Fault {
-        Fault(.unreadable, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.", hint: "\"daybook types\" lists them.")
+        Fault(
+            .unreadable, code: "type.unknown", message: "\"\(type)\" is not an event type that this program knows.",
+            hint: "\"daybook types\" lists them.")
     }
 
     static func kindUnknown(_ stream: StreamID) -> Fault {
-        Fault(.unreadable, code: "stream.unknownKind", message: "\"\(stream.kind)\" is not a kind of stream that this program knows.")
+        Fault(
+            .unreadable, code: "stream.unknownKind",
+            message: "\"\(stream.kind)\" is not a kind of stream that this program knows.")
     }
 
     /// A type with its article.
     private static func one(_ type: String) -> String { ("aeiou".contains(type.prefix(1)) ? "an " : "a ") + type }
 
     static func wrongStream(_ type: String, _ stream: StreamID) -> Rejection {
-        Rejection(code: "type.wrongStream", message: "\(one(type).capitalizedFirst) cannot stand in the stream \(stream).")
+        Rejection(
+            code: "type.wrongStream", message: "\(one(type).capitalizedFirst) cannot stand in the stream \(stream).")
     }
 
     /// `command` is what makes such an event; nil where nobody asks for one.
     static func computed(_ type: String, madeBy command: String?) -> Rejection {
         Rejection(
-            code: "type.computed", message: "The body of \(one(type)) is computed from the ledger: it cannot be appended as it is.",
+            code: "type.computed",
+            message: "The body of \(one(type)) is computed from the ledger: it cannot be appended as it is.",
             hint: command.map { "\"\($0)\" makes it." } ?? "Only the ledger itself writes it.")
     }
 
     static func cannotSupersede(_ type: String) -> Rejection {
-        Rejection(code: "type.cannotSupersede", message: "\(one(type).capitalizedFirst) cannot take the place of another record.", hint: "Only what creates a record can.")
+        Rejection(
+            code: "type.cannotSupersede",
+            message: "\(one(type).capitalizedFirst) cannot take the place of another record.",
+            hint: "Only what creates a record can.")
     }
 
     static func keyConflict(_ key: String) -> Rejection {
@@ -37,39 +46,49 @@ enum Refusals {
     }
 
     static let keyUnreadable = Fault(
-        .unreadable, code: "key.unreadable", message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes without U+0000.")
+        .unreadable, code: "key.unreadable",
+        message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes without U+0000.")
 
     static let correlationUnreadable = Fault(
-        .unreadable, code: "correlation.unreadable", message: "A correlation is a text of at most \(Limits.correlationBytesMaximum) bytes.")
+        .unreadable, code: "correlation.unreadable",
+        message: "A correlation is a text of at most \(Limits.correlationBytesMaximum) bytes.")
 
     static func versionConflict(_ stream: StreamID, expected: Int, found: Int) -> Rejection {
         Rejection(
-            code: "version.conflict", message: "The stream \(stream) holds \(found) \(found == 1 ? "event" : "events"), not \(expected).",
+            code: "version.conflict",
+            message: "The stream \(stream) holds \(found) \(found == 1 ? "event" : "events"), not \(expected).",
             hint: "Read it again and decide anew.")
     }
 
     static let occurredUnreadable = Fault(
         .unreadable, code: "occurred.unreadable",
-        message: "\"occurred\" is not a time that an event can hold: years 0001 to 9999, an offset below a day, a zone of 1 to 64 bytes.")
+        message:
+            "\"occurred\" is not a time that an event can hold: years 0001 to 9999, an offset below a day, a zone of 1 to 64 bytes."
+    )
 
     static func occurredMismatch(_ occurred: CivilDate, _ own: CivilDate) -> Rejection {
-        Rejection(code: "occurred.mismatch", message: "\"occurred\" says \(occurred), the event's own date says \(own).", hint: "Leave one of them out.")
+        Rejection(
+            code: "occurred.mismatch", message: "\"occurred\" says \(occurred), the event's own date says \(own).",
+            hint: "Leave one of them out.")
     }
 
     static func eventTooLarge(_ bytes: Int) -> Rejection {
         Rejection(
-            code: "event.tooLarge", message: "The event would take \(bytes) bytes; an event takes at most \(Limits.eventBytesMaximum).",
+            code: "event.tooLarge",
+            message: "The event would take \(bytes) bytes; an event takes at most \(Limits.eventBytesMaximum).",
             hint: "Shorten its texts; pictures belong in attachments.")
     }
 
     static let unitTooLarge = Rejection(
         code: "unit.tooLarge",
-        message: "What is appended together would be more than \(Limits.unitEventsMaximum) events or \(Limits.unitBytesMaximum >> 20) MiB.",
+        message:
+            "What is appended together would be more than \(Limits.unitEventsMaximum) events or \(Limits.unitBytesMaximum >> 20) MiB.",
         hint: "Use smaller batches.")
 
     static func conditionFailed(_ position: Position) -> Rejection {
         Rejection(
-            code: "condition.failed", message: "An event that matches the condition arrived after position \(position).",
+            code: "condition.failed",
+            message: "An event that matches the condition arrived after position \(position).",
             hint: "Read again and decide anew.")
     }
 }

@@ -13,12 +13,15 @@ extension LoadedStream {
     func chronicle(_ links: RecordLinks) -> Chronicle {
         let outcomes = links.outcomes(of: events, fold)
         let setAside = Set(links.setAsideEvents)
-        return Chronicle(stream, events, fold, isSetAside: links.mask != nil) { places[$0].inLog } counts: { index in
+        return Chronicle(stream, events, fold, isSetAside: links.mask != nil) {
+            places[$0].inLog
+        } counts: { index in
             outcomes[index].status == .effective && (setAside.isEmpty || !setAside.contains(events[index].id))
         }
     }
 
-    /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build on. Nil where it had none.
+    /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build
+    /// on. Nil where it had none.
     ///
     /// What other streams make of the record stays as it is.
     package func asOf(_ moment: Instant) -> LoadedStream? {
@@ -58,7 +61,8 @@ extension UnitDecision {
     }
 
     private func see<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ kind: String, _ isEnough: (Surroundings) -> Bool, _ seen: inout Surroundings, _ source: Source, _ transaction: borrowing Reading
+        _ kind: String, _ isEnough: (Surroundings) -> Bool, _ seen: inout Surroundings, _ source: Source,
+        _ transaction: borrowing Reading
     ) throws {
         defer { seen.finish(kind: kind) }
         let own = seen.own.stream

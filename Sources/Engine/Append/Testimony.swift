@@ -75,7 +75,9 @@ extension SignedFrontier.Closed {
         var bytes: [UInt8] = []
         for log in logs.sorted() {
             bytes += log.origin.bytes
-            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: log.size >> UInt64(shift))) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: log.size >> UInt64(shift)))
+            }
             bytes += log.root.bytes
         }
         self.init(count: UInt64(logs.count), digest: SHA256Hasher.labelled("daybook/closed/1", bytes))
@@ -89,7 +91,9 @@ extension StoreReading where Self: ~Copyable {
         var replaced: Set<OriginID> = []
         for log in logs where log.start == 0 && log.size > 0 {
             let origin = try withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
-                RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap { OriginID(bytes: $0.suffix(16)) }
+                RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap {
+                    OriginID(bytes: $0.suffix(16))
+                }
             }
             if let origin, persons[origin] == log.principal { replaced.insert(origin) }
         }
@@ -120,7 +124,8 @@ extension UnitDecision {
             guard let statement = LockSignature.statement(fields, signed, in: draft.stream, by: actor),
                 let label = loaded.rules.kind.witnessLabel
             else { return fields }
-            result.witness = Witness(key: key.publicKey.words, signed: signed, signature: try key.sign(statement.message(label)).bytes)
+            result.witness = Witness(
+                key: key.publicKey.words, signed: signed, signature: try key.sign(statement.message(label)).bytes)
         }
         return result
     }

@@ -7,12 +7,13 @@ extension UnitDecision {
     func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         // The certificate of an origin that was minted for this commit is no event that another wrote.
         let minted = group.minted.map { StreamID(kind: "origin", id: $0.origin.hex) }
-        var found = group.changed.contains { stream in
-            stream.stream != minted
-                && stream.events[stream.heldCount...].contains {
-                    condition.matches(stream: stream.stream, type: $0.payload?.type ?? "")
-                }
-        } || group.fresh.records.contains { $0.isLive && condition.matches(stream: $0.stream, type: $0.type) }
+        var found =
+            group.changed.contains { stream in
+                stream.stream != minted
+                    && stream.events[stream.heldCount...].contains {
+                        condition.matches(stream: stream.stream, type: $0.payload?.type ?? "")
+                    }
+            } || group.fresh.records.contains { $0.isLive && condition.matches(stream: $0.stream, type: $0.type) }
         if !found, let start = condition.after.next, let first = try transaction.journalRow(at: start) {
             try transaction.forEachCommit(from: first.first) { row, _ in
                 var position = row.first.value

@@ -30,7 +30,9 @@ final class WriteQueue: Sendable {
     ///
     /// True when the writer had nothing to do, so that its answer is soon there.
     @discardableResult
-    func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer) -> Bool {
+    func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer)
+        -> Bool
+    {
         let mustSchedule = state.withLock { state in
             state.waiting.append(Request(isExclusive: isExclusive, work: work, answer: answer))
             defer { state.isScheduled = true }
@@ -71,7 +73,9 @@ final class WriteQueue: Sendable {
     /// Throws `StoreError.busy` on the writer's own thread (a clock that writes to the ledger it serves), which would
     /// wait for itself.
     func run(isExclusive: Bool = false, on engine: EngineCore, _ work: @escaping Work) throws -> AppendReceipt {
-        if state.withLock({ $0.writer }) == StoreThread.current { throw StoreError.busy("this thread writes to it already") }
+        if state.withLock({ $0.writer }) == StoreThread.current {
+            throw StoreError.busy("this thread writes to it already")
+        }
         let box = AnswerBox<AppendReceipt>()
         let isSoon = add(isExclusive: isExclusive, work, to: engine) { box.set($0) }
         return try box.wait(isSoon: isSoon)

@@ -16,7 +16,8 @@ public struct EngineConfiguration: Sendable {
     public var mapByteCount: Int
     /// For each type whose body is computed, the command that makes such an event, as a person types it.
     public var commands: [String: String]
-    /// With so many changes a ledger's next version is written: what a question of the past may have to add, some tens of microseconds.
+    /// With so many changes a ledger's next version is written: what a question of the past may have to add, some tens
+    /// of microseconds.
     package var changesOfVersion: UInt64 = 1_024
 
     public init(

@@ -8,7 +8,8 @@ import TransparencyLog
 
 /// The engine of one ledger: the one write path and the one query path.
 ///
-/// All writes run one after another on one thread, many units to a commit (`WriteQueue`); reads run where they are asked for.
+/// All writes run one after another on one thread, many units to a commit (`WriteQueue`); reads run where they are
+/// asked for.
 package final class EngineCore: Sendable {
     package let configuration: EngineConfiguration
     package let store: EventStore
@@ -49,25 +50,33 @@ package final class EngineCore: Sendable {
 
     // MARK: - Writing
 
-    /// Appends drafts as one unit, with the attachments that they name. Throws `DraftRefusal` (nothing written), `Rejection` `blob.tooLarge` and
-    /// `blob.unnamed` (nothing written), or `StoreError`.
+    /// Appends drafts as one unit, with the attachments that they name. Throws `DraftRefusal` (nothing written),
+    /// `Rejection` `blob.tooLarge` and `blob.unnamed` (nothing written), or `StoreError`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
     @available(*, noasync)
-    package func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws -> AppendReceipt {
+    package func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws
+        -> AppendReceipt
+    {
         try queue.run(on: self, request(drafts, attachments, condition))
     }
 
     /// As `append`, suspending instead of blocking.
-    package func appendAsync(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) async throws -> AppendReceipt {
+    package func appendAsync(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil)
+        async throws -> AppendReceipt
+    {
         let work = try request(drafts, attachments, condition)
         return try await withCheckedThrowingContinuation { continuation in
             queue.add(work, to: self) { continuation.resume(with: $0) }
         }
     }
 
-    private func request(_ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?) throws -> WriteQueue.Work {
-        if let large = attachments.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
+    private func request(_ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?) throws
+        -> WriteQueue.Work
+    {
+        if let large = attachments.first(where: { $0.count > Limits.blobBytesMaximum }) {
+            throw ReceiveFaults.blobTooLarge(large.count)
+        }
         let drafts = normalizingKeys(of: drafts)
         return { group, transaction in try self.perform(drafts, attachments, condition, group, &transaction) }
     }
@@ -84,7 +93,8 @@ package final class EngineCore: Sendable {
 
     /// Decides one unit and takes it into the group.
     private func perform(
-        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, _ group: Group, _ transaction: inout StoreWrite
+        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, _ group: Group,
+        _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         try ensureOrigin(group, &transaction)
         let log = try group.session.log(group.session.head.ownLog, transaction)
@@ -93,14 +103,16 @@ package final class EngineCore: Sendable {
 
     /// Decides one unit without attachments.
     func append(
-        _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group, _ transaction: inout StoreWrite
+        _ drafts: [EventDraft], _ condition: AppendCondition?, to log: LogRecord, _ group: Group,
+        _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         try append(drafts, [], condition, to: log, group, &transaction)
     }
 
     /// Decides one unit at the end of a log; refused, it leaves the group as it was.
     func append(
-        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, to log: LogRecord, _ group: Group,
+        _ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?, to log: LogRecord,
+        _ group: Group,
         _ transaction: inout StoreWrite
     ) throws -> AppendReceipt {
         let decision = UnitDecision(
@@ -139,7 +151,7 @@ package final class EngineCore: Sendable {
                 for request in requests {
                     do {
                         answers.append(.success(try request.work(group, &transaction)))
-                    } catch where request.isExclusive || StoreError.endsTransaction(error) {
+                    } catch  where request.isExclusive || StoreError.endsTransaction(error) {
                         throw error
                     } catch {
                         answers.append(.failure(error))
@@ -162,8 +174,8 @@ package final class EngineCore: Sendable {
 }
 
 extension EngineCore {
-    /// One commit on ledgers of this program's plan; where they are not, because a program of another version wrote last, they are
-    /// built first.
+    /// One commit on ledgers of this program's plan; where they are not, because a program of another version wrote
+    /// last, they are built first.
     private func writeCurrent(_ body: (WriteSession, inout StoreWrite) throws -> Void) throws {
         while true {
             do { return try store.write(stamp: configuration.clock(), body) } catch is KeptOutdated { try buildKept() }

@@ -23,8 +23,11 @@ extension EngineCore {
     }
 
     /// Logs with events whose head nothing here can sign.
-    package func strandedLogs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
-        let open = try transaction.logRecords(try transaction.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty }
+    package func strandedLogs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
+    {
+        let open = try transaction.logRecords(try transaction.storeRecord()).filter {
+            $0.size > 0 && $0.signature.isEmpty
+        }
         if open.isEmpty { return [] }
         do { _ = try store.folder.keyNames() } catch {
             // What this user may not read may be there.
@@ -40,7 +43,9 @@ extension EngineCore {
     package func signHeads(ofCopyIn folder: LedgerFolder) throws -> [LogRecord] {
         let copy = try EventStore.open(folder, .readWrite, mapByteCount: configuration.mapByteCount)
         defer { copy.close() }
-        let open = try copy.read { try $0.logRecords(try $0.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty } }
+        let open = try copy.read {
+            try $0.logRecords(try $0.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty }
+        }
         let signed = try open.map { (log: $0, head: try signedHead(of: $0)) }
         if signed.contains(where: { $0.head != nil }) {
             try copy.write(stamp: configuration.clock()) { session, transaction in

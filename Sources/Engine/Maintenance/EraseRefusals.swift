@@ -8,12 +8,14 @@ package enum EraseRefusals {
 
     static func forbidden(_ stream: StreamID) -> Rejection {
         Rejection(
-            code: "erase.forbidden", message: "\(stream.text) cannot be erased: every proof of who wrote what rests on it.",
+            code: "erase.forbidden",
+            message: "\(stream.text) cannot be erased: every proof of who wrote what rests on it.",
             hint: "Erase single records instead.")
     }
     static func notAlone(_ event: EventID, _ stream: StreamID) -> Rejection {
         Rejection(
-            code: "erase.notAlone", message: "The event \(event.short) is part of \(stream.text) and cannot be erased by itself.",
+            code: "erase.notAlone",
+            message: "The event \(event.short) is part of \(stream.text) and cannot be erased by itself.",
             hint: "Erase the whole: daybook erase \(stream.text) --reason TEXT --yes")
     }
     static func nothing(_ stream: StreamID) -> Rejection {
@@ -24,12 +26,16 @@ package enum EraseRefusals {
     static func nothing(_ events: [EventID], in stream: StreamID) -> Rejection {
         let names = events.map(\.short).joined(separator: ", ")
         return Rejection(
-            code: "erase.nothing", message: "Nothing of \(events.count == 1 ? "the event" : "the events") \(names) in \(stream.text) is left for you to erase.",
+            code: "erase.nothing",
+            message:
+                "Nothing of \(events.count == 1 ? "the event" : "the events") \(names) in \(stream.text) is left for you to erase.",
             hint: "\"daybook log --stream \(stream.text)\" lists its events and their authors.")
     }
     static let reasonRequired = Rejection(
-        code: "reason.required", message: "An erasure says why: it is all that stays readable.", hint: "Say --reason TEXT, and name no person.")
+        code: "reason.required", message: "An erasure says why: it is all that stays readable.",
+        hint: "Say --reason TEXT, and name no person.")
     static let locked = Rejection(
-        code: "signature.locked", message: "This record is signed, and a signature that stands is not erased by the way.",
+        code: "signature.locked",
+        message: "This record is signed, and a signature that stands is not erased by the way.",
         hint: "Void the signature first, or say that the signed record may go (--signed).")
 }

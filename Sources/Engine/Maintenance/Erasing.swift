@@ -20,18 +20,20 @@ package struct Erased: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// Erases what this ledger's person wrote in streams, or single events, in one commit with the dated rows and the bodies; what a person
-    /// wrote whose key lies in the ledger's folder, too, under an origin of that person.
+    /// Erases what this ledger's person wrote in streams, or single events, in one commit with the dated rows and the
+    /// bodies; what a person wrote whose key lies in the ledger's folder, too, under an origin of that person.
     ///
-    /// The bytes stay in free pages of the file until it is compacted. Throws a `Rejection`: `record.missing` for a stream without events,
-    /// `stream.erased` and `erase.nothing` where nothing is left to erase, `signature.locked` while a lock stands unless `locked` allows it,
-    /// `erase.forbidden` for streams of origins and links, `erase.notAlone` for an event that is part of a record, `reason.required`.
+    /// The bytes stay in free pages of the file until it is compacted. Throws a `Rejection`: `record.missing` for a
+    /// stream without events, `stream.erased` and `erase.nothing` where nothing is left to erase, `signature.locked`
+    /// while a lock stands unless `locked` allows it, `erase.forbidden` for streams of origins and links,
+    /// `erase.notAlone` for an event that is part of a record, `reason.required`.
     @available(*, noasync)
     package func erase(_ targets: [EraseTarget], reason: String, locked: Bool) throws -> Erased {
         if reason.allSatisfy(\.isWhitespace) { throw EraseRefusals.reasonRequired }
         let keys = try personKeys()
         let plan = try read { transaction in
-            var plan = ErasurePlan(own: try transaction.storeRecord().principal, persons: Set(keys.keys), reason: reason)
+            var plan = ErasurePlan(
+                own: try transaction.storeRecord().principal, persons: Set(keys.keys), reason: reason)
             for target in targets { try plan.add(target, locked: locked, registry, transaction) }
             return plan
         }
@@ -39,7 +41,9 @@ extension EngineCore {
         let receipt = try queue.run(isExclusive: true, on: self) { group, transaction in
             var answer = AppendReceipt()
             for (person, drafts) in plan.drafts {
-                let written = try keys[person].map { try self.append(drafts, as: $0, group, &transaction) } ?? self.appendOwn(drafts, group, &transaction)
+                let written =
+                    try keys[person].map { try self.append(drafts, as: $0, group, &transaction) }
+                    ?? self.appendOwn(drafts, group, &transaction)
                 answer.appended += written.appended
                 answer.ids += written.ids
                 answer.position = written.position
@@ -58,7 +62,9 @@ extension EngineCore {
     package func erase(following erasure: EventID, in stream: StreamID, reason: String) throws -> Erased {
         let target = try read { transaction in
             let person = try transaction.storeRecord().principal
-            guard let loaded = try transaction.load(stream, registry), let other = loaded.events.first(where: { $0.id == erasure }) else {
+            guard let loaded = try transaction.load(stream, registry),
+                let other = loaded.events.first(where: { $0.id == erasure })
+            else {
                 throw RoleRejection.outcomeUnknown
             }
             let own = loaded.events.indices.filter { index in
@@ -72,9 +78,12 @@ extension EngineCore {
         return try erase([target], reason: reason, locked: false)
     }
 
-    private func appendOwn(_ drafts: [EventDraft], _ group: Group, _ transaction: inout StoreWrite) throws -> AppendReceipt {
+    private func appendOwn(_ drafts: [EventDraft], _ group: Group, _ transaction: inout StoreWrite) throws
+        -> AppendReceipt
+    {
         try ensureOrigin(group, &transaction)
-        return try append(drafts, nil, to: try group.session.log(group.session.head.ownLog, transaction), group, &transaction)
+        return try append(
+            drafts, nil, to: try group.session.log(group.session.head.ownLog, transaction), group, &transaction)
     }
 
     /// Appends as another person, under an origin made for this: its head is signed at once and its key is not kept.
@@ -83,7 +92,8 @@ extension EngineCore {
     ) throws -> AppendReceipt {
         let key = try SigningKey(seed: configuration.entropy(32))
         let number = group.session.addLog(
-            origin: OriginID(publicKey: key.publicKey), publicKey: key.publicKey.words, principal: PrincipalID(publicKey: person.publicKey))
+            origin: OriginID(publicKey: key.publicKey), publicKey: key.publicKey.words,
+            principal: PrincipalID(publicKey: person.publicKey))
         group.addedPrincipal()
         let start = try originStarted(key, person, replaced: nil)
         _ = try append([start], nil, to: try group.session.log(number, transaction), group, &transaction)

@@ -17,12 +17,17 @@ struct ErasurePlan: Sendable {
     }
 
     /// Throws the rejections of `EngineCore.erase`.
-    mutating func add(_ target: EraseTarget, locked: Bool, _ registry: Registry, _ transaction: borrowing StoreRead) throws {
+    mutating func add(_ target: EraseTarget, locked: Bool, _ registry: Registry, _ transaction: borrowing StoreRead)
+        throws
+    {
         let stream = target.stream
-        guard StreamID.mayBeErased(kind: stream.kind), let kind = registry.kind(stream.kind) else { throw EraseRefusals.forbidden(stream) }
+        guard StreamID.mayBeErased(kind: stream.kind), let kind = registry.kind(stream.kind) else {
+            throw EraseRefusals.forbidden(stream)
+        }
         guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
         let isWhole = target.events == nil && kind.mayBeErased
-        let reach = try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
+        let reach =
+            try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
         let byAuthor = Dictionary(grouping: reach) { loaded.events[$0].actor }
         let writers = try writers(loaded, byAuthor, named: target.events)
         if loaded.fold.isLocked, !locked, isWhole || loaded.holdsCovered(reach) { throw EraseRefusals.locked }
@@ -32,26 +37,36 @@ struct ErasurePlan: Sendable {
             let mine = byAuthor[writer] ?? []
             effect.others += others.count
             effect.bodies += mine.count
-            for index in mine { effect.bytes += try transaction.withEvent(at: loaded.places[index]) { $0.body.byteCount } }
+            for index in mine {
+                effect.bytes += try transaction.withEvent(at: loaded.places[index]) { $0.body.byteCount }
+            }
             let named = isWhole ? nil : (mine + others).map { loaded.events[$0].id }
             append(EventDraft.erasures(of: stream, named, reason: reason, expectedVersion: expected), by: writer)
             expected = nil
         }
     }
 
-    /// Who erases: the authors in reach whose keys are here; this ledger's person also where there is none, so that the others can follow.
-    private func writers(_ loaded: LoadedStream, _ byAuthor: [PrincipalID: [Int]], named: [EventID]?) throws -> [PrincipalID] {
+    /// Who erases: the authors in reach whose keys are here; this ledger's person also where there is none, so that the
+    /// others can follow.
+    private func writers(_ loaded: LoadedStream, _ byAuthor: [PrincipalID: [Int]], named: [EventID]?) throws
+        -> [PrincipalID]
+    {
         let others = persons.filter { byAuthor[$0] != nil }.sorted()
         let refusal = RoleRejection.forErasure(of: loaded.fold, by: own)
         if refusal == nil, byAuthor[own] != nil || others.isEmpty && !byAuthor.isEmpty { return [own] + others }
         if others.isEmpty {
-            throw refusal ?? named.map { EraseRefusals.nothing($0, in: loaded.stream) } ?? EraseRefusals.nothing(loaded.stream)
+            throw refusal ?? named.map { EraseRefusals.nothing($0, in: loaded.stream) }
+                ?? EraseRefusals.nothing(loaded.stream)
         }
         return others
     }
 
     private mutating func append(_ more: [EventDraft], by person: PrincipalID) {
-        if let place = drafts.firstIndex(where: { $0.person == person }) { drafts[place].drafts += more } else { drafts.append((person, more)) }
+        if let place = drafts.firstIndex(where: { $0.person == person }) {
+            drafts[place].drafts += more
+        } else {
+            drafts.append((person, more))
+        }
     }
 }
 
@@ -60,19 +75,23 @@ extension LoadedStream {
     fileprivate func named(_ ids: [EventID]) throws -> [Int] {
         try ids.compactMap { id in
             guard let index = events.firstIndex(where: { $0.id == id }) else { throw RoleRejection.outcomeUnknown }
-            guard events[index].mayBeErasedAlone, !events[index].links.isErasure else { throw EraseRefusals.notAlone(id, stream) }
+            guard events[index].mayBeErasedAlone, !events[index].links.isErasure else {
+                throw EraseRefusals.notAlone(id, stream)
+            }
             return isErased(index) ? nil : index
         }
     }
 
-    /// The indices of events that are not erased: all of them, or those of some persons that can be erased by themselves. A note with a cut says
-    /// nothing of a person and acts on other events: without it what it took back would come again.
+    /// The indices of events that are not erased: all of them, or those of some persons that can be erased by
+    /// themselves. A note with a cut says nothing of a person and acts on other events: without it what it took back
+    /// would come again.
     fileprivate func living(by authors: Set<PrincipalID>?) -> [Int] {
         events.indices.filter { index in
             let event = events[index]
             if event.links.isErasure || isErased(index) { return false }
             guard let authors else { return true }
-            return authors.contains(event.actor) && event.mayBeErasedAlone && !(event.payload?.schema.engineFields.contains(.cut) ?? false)
+            return authors.contains(event.actor) && event.mayBeErasedAlone
+                && !(event.payload?.schema.engineFields.contains(.cut) ?? false)
         }
     }
 
@@ -86,15 +105,23 @@ extension LoadedStream {
 
 extension EventDraft {
     /// One erasure of a stream, or erasures of single events, each of as many as one event names.
-    fileprivate static func erasures(of stream: StreamID, _ named: [EventID]?, reason: String, expectedVersion: Int?) -> [EventDraft] {
+    fileprivate static func erasures(of stream: StreamID, _ named: [EventID]?, reason: String, expectedVersion: Int?)
+        -> [EventDraft]
+    {
         guard let named else {
             let data = JSONValue.object(pairs: ["reason": .string(reason)])
-            return [EventDraft(stream: stream, type: SystemSchemas.streamErased1.type, data: .json(data), intent: .computed(), expectedVersion: expectedVersion)]
+            return [
+                EventDraft(
+                    stream: stream, type: SystemSchemas.streamErased1.type, data: .json(data), intent: .computed(),
+                    expectedVersion: expectedVersion)
+            ]
         }
         let all = named.sorted()
         return stride(from: 0, to: all.count, by: EngineLinks.countMax).map { start in
             let part = all[start..<min(start + EngineLinks.countMax, all.count)]
-            let data = JSONValue.object(pairs: ["reason": .string(reason), "erases": .array(part.map { .string($0.hex) })])
+            let data = JSONValue.object(pairs: [
+                "reason": .string(reason), "erases": .array(part.map { .string($0.hex) }),
+            ])
             return EventDraft(
                 stream: stream, type: SystemSchemas.eventsErased1.type, data: .json(data), intent: .computed(),
                 expectedVersion: start == 0 ? expectedVersion : nil)

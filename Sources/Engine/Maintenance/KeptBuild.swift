@@ -5,18 +5,22 @@ import ReadModels
 
 /// The ledgers of this program's plan are built beside those that are there, and swapped in.
 ///
-/// Everything happens under the writer's lock, so that nothing is written meanwhile; in several commits, so that memory and transactions
-/// stay small. Each commit says how far it came (`KeptState.Building`): a build that was cut short goes on there, unless somebody wrote
-/// since; then it begins anew. The last commit swaps: it names the new ledgers and takes the old ones away.
+/// Everything happens under the writer's lock, so that nothing is written meanwhile; in several commits, so that memory
+/// and transactions stay small. Each commit says how far it came (`KeptState.Building`): a build that was cut short
+/// goes on there, unless somebody wrote since; then it begins anew. The last commit swaps: it names the new ledgers and
+/// takes the old ones away.
 extension EngineCore {
-    /// Builds the kept ledgers if they are not those that this program would write. `afterCommit` is called after each commit but the last.
+    /// Builds the kept ledgers if they are not those that this program would write. `afterCommit` is called after each
+    /// commit but the last.
     ///
-    /// Outcomes and registers are written anew too: a program that understands more of the events judges them differently, and every
-    /// outcome that changes so is told as a change. O(events).
+    /// Outcomes and registers are written anew too: a program that understands more of the events judges them
+    /// differently, and every outcome that changes so is told as a change. O(events).
     package func buildKept(eventsPerCommit: Int = 20_000, afterCommit: () throws -> Void = {}) throws {
         precondition(eventsPerCommit > 0)
         try store.exclusively { writer in
-            while try writer.commit(stamp: configuration.clock(), { try step($0, &$1, eventsPerCommit) }) { try afterCommit() }
+            while try writer.commit(stamp: configuration.clock(), { try step($0, &$1, eventsPerCommit) }) {
+                try afterCommit()
+            }
         }
     }
 
@@ -30,12 +34,17 @@ extension EngineCore {
         if try keptIsCurrent(transaction) { return false }
         var state = try transaction.keptState() ?? KeptState.none
         var building = try resumed(state, session) ?? begun(session, &transaction)
-        if building.next != KeptState.Building.ordering { try foldNext(&building, session, eventsMaximum, &transaction) }
-        let isDone = try building.next == KeptState.Building.ordering && order(building, session, eventsMaximum, &transaction)
+        if building.next != KeptState.Building.ordering {
+            try foldNext(&building, session, eventsMaximum, &transaction)
+        }
+        let isDone =
+            try building.next == KeptState.Building.ordering && order(building, session, eventsMaximum, &transaction)
         session.headChanged = true
         building.commit = session.head.commit + 1
         if isDone {
-            for head in try transaction.ledgerHeads() where !building.kept.slots.contains(head.slot) { try transaction.dropLedger(head.slot) }
+            for head in try transaction.ledgerHeads() where !building.kept.slots.contains(head.slot) {
+                try transaction.dropLedger(head.slot)
+            }
             state = KeptState(kept: building.kept)
         } else {
             state.building = building
@@ -45,23 +54,32 @@ extension EngineCore {
     }
 
     /// Folds the next streams, and says when there are no more.
-    private func foldNext(_ building: inout KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite) throws {
-        let group = Group(self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }), building.kept.slots)
+    private func foldNext(
+        _ building: inout KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int,
+        _ transaction: inout StoreWrite
+    ) throws {
+        let group = Group(
+            self, session, LedgerChanges(heads: try building.kept.slots.map { try head($0, transaction) }),
+            building.kept.slots)
         group.outcomeNumber = try transaction.nextOutcomeNumber(at: session.head.position)
         let isDone = try build(&building, group, eventsMaximum, &transaction)
         try group.finish(&transaction)
         if isDone { building.next = KeptState.Building.ordering }
     }
 
-    /// Puts what the ledgers were at earlier positions in order; true when that is done. Streams that are linked with others cannot be told one by
-    /// one: with any, the past begins here, and what was before is folded.
-    private func order(_ building: KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite) throws -> Bool {
+    /// Puts what the ledgers were at earlier positions in order; true when that is done. Streams that are linked with
+    /// others cannot be told one by one: with any, the past begins here, and what was before is folded.
+    private func order(
+        _ building: KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite
+    ) throws -> Bool {
         var isDone = true
         for slot in building.kept.slots {
             let head = try head(slot, transaction)
             if !session.head.links.isEmpty {
                 try transaction.forgetPast(of: head, at: session.head.position)
-            } else if try transaction.orderChanges(of: head, limit: eventsMaximum, changesOfVersion: configuration.changesOfVersion) {
+            } else if try transaction.orderChanges(
+                of: head, limit: eventsMaximum, changesOfVersion: configuration.changesOfVersion)
+            {
                 isDone = false
             }
         }
@@ -87,10 +105,13 @@ extension EngineCore {
         precondition(slots.count == registry.ledgers.count, "more than 256 kept ledgers")
         for (slot, definition) in zip(slots, registry.ledgers) {
             try transaction.dropLedger(slot)
-            try transaction.put(LedgerHead(slot: slot, name: definition.name, version: definition.version, width: definition.measures.count))
+            try transaction.put(
+                LedgerHead(
+                    slot: slot, name: definition.name, version: definition.version, width: definition.measures.count))
         }
         return KeptState.Building(
-            kept: .init(plan: plan, slots: slots), commit: session.head.commit, position: session.head.position, next: [])
+            kept: .init(plan: plan, slots: slots), commit: session.head.commit, position: session.head.position,
+            next: [])
     }
 
     /// Finds the links across streams anew: a program that understands more of the events may find more.
@@ -118,7 +139,9 @@ extension EngineCore {
     }
 
     private func head(_ slot: UInt8, _ transaction: borrowing StoreWrite) throws -> LedgerHead {
-        guard let head = try transaction.ledgerHead(slot) else { throw StoreError.inconsistent("the head of a projection that is being built is missing") }
+        guard let head = try transaction.ledgerHead(slot) else {
+            throw StoreError.inconsistent("the head of a projection that is being built is missing")
+        }
         return head
     }
 
@@ -129,7 +152,8 @@ extension EngineCore {
         // A stream that damage hides would be missing from the sums, and nothing would tell.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
         let head = group.session.head
-        let links = try LinkReader(registry, knownAt: nil, head, shadows: transaction.shadows(head, registry, knownRoots))
+        let links = try LinkReader(
+            registry, knownAt: nil, head, shadows: transaction.shadows(head, registry, knownRoots))
         var events = 0
         while events < eventsMaximum {
             let page = try transaction.streamPage(from: building.next, limit: 256)

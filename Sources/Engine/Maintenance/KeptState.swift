@@ -26,8 +26,12 @@ extension EngineCore {
     /// For an earlier position the rows of every stream that has changed since are taken back, and what the stream was
     /// then is put in their place; all others are taken as they are kept. O(streams), and the events of those that
     /// changed.
-    package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws -> Bytes32? {
-        guard let state = try transaction.keptState(), state.building == nil, let kept = try keptHeads(state, transaction) else { return nil }
+    package func keptState(knownAt: KnownAt, part: StatePart = .all, _ transaction: borrowing StoreRead) throws
+        -> Bytes32?
+    {
+        guard let state = try transaction.keptState(), state.building == nil,
+            let kept = try keptHeads(state, transaction)
+        else { return nil }
         var digest = StateDigest(registry)
         var changes = [DayTableChange](repeating: DayTableChange(), count: kept.count)
         let links = try linkReader(knownAt: knownAt.position, transaction)
@@ -36,7 +40,8 @@ extension EngineCore {
             let rows = try keptRows(stream, record, places, kept, transaction)
             var told = try ToldStream(stream, record, rows, part, places, transaction)
             if !knownAt.isLatest, let last = places.last,
-                try links.mayConcern(stream.text.utf8.span.bytes, transaction) || transaction.withEvent(at: last, { $0.position > knownAt.position })
+                try links.mayConcern(stream.text.utf8.span.bytes, transaction)
+                    || transaction.withEvent(at: last, { $0.position > knownAt.position })
             {
                 for row in rows { changes[row.ledger].remove(row.day, row.values[...]) }
                 let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.position)
@@ -48,14 +53,17 @@ extension EngineCore {
             return true
         }
         for (index, head) in kept.enumerated() {
-            let table = part.has(ledger: index) ? changes[index].applied(to: try transaction.dayTable(head)) : DayTable(width: head.width)
+            let table =
+                part.has(ledger: index)
+                ? changes[index].applied(to: try transaction.dayTable(head)) : DayTable(width: head.width)
             digest.table(table)
         }
         return digest.finish()
     }
 
     private func keptRows(
-        _ stream: StreamID, _ record: StreamRecord, _ places: [EventPlace], _ kept: [LedgerHead], _ transaction: borrowing StoreRead
+        _ stream: StreamID, _ record: StreamRecord, _ places: [EventPlace], _ kept: [LedgerHead],
+        _ transaction: borrowing StoreRead
     ) throws -> [ToldStream.Row] {
         try KeptRows(bytes: record.kept).rows.map { row in
             guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
@@ -81,15 +89,20 @@ private struct ToldStream {
 
     /// As it is kept.
     init(
-        _ stream: StreamID, _ record: StreamRecord, _ rows: [Row], _ part: StatePart, _ places: [EventPlace], _ transaction: borrowing StoreRead
+        _ stream: StreamID, _ record: StreamRecord, _ rows: [Row], _ part: StatePart, _ places: [EventPlace],
+        _ transaction: borrowing StoreRead
     ) throws {
         self.stream = stream
         self.rows = rows
         registers = try KeptRows(bytes: record.kept).registers
         guard part.hasOutcomes, record.flags.contains(.flagged) else { return }
         for event in try transaction.flagged(stream) {
-            guard event.index < places.count else { throw StoreError.inconsistent("an outcome of \(stream) has no event") }
-            let id = try transaction.withEvent(at: places[event.index]) { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
+            guard event.index < places.count else {
+                throw StoreError.inconsistent("an outcome of \(stream) has no event")
+            }
+            let id = try transaction.withEvent(at: places[event.index]) {
+                EventID(SHA256Hasher.leafHash(envelope: $0.envelope))
+            }
             flagged.append((id, event))
         }
     }

@@ -39,16 +39,22 @@ struct LogCheck {
     // MARK: - Logs
 
     mutating func logs(_ logs: [LogRecord], _ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        let branchPoints = Dictionary(grouping: logs.filter { $0.parent != 0 }, by: \.parent).mapValues { Set($0.map(\.start)) }
+        let branchPoints = Dictionary(grouping: logs.filter { $0.parent != 0 }, by: \.parent).mapValues {
+            Set($0.map(\.start))
+        }
         for log in logs {
             var scan = LogScan(log: log, edge: edges[Branching(log: log.parent, sequence: log.start)] ?? MerkleEdge())
-            if log.parent != 0, scan.edge.size != log.start { note(log.number, nil, "its branch leaves another log past that log's end") }
+            if log.parent != 0, scan.edge.size != log.start {
+                note(log.number, nil, "its branch leaves another log past that log's end")
+            }
             let points = branchPoints[log.number] ?? []
             try transaction.withEventCursor { cursor in
                 _ = try cursor.place(atOrAfter: EventPlace(log: log.number, sequence: log.start))
                 var isFirst = true
                 while scan.edge.size < log.size {
-                    if points.contains(scan.edge.size) { edges[Branching(log: log.number, sequence: scan.edge.size)] = scan.edge }
+                    if points.contains(scan.edge.size) {
+                        edges[Branching(log: log.number, sequence: scan.edge.size)] = scan.edge
+                    }
                     guard try step(&cursor, &scan, isFirst: isFirst) else { break }
                     isFirst = false
                 }
@@ -56,7 +62,9 @@ struct LogCheck {
             finish(scan)
         }
         try holdBodiless(transaction)
-        if events != head.position.value { damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)")) }
+        if events != head.position.value {
+            damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)"))
+        }
     }
 
     private mutating func step(_ cursor: inout EventCursor, _ scan: inout LogScan, isFirst: Bool) throws -> Bool {
@@ -91,7 +99,9 @@ struct LogCheck {
                 let stream = envelope.stream
                 let found = damage(place, event, envelope, "its body is missing, and its author did not erase it")
                 bodiless[stream, default: [:]][EventID(leaf)] = found
-            } else if scan.ownsBodies, SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest {
+            } else if scan.ownsBodies,
+                SHA256Hasher.bodyDigest(salt: event.salt, body: event.body) != envelope.bodyDigest
+            {
                 note(place, event, envelope, "its body is not the one its envelope names")
             }
             positions.add(event.position.value, UInt64(place.log), place.sequence)
@@ -106,16 +116,22 @@ struct LogCheck {
         }
     }
 
-    private mutating func note(_ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String) {
+    private mutating func note(
+        _ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String
+    ) {
         damage.append(damage(place, event, envelope, reason))
     }
 
-    private func damage(_ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String) -> DamageFound {
+    private func damage(
+        _ place: EventPlace, _ event: borrowing LogRow, _ envelope: borrowing EnvelopeView, _ reason: String
+    ) -> DamageFound {
         DamageFound(
-            log: place.log, sequence: place.sequence, position: event.position, stream: envelope.stream, version: event.version, reason: reason)
+            log: place.log, sequence: place.sequence, position: event.position, stream: envelope.stream,
+            version: event.version, reason: reason)
     }
 
-    /// A body is gone only together with an erasure by its author that reaches it; one event of each stream is reported.
+    /// A body is gone only together with an erasure by its author that reaches it; one event of each stream is
+    /// reported.
     private mutating func holdBodiless(_ transaction: borrowing StoreRead) throws {
         for (stream, found) in bodiless.sorted(by: { $0.key < $1.key }) {
             guard let loaded = try transaction.load(stream, registry) else { continue }
@@ -130,8 +146,12 @@ struct LogCheck {
 
     private mutating func finish(_ scan: LogScan) {
         guard !scan.isBroken, scan.edge.size == scan.log.size else { return }
-        if scan.edge != scan.log.edge { note(scan.log.number, nil, "its events do not give the root that its head row names") }
-        if scan.edge.size > 0, !scan.endsUnit { note(scan.log.number, scan.edge.size - 1, "the log ends within a unit") }
+        if scan.edge != scan.log.edge {
+            note(scan.log.number, nil, "its events do not give the root that its head row names")
+        }
+        if scan.edge.size > 0, !scan.endsUnit {
+            note(scan.log.number, scan.edge.size - 1, "the log ends within a unit")
+        }
     }
 
     // MARK: - The rest
@@ -146,7 +166,9 @@ struct LogCheck {
         try transaction.forEachCommit(from: Position(1)) { row, stored in
             if let before, row.stamp < before { steps.add(row.first) }
             before = row.stamp
-            if row.first.value != next { damage.append(DamageFound(position: Position(next), reason: "the arrival journal has a gap")) }
+            if row.first.value != next {
+                damage.append(DamageFound(position: Position(next), reason: "the arrival journal has a gap"))
+            }
             chain = JournalRow.chain(after: chain, row)
             if stored != chain {
                 damage.append(DamageFound(position: row.first, reason: "the arrival journal's chain is broken"))
@@ -155,7 +177,9 @@ struct LogCheck {
             var position = row.first.value
             for run in row.runs {
                 for sequence in run.first..<run.first + run.count {
-                    if let broken = broken[EventPlace(log: run.log, sequence: sequence)] { damage[broken].position = Position(position) }
+                    if let broken = broken[EventPlace(log: run.log, sequence: sequence)] {
+                        damage[broken].position = Position(position)
+                    }
                     told.add(position, UInt64(run.log), sequence)
                     position += 1
                 }
@@ -164,17 +188,26 @@ struct LogCheck {
             return true
         }
         // Those of another program's plan may have been left behind.
-        if let kept = try transaction.clockSteps(), kept != steps, try transaction.keptState()?.kept.plan == EngineCore.plan(registry) {
+        if let kept = try transaction.clockSteps(), kept != steps,
+            try transaction.keptState()?.kept.plan == EngineCore.plan(registry)
+        {
             damage.append(DamageFound(reason: "the steps of the clock are not those of the arrival journal"))
         }
-        if chain != head.arrivalChain { damage.append(DamageFound(reason: "the arrival journal does not end as the head row says")) }
+        if chain != head.arrivalChain {
+            damage.append(DamageFound(reason: "the arrival journal does not end as the head row says"))
+        }
         return told
     }
 
     /// Holds against the logs what the journal and the index of streams say, as far as it is told.
     mutating func hold(journal: Tally?, streams: Tally?) {
-        if let journal, journal != positions { damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions")) }
-        if let streams, streams != places { damage.append(DamageFound(reason: "the index of streams and the logs disagree about which events a stream has")) }
+        if let journal, journal != positions {
+            damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions"))
+        }
+        if let streams, streams != places {
+            damage.append(
+                DamageFound(reason: "the index of streams and the logs disagree about which events a stream has"))
+        }
     }
 
     /// What the index of streams tells of places.
@@ -201,7 +234,9 @@ struct LogCheck {
     }
 
     /// Events that could not be read tell no stream: the index does.
-    private mutating func tellBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead) throws {
+    private mutating func tellBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead)
+        throws
+    {
         for (index, place) in try transaction.places(of: stream, record).enumerated() {
             guard let broken = broken[place] else { continue }
             damage[broken].stream = stream
@@ -227,8 +262,11 @@ struct LogCheck {
         let heads = try transaction.ledgerHeads()
         let state = try transaction.keptState()
         let named = Set((state?.kept.slots ?? []) + (state?.building?.kept.slots ?? []))
-        // A head that a changed key hides would otherwise be missed by nobody: what is asked is then answered by folding.
-        if !named.isSubset(of: heads.map(\.slot)) { damage.append(DamageFound(reason: "the head of a kept projection is missing")) }
+        // A head that a changed key hides would otherwise be missed by nobody: what is asked is then answered by
+        // folding.
+        if !named.isSubset(of: heads.map(\.slot)) {
+            damage.append(DamageFound(reason: "the head of a kept projection is missing"))
+        }
         let position = try transaction.storeRecord().position
         for head in heads {
             let table = try transaction.dayTable(head)
@@ -236,9 +274,12 @@ struct LogCheck {
                 damage.append(DamageFound(reason: "the projection \(head.name) does not add up to its contributions"))
             }
             // Those of another program's plan have no past, and one that is being built has none yet.
-            guard state?.building == nil, state?.kept.slots.contains(head.slot) == true, try transaction.asOfHead(head.slot) != nil else { continue }
+            guard state?.building == nil, state?.kept.slots.contains(head.slot) == true,
+                try transaction.asOfHead(head.slot) != nil
+            else { continue }
             if try transaction.dayTable(head, at: position) != table {
-                damage.append(DamageFound(reason: "the past of the projection \(head.name) does not come to what it is now"))
+                damage.append(
+                    DamageFound(reason: "the past of the projection \(head.name) does not come to what it is now"))
             }
         }
     }
@@ -248,12 +289,16 @@ struct LogCheck {
         try transaction.forEachFlaggedStream { stream, events in
             count += 1
             guard let record = try transaction.streamRecord(stream), record.flags.contains(.flagged) else {
-                damage.append(DamageFound(stream: stream, reason: "its outcomes are kept but its record does not say so"))
+                damage.append(
+                    DamageFound(stream: stream, reason: "its outcomes are kept but its record does not say so"))
                 return
             }
             if events.isEmpty { damage.append(DamageFound(stream: stream, reason: "its row of outcomes is empty")) }
         }
-        if count != head.flaggedStreams { damage.append(DamageFound(reason: "\(count) streams keep outcomes, the head row says \(head.flaggedStreams)")) }
+        if count != head.flaggedStreams {
+            damage.append(
+                DamageFound(reason: "\(count) streams keep outcomes, the head row says \(head.flaggedStreams)"))
+        }
         try transaction.forEachOutcomeChange(from: .start) { _ in }
     }
 
@@ -267,7 +312,9 @@ struct LogCheck {
             told.ledgers += 1
             return true
         }
-        if told != head.links { damage.append(DamageFound(reason: "the links between streams are not as many as the head row says")) }
+        if told != head.links {
+            damage.append(DamageFound(reason: "the links between streams are not as many as the head row says"))
+        }
     }
 
     private mutating func keys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
@@ -285,11 +332,16 @@ struct LogCheck {
             return reading.badSlots > 0 ? "unreadable" : "missing"
         }
         if newest.commit > head.commit {
-            damage.append(DamageFound(position: head.position, reason: "the store was rolled back: its checkpoint file knows of \(newest.position) events"))
+            damage.append(
+                DamageFound(
+                    position: head.position,
+                    reason: "the store was rolled back: its checkpoint file knows of \(newest.position) events"))
             return "ahead of the store"
         }
         if newest.commit < head.commit { return "behind the store by \(head.commit - newest.commit) commits" }
-        if newest.arrivalChain != head.arrivalChain || newest.position != head.position.value || newest.logsDigest != LogsDigest.of(logs) {
+        if newest.arrivalChain != head.arrivalChain || newest.position != head.position.value
+            || newest.logsDigest != LogsDigest.of(logs)
+        {
             damage.append(DamageFound(reason: "the checkpoint file records another history of the same length"))
             return "contradicts the store"
         }
@@ -300,9 +352,15 @@ struct LogCheck {
     static func warnings(_ reading: CheckpointReading) -> [String] {
         let lost = "so a rollback of the store cannot be detected here. The next write makes it anew."
         if reading.newest == nil {
-            return [reading.badSlots > 0 ? "No slot of the checkpoint file can be read, \(lost)" : "The checkpoint file is missing or empty, \(lost)"]
+            return [
+                reading.badSlots > 0
+                    ? "No slot of the checkpoint file can be read, \(lost)"
+                    : "The checkpoint file is missing or empty, \(lost)"
+            ]
         }
-        return reading.badSlots > 0 ? ["One slot of the checkpoint file cannot be read; the other one holds. The next two writes make it anew."] : []
+        return reading.badSlots > 0
+            ? ["One slot of the checkpoint file cannot be read; the other one holds. The next two writes make it anew."]
+            : []
     }
 
     private func describe(_ error: any Error) -> String {

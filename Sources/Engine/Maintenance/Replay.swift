@@ -12,7 +12,8 @@ package struct ReplayResult: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// Folds every stream from nothing, one after another in the order of names, and digests what the projections make of them.
+    /// Folds every stream from nothing, one after another in the order of names, and digests what the projections make
+    /// of them.
     ///
     /// Memory does not grow with the number of events: a stream at a time, and the days of the ledgers.
     package func replay(
@@ -28,7 +29,8 @@ extension EngineCore {
             // What streams make of each other is known only when all were read: folded once more, with it.
             let head = try transaction.storeRecord()
             let links = try LinkReader(
-                registry, knownAt: limit, head, shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit, knownRoots),
+                registry, knownAt: limit, head,
+                shadows: transaction.shadowsFromEvents(head, registry, knownAt: limit, knownRoots),
                 found: replay.found.rows(transaction))
             replay = Replay(registry, part, links)
             try transaction.forEachStreamRow(readsEvents: true) { name, row, events in
@@ -66,7 +68,8 @@ private struct Replay: ~Copyable {
     }
 
     mutating func fold(
-        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead
+        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor,
+        _ transaction: borrowing StoreRead
     ) throws {
         sink.removeAll()
         if let place = try stream.onlyPlace(), links == nil || !links!.mayConcern(name) {
@@ -77,7 +80,10 @@ private struct Replay: ~Copyable {
                 outcome = try single.look(at: row, of: name)
                 if outcome == .folded { single.contribute(to: &sink) }
             }
-            if single.linksAcross, links == nil { found.note(try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit)) }
+            if single.linksAcross, links == nil {
+                found.note(
+                    try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit))
+            }
             switch outcome {
             case .unknown: return
             case .folded:
@@ -94,7 +100,10 @@ private struct Replay: ~Copyable {
             }
             sink.removeAll()
         }
-        guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows) else { return }
+        guard
+            let loaded = try transaction.load(
+                StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows)
+        else { return }
         events += UInt64(loaded.events.count)
         if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()
@@ -128,7 +137,10 @@ private struct Replay: ~Copyable {
         digest.registers(registers)
     }
 
-    private static func add(_ row: ContributionSink.Row, _ sink: ContributionSink, _ digest: inout StateDigest, _ table: inout DayTableBuilder) {
+    private static func add(
+        _ row: ContributionSink.Row, _ sink: ContributionSink, _ digest: inout StateDigest,
+        _ table: inout DayTableBuilder
+    ) {
         let values = sink.values.span.extracting(row.range)
         digest.row(ledger: row.ledger, day: row.day, values: values)
         table.add(row.day, values)

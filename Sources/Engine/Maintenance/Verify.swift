@@ -38,7 +38,9 @@ extension EngineCore {
     /// A store of some size is read on two threads at once, the logs on one and the other tables on another, each
     /// taking over from the other what is left when it is done; whatever does not come out sound that way is read
     /// again, one thing after another, to name what is wrong.
-    package func verify(_ transaction: borrowing StoreRead) -> Verification { quickVerification(transaction) ?? carefulVerification(transaction) }
+    package func verify(_ transaction: borrowing StoreRead) -> Verification {
+        quickVerification(transaction) ?? carefulVerification(transaction)
+    }
 
     private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
         var check = LogCheck(registry: registry)
@@ -49,7 +51,9 @@ extension EngineCore {
             try check.logs(report.logs, head, transaction)
             for part in TablePart.allCases {
                 try check.check(part, head, transaction)
-                check.hold(journal: part == .journal ? check.journalTold : nil, streams: part == .streams ? check.streamsTold : nil)
+                check.hold(
+                    journal: part == .journal ? check.journalTold : nil,
+                    streams: part == .streams ? check.streamsTold : nil)
             }
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
             report.warnings = LogCheck.warnings(store.checkpointAtOpen)
@@ -73,7 +77,8 @@ extension EngineCore {
         // What cannot be read is left to the careful verification, which names it.
         guard let logs = try? transaction.logRecords(head) else { return nil }
         let (share, parts) = (BodyShare(logs), TwoEnds(count: TablePart.shared.count))
-        guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } }) }) else { return nil }
+        guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } }) })
+        else { return nil }
         var check = LogCheck(registry: registry, share: share)
         var report = Verification()
         report.logs = logs
@@ -87,7 +92,8 @@ extension EngineCore {
         }
         // What the other thread could not read is left to the careful verification, too.
         guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
-        guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams else { return nil }
+        guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams
+        else { return nil }
         check.hold(journal: journal, streams: streams)
         guard tables.areSound, check.damage.isEmpty else { return nil }
         report.events = check.events
@@ -95,13 +101,16 @@ extension EngineCore {
         return report
     }
 
-    private func checkTables(_ parts: TwoEnds, _ share: BodyShare, _ transaction: borrowing StoreRead) throws -> CheckedTables {
+    private func checkTables(_ parts: TwoEnds, _ share: BodyShare, _ transaction: borrowing StoreRead) throws
+        -> CheckedTables
+    {
         let head = try transaction.storeRecord()
         var check = LogCheck(registry: registry)
         while let part = parts.claimFirst() { try check.check(TablePart.shared[part], head, transaction) }
         let bodiesAreRight = try share.checkLast(transaction)
         return CheckedTables(
-            commit: head.commit, journal: check.journalTold, streams: check.streamsTold, areSound: check.damage.isEmpty && bodiesAreRight)
+            commit: head.commit, journal: check.journalTold, streams: check.streamsTold,
+            areSound: check.damage.isEmpty && bodiesAreRight)
     }
 }
 

@@ -40,7 +40,9 @@ package final class BodyShare: Sendable {
     /// (docs/format.md §2).
     package func checkLast(_ transaction: borrowing StoreRead) throws -> Bool {
         while let chunk = claimLast() {
-            guard try transaction.withEventCursor({ cursor in try BodyShare.isRight(chunk, &cursor) }) else { return false }
+            guard try transaction.withEventCursor({ cursor in try BodyShare.isRight(chunk, &cursor) }) else {
+                return false
+            }
         }
         return true
     }
@@ -53,7 +55,10 @@ package final class BodyShare: Sendable {
             let isThere = try cursor.visitCurrentOrNext(sequence == chunk.first) { place, _, row in
                 let event = try LogRow(checked: row)
                 // The thread that reads the envelopes checks whether a missing body may be missing.
-                isRight = place == expected && (event.isErased || event.envelopeEnds(with: SHA256Hasher.bodyDigest(salt: event.salt, body: event.body)))
+                isRight =
+                    place == expected
+                    && (event.isErased
+                        || event.envelopeEnds(with: SHA256Hasher.bodyDigest(salt: event.salt, body: event.body)))
             }
             if !isThere { return false }
         }

@@ -17,7 +17,8 @@ struct ChainFold {
     /// - Returns: The number of its events; nil where it is no chain. The sink is then invalid, and the whole fold
     ///   decides.
     mutating func fold(
-        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor, _ transaction: borrowing StoreRead,
+        _ name: RawSpan, _ stream: borrowing StreamRow, _ limit: Position?, _ rows: inout EventCursor,
+        _ transaction: borrowing StoreRead,
         to sink: inout ContributionSink
     ) throws -> Int? {
         if stream.hasChunks {
@@ -27,10 +28,16 @@ struct ChainFold {
             try stream.forEachNewest { places.append($0) }
         }
         var record = ChainRecord()
-        guard let point = try reader.read(name, places[...], from: ChainPoint(), knownAt: limit, goesOn: false, &rows, { record.take($0, $1, &sink) }) else { return nil }
+        guard
+            let point = try reader.read(
+                name, places[...], from: ChainPoint(), knownAt: limit, goesOn: false, &rows,
+                { record.take($0, $1, &sink) })
+        else { return nil }
         if let known = record.edited {
             sink.removeAll()
-            guard scan.take(record.fields.map.span.bytes) else { preconditionFailure("the fields of a stream were checked and cannot be read") }
+            guard scan.take(record.fields.map.span.bytes) else {
+                preconditionFailure("the fields of a stream were checked and cannot be read")
+            }
             known.contribute(scan, &sink)
         }
         return point.count

@@ -4,7 +4,8 @@ package import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// How far a chain was read, to go on from there: a stream in which each event builds on the one before it, and all of them count.
+/// How far a chain was read, to go on from there: a stream in which each event builds on the one before it, and all of
+/// them count.
 package struct ChainPoint: Hashable, Sendable {
     /// Events so far, in arrival order.
     package fileprivate(set) var count = 0
@@ -41,8 +42,9 @@ package struct ChainEvent {
     }
 }
 
-/// Reads chains event by event: without lists, without copies, and with the fold's own tests, so that what it takes the fold would find wholly effective
-/// and in this order (a create at the most, edits, notes). Whatever else a stream holds, it does not take, and the whole fold has to tell.
+/// Reads chains event by event: without lists, without copies, and with the fold's own tests, so that what it takes the
+/// fold would find wholly effective and in this order (a create at the most, edits, notes). Whatever else a stream
+/// holds, it does not take, and the whole fold has to tell.
 ///
 /// Rules of the domain (`admit`) are its caller's to ask, and so is what other streams make of the record.
 struct ChainReader {
@@ -58,12 +60,14 @@ struct ChainReader {
     private static let link = Array("link/".utf8)
     private static let origin = Array("origin/".utf8)
 
-    /// Calls with each event at the places (all those behind the point, in arrival order) until one lies behind `limit`; the point it came to. Nil where
-    /// the stream is no chain, or the closure says false; it was called with some of the events then.
+    /// Calls with each event at the places (all those behind the point, in arrival order) until one lies behind
+    /// `limit`; the point it came to. Nil where the stream is no chain, or the closure says false; it was called with
+    /// some of the events then.
     ///
     /// Without `goesOn` the last event is not hashed, and nobody can go on from the point.
     mutating func read(
-        _ stream: RawSpan, _ places: ArraySlice<EventPlace>, from start: ChainPoint, knownAt limit: Position?, goesOn: Bool, _ cursor: inout EventCursor,
+        _ stream: RawSpan, _ places: ArraySlice<EventPlace>, from start: ChainPoint, knownAt limit: Position?,
+        goesOn: Bool, _ cursor: inout EventCursor,
         _ body: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> ChainPoint? {
         guard ChainReader.mayRead(stream) else { return nil }
@@ -74,7 +78,8 @@ struct ChainReader {
                     isKnown = false
                     return
                 }
-                isChain = try take(row, of: stream, at: places[index], &point, isHashed: goesOn || index + 1 < places.endIndex, body)
+                isChain = try take(
+                    row, of: stream, at: places[index], &point, isHashed: goesOn || index + 1 < places.endIndex, body)
             }
             guard isChain else { return nil }
             guard isKnown else { break }
@@ -83,9 +88,11 @@ struct ChainReader {
     }
 
     private mutating func take(
-        _ row: borrowing LogRow, of stream: RawSpan, at place: EventPlace, _ point: inout ChainPoint, isHashed: Bool, _ body: (ChainEvent, RawSpan) throws -> Bool
+        _ row: borrowing LogRow, of stream: RawSpan, at place: EventPlace, _ point: inout ChainPoint, isHashed: Bool,
+        _ body: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> Bool {
-        guard let link = EnvelopeGlance.link(row.envelope, stream: stream), link.basis == point.head?.words, (point.count == 0) == (link.basis == nil),
+        guard let link = EnvelopeGlance.link(row.envelope, stream: stream), link.basis == point.head?.words,
+            (point.count == 0) == (link.basis == nil),
             let known = known(row, link, stream), try holds(row.body, known, &point)
         else { return false }
         switch known.schema.role {
@@ -116,7 +123,10 @@ struct ChainReader {
     private mutating func known(_ row: borrowing LogRow, _ link: EnvelopeLink, _ stream: RawSpan) -> KnownType? {
         let type = row.envelope.extracting(link.type)
         for known in types where known.isOf(stream) && known.holds(type: type, version: link.version) { return known }
-        guard let found = KnownType(type.text, StreamID(unchecked: stream.text), registry, version: link.version, ownsSchema: true), found.isOfChains
+        guard
+            let found = KnownType(
+                type.text, StreamID(unchecked: stream.text), registry, version: link.version, ownsSchema: true),
+            found.isOfChains
         else { return nil }
         if types.first.map({ !$0.isOf(stream) }) ?? false { types = [] }
         types.append(found)
@@ -127,6 +137,7 @@ struct ChainReader {
 extension KnownType {
     /// Whether a chain may hold it: no erasure, and no note with a cut, which may take other records back.
     fileprivate var isOfChains: Bool {
-        schema.type != SystemSchemas.streamErased1.type && !schema.engineFields.contains(.cut) && !schema.engineFields.contains(.erases)
+        schema.type != SystemSchemas.streamErased1.type && !schema.engineFields.contains(.cut)
+            && !schema.engineFields.contains(.erases)
     }
 }

@@ -13,13 +13,16 @@ extension EngineCore {
         case folded(LoadedStream, isItsOwn: Bool)
     }
 
-    /// Calls with every stream of a kind in a share, as it was known at a position (nil: with all that is held), in bytewise order of names.
+    /// Calls with every stream of a kind in a share, as it was known at a position (nil: with all that is held), in
+    /// bytewise order of names.
     ///
-    /// `begin` is asked for where to begin a stream of so many events, of which nothing but they may change what they say (or something may); nil: it is
-    /// passed over. `event` gets the events behind that in order as long as
-    /// it says that they count, `end` what came of the stream: after a chain nothing more, else the whole stream in place of the events that `event` got.
+    /// `begin` is asked for where to begin a stream of so many events, of which nothing but they may change what they
+    /// say (or something may); nil: it is passed over. `event` gets the events behind that in order as long as it says
+    /// that they count, `end` what came of the stream: after a chain nothing more, else the whole stream in place of
+    /// the events that `event` got.
     package func forEachChain(
-        kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead, begin: (StreamID, Int, Bool) -> ChainPoint?,
+        kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
+        begin: (StreamID, Int, Bool) -> ChainPoint?,
         event: (ChainEvent, RawSpan) throws -> Bool, end: (StreamID, ReadStream) throws -> Void
     ) throws {
         let links = try linkReader(knownAt: limit, transaction)
@@ -28,7 +31,8 @@ extension EngineCore {
             let (id, record) = (StreamID(unchecked: name.text), try row.record())
             let isItsOwn = try links.leavesAlone(id, transaction)
             guard let start = begin(id, record.count, isItsOwn) else { return true }
-            let found = try read(id, name, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows, transaction, event)
+            let found = try read(
+                id, name, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows, transaction, event)
             if let found { try end(id, found) }
             return true
         }
@@ -36,7 +40,8 @@ extension EngineCore {
 
     /// As `forEachChain`, of one stream; nil where it had no event.
     package func chain(
-        _ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead, begin: (Int, Bool) -> ChainPoint?,
+        _ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead,
+        begin: (Int, Bool) -> ChainPoint?,
         event: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> ReadStream? {
         guard let record = try transaction.streamRecord(stream) else { return nil }
@@ -46,17 +51,22 @@ extension EngineCore {
         var reader = ChainReader(registry)
         let name = Array(stream.text.utf8)
         return try transaction.withEventCursor { rows in
-            try read(stream, name.span.bytes, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows, transaction, event)
+            try read(
+                stream, name.span.bytes, record, isItsOwn, from: start, knownAt: limit, &reader, links, &rows,
+                transaction, event)
         }
     }
 
     private func read(
-        _ stream: StreamID, _ name: RawSpan, _ record: StreamRecord, _ isItsOwn: Bool, from start: ChainPoint, knownAt limit: Position?,
-        _ reader: inout ChainReader, _ links: LinkReader, _ rows: inout EventCursor, _ transaction: borrowing StoreRead, _ event: (ChainEvent, RawSpan) throws -> Bool
+        _ stream: StreamID, _ name: RawSpan, _ record: StreamRecord, _ isItsOwn: Bool, from start: ChainPoint,
+        knownAt limit: Position?,
+        _ reader: inout ChainReader, _ links: LinkReader, _ rows: inout EventCursor, _ transaction: borrowing StoreRead,
+        _ event: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> ReadStream? {
         let places = try transaction.places(of: stream, record)
         if isItsOwn, places.count >= start.count,
-            let point = try reader.read(name, places[start.count...], from: start, knownAt: limit, goesOn: true, &rows, event)
+            let point = try reader.read(
+                name, places[start.count...], from: start, knownAt: limit, goesOn: true, &rows, event)
         {
             return point.count == 0 ? nil : .chain(point)
         }

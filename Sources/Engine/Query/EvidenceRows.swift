@@ -11,7 +11,9 @@ extension LoadedStream {
     }
 
     /// The rows that count; none of a record that was removed or is masked.
-    package func rows(of ledger: Int, _ maker: RowMaker) -> [DatedRow] { maker.rows(of: ledger) { contribute($0, to: &$1) } }
+    package func rows(of ledger: Int, _ maker: RowMaker) -> [DatedRow] {
+        maker.rows(of: ledger) { contribute($0, to: &$1) }
+    }
 
     /// Those that would count if it were neither removed nor masked.
     package func rowsRegardless(of ledger: Int, _ maker: RowMaker) -> [DatedRow] {
@@ -52,7 +54,9 @@ extension LoadedStream {
 
     private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {
         // What was checked against its schema is always read.
-        maker.rows(of: ledger) { scan, sink in if scan.take(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) } }
+        maker.rows(of: ledger) { scan, sink in
+            if scan.take(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) }
+        }
     }
 }
 
@@ -63,11 +67,15 @@ package final class RowMaker {
 
     package init() {}
 
-    fileprivate func rows(of ledger: Int, _ fill: (FieldScan, inout ContributionSink) -> Void) -> [LoadedStream.DatedRow] {
+    fileprivate func rows(of ledger: Int, _ fill: (FieldScan, inout ContributionSink) -> Void) -> [LoadedStream
+        .DatedRow]
+    {
         sink.removeAll()
         fill(scan, &sink)
         var rows: [LoadedStream.DatedRow] = []
-        for row in sink.merged() where row.ledger == ledger { rows.append(LoadedStream.DatedRow(day: row.day, values: Array(row.values))) }
+        for row in sink.merged() where row.ledger == ledger {
+            rows.append(LoadedStream.DatedRow(day: row.day, values: Array(row.values)))
+        }
         return rows
     }
 }

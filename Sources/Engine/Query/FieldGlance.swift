@@ -38,14 +38,18 @@ struct FieldGlance {
 
     /// True for an event of an older version too, because upcasting may add a field.
     private mutating func mayTell(_ row: borrowing LogRow, of name: RawSpan) -> Bool {
-        guard let link = EnvelopeGlance.link(row.envelope, stream: name), isNewest(row.envelope.extracting(link.type), link.version, name), scan.take(row.body)
+        guard let link = EnvelopeGlance.link(row.envelope, stream: name),
+            isNewest(row.envelope.extracting(link.type), link.version, name), scan.take(row.body)
         else { return true }
         return isTold(in: scan)
     }
 
     private mutating func isNewest(_ type: RawSpan, _ version: UInt64, _ name: RawSpan) -> Bool {
         for known in types where known.isOf(name) && known.holds(type: type, version: version) { return true }
-        guard let found = KnownType(type.text, StreamID(unchecked: name.text), registry, version: version, ownsSchema: true) else { return false }
+        guard
+            let found = KnownType(
+                type.text, StreamID(unchecked: name.text), registry, version: version, ownsSchema: true)
+        else { return false }
         if types.first.map({ !$0.isOf(name) }) ?? false { types = [] }
         types.append(found)
         return true

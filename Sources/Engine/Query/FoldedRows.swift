@@ -11,7 +11,8 @@ extension EngineCore {
     /// The days of a ledger, by folding what was known.
     package func foldedTable(_ ledger: Int, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable {
         let width = registry.ledgers[ledger].measures.count
-        let parts = try foldedParts(ledger, knownAt, transaction, DayTableBuilder(width: width), wants: { _ in false }) { builder, row, _ in
+        let parts = try foldedParts(ledger, knownAt, transaction, DayTableBuilder(width: width), wants: { _ in false })
+        { builder, row, _ in
             builder.add(row.day, row.values)
         }
         guard var whole = parts.first else { return DayTable(width: width) }
@@ -25,9 +26,16 @@ extension EngineCore {
         _ ledger: Int, days: [CivilDate], knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [Contribution] {
         let order = Dictionary(days.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        var found = try foldedParts(ledger, knownAt, transaction, [(contribution: Contribution, place: EventPlace)](), wants: { order[$0] != nil }) { found, row, anchor in
+        var found = try foldedParts(
+            ledger, knownAt, transaction, [(contribution: Contribution, place: EventPlace)](),
+            wants: { order[$0] != nil }
+        ) { found, row, anchor in
             guard let anchor else { return }
-            found.append((Contribution(event: anchor.event, stream: anchor.stream, day: row.day, values: Array(row.values)), anchor.place))
+            found.append(
+                (
+                    Contribution(event: anchor.event, stream: anchor.stream, day: row.day, values: Array(row.values)),
+                    anchor.place
+                ))
         }.flatMap(\.self)
         found.sort { (order[$0.contribution.day] ?? 0, $0.place) < (order[$1.contribution.day] ?? 0, $1.place) }
         return found.map(\.contribution)
@@ -36,7 +44,8 @@ extension EngineCore {
     /// What is made of all rows of a ledger, a part for each share of the streams; rows of days that are wanted come
     /// with their anchors.
     private func foldedParts<Part: Sendable>(
-        _ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead, _ empty: Part, wants: @escaping @Sendable (CivilDate) -> Bool,
+        _ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead, _ empty: Part,
+        wants: @escaping @Sendable (CivilDate) -> Bool,
         _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
     ) throws -> [Part] {
         if knownAt.supposed != nil {
@@ -51,13 +60,16 @@ extension EngineCore {
             return [part]
         }
         var parts: [Part] = []
-        for kind in registry.kinds(ofLedger: ledger) { parts += try foldedParts(ledger, kind, knownAt.limit, transaction, empty, wants: wants, add) }
+        for kind in registry.kinds(ofLedger: ledger) {
+            parts += try foldedParts(ledger, kind, knownAt.limit, transaction, empty, wants: wants, add)
+        }
         return parts
     }
 
     private func foldedParts<Part: Sendable>(
         _ ledger: Int, _ kind: String, _ limit: Position?, _ transaction: borrowing StoreRead, _ empty: Part,
-        wants: @escaping @Sendable (CivilDate) -> Bool, _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
+        wants: @escaping @Sendable (CivilDate) -> Bool,
+        _ add: @escaping @Sendable (inout Part, ContributionSink.MergedRow, Anchor?) -> Void
     ) throws -> [Part] {
         let prefix = Array((kind + "/").utf8)
         return try inShares(transaction, of: [kind]) { share, transaction in
@@ -93,17 +105,25 @@ private struct RowsOfRecords {
 
     init(ledger: Int) { self.ledger = ledger }
 
-    mutating func forEach(of loaded: LoadedStream, _ wants: (CivilDate) -> Bool, _ body: (ContributionSink.MergedRow, Anchor?) -> Void) {
+    mutating func forEach(
+        of loaded: LoadedStream, _ wants: (CivilDate) -> Bool, _ body: (ContributionSink.MergedRow, Anchor?) -> Void
+    ) {
         sink.removeAll()
         loaded.contribute(scan, to: &sink)
         for row in sink.merged() where row.ledger == ledger {
-            body(row, wants(row.day) ? Anchor(event: loaded.events[loaded.anchor].id, stream: loaded.stream, place: loaded.places[loaded.anchor]) : nil)
+            body(
+                row,
+                wants(row.day)
+                    ? Anchor(
+                        event: loaded.events[loaded.anchor].id, stream: loaded.stream,
+                        place: loaded.places[loaded.anchor]) : nil)
         }
     }
 
     /// Of a record that is no more than its one event says, which was looked at last.
     mutating func forEach(
-        of name: RawSpan, _ place: EventPlace, _ event: borrowing LogRow, _ events: borrowing SingleEvents, _ wants: (CivilDate) -> Bool,
+        of name: RawSpan, _ place: EventPlace, _ event: borrowing LogRow, _ events: borrowing SingleEvents,
+        _ wants: (CivilDate) -> Bool,
         _ body: (ContributionSink.MergedRow, Anchor?) -> Void
     ) {
         sink.removeAll()
@@ -114,7 +134,11 @@ private struct RowsOfRecords {
                 body(row, nil)
                 continue
             }
-            body(row, Anchor(event: EventID(SHA256Hasher.leafHash(envelope: event.envelope)), stream: StreamID(unchecked: name.text), place: place))
+            body(
+                row,
+                Anchor(
+                    event: EventID(SHA256Hasher.leafHash(envelope: event.envelope)),
+                    stream: StreamID(unchecked: name.text), place: place))
         }
     }
 }

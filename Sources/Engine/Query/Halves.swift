@@ -5,11 +5,16 @@ import Synchronization
 ///
 /// - Returns: The parts in order.
 package func inHalves<Part: Sendable>(
-    of count: Int, worthAThread least: Int = numbersWorthAThread, _ make: @escaping @Sendable (Range<Int>) throws -> Part
+    of count: Int, worthAThread least: Int = numbersWorthAThread,
+    _ make: @escaping @Sendable (Range<Int>) throws -> Part
 ) throws -> [Part] {
     guard count >= least else { return [try make(0..<count)] }
     let half = count / 2
-    let (own, other) = atOnce { Result { try make(0..<half) } } and: { Result { try make(half..<count) } }
+    let (own, other) = atOnce {
+        Result { try make(0..<half) }
+    } and: {
+        Result { try make(half..<count) }
+    }
     return [try own.get(), try other.get()]
 }
 
@@ -46,14 +51,16 @@ package struct PieceSize: Sendable {
 /// ahead. So it does during `before`, and it runs parts of `before` that are offered with `atOnce`.
 package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
-    before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
+    before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece,
+    take: (Piece) throws -> Void
 ) throws {
     try inPieces(of: count, size, by: .shared, weight: weight, before: before, make, take: take)
 }
 
 /// The same by given helpers.
 func inPieces<Piece: Sendable>(
-    of count: Int, _ size: PieceSize, by helpers: Helpers, weight: @escaping @Sendable (Piece) -> Int = { _ in 1 }, before: () throws -> Void,
+    of count: Int, _ size: PieceSize, by helpers: Helpers, weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
+    before: () throws -> Void,
     _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
 ) throws {
     let pieces = Pieces(of: count, size, by: helpers, weight)
@@ -64,16 +71,21 @@ func inPieces<Piece: Sendable>(
 /// The same for several counts, one part for each. A part has at least one piece, whose range is empty where the count
 /// is 0.
 package func inPieces<Piece: Sendable>(
-    ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int, _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
+    ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int,
+    _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
     take: (_ part: Int, Range<Int>, Piece) throws -> Void
 ) throws {
     let pieces = counts.indices.flatMap { part in
-        stride(from: 0, to: max(counts[part], 1), by: PieceSize.numbersOfPart).map { (part: part, numbers: $0..<min($0 + PieceSize.numbersOfPart, counts[part])) }
+        stride(from: 0, to: max(counts[part], 1), by: PieceSize.numbersOfPart).map {
+            (part: part, numbers: $0..<min($0 + PieceSize.numbersOfPart, counts[part]))
+        }
     }
     let isMuch = counts.reduce(0, +) >= numbersWorthAThread
     let size = PieceSize(numbers: 1, weightAhead: 4 << 20, least: isMuch ? 1 : Int.max)
     var next = 0
-    try inPieces(of: pieces.count, size, weight: weight) { try make(pieces[$0.lowerBound].part, pieces[$0.lowerBound].numbers) } take: {
+    try inPieces(of: pieces.count, size, weight: weight) {
+        try make(pieces[$0.lowerBound].part, pieces[$0.lowerBound].numbers)
+    } take: {
         try take(pieces[next].part, pieces[next].numbers, $0)
         next += 1
     }
@@ -98,7 +110,9 @@ final class Pieces<Piece: Sendable>: Sendable {
     private let state: Mutex<State>
     private let ready = StoreSignal()
 
-    init(of numbers: Int, _ size: PieceSize, by helpers: Helpers = .shared, _ weight: @escaping @Sendable (Piece) -> Int) {
+    init(
+        of numbers: Int, _ size: PieceSize, by helpers: Helpers = .shared, _ weight: @escaping @Sendable (Piece) -> Int
+    ) {
         (self.numbers, self.size, self.helpers, self.weight) = (numbers, size, helpers, weight)
         count = (numbers + size.numbers - 1) / size.numbers
         state = Mutex(State(made: Array(repeating: nil, count: count)))
@@ -107,7 +121,8 @@ final class Pieces<Piece: Sendable>: Sendable {
     /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other
     /// until it is false, where there are many. What this thread does `before` goes on while the other begins.
     func takeAll(
-        _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {}, _ take: (Piece) throws -> Void
+        _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {},
+        _ take: (Piece) throws -> Void
     ) throws {
         guard numbers >= size.least else {
             try before()
@@ -140,7 +155,9 @@ final class Pieces<Piece: Sendable>: Sendable {
         return true
     }
 
-    private func range(_ number: Int) -> Range<Int> { number * size.numbers..<min((number + 1) * size.numbers, numbers) }
+    private func range(_ number: Int) -> Range<Int> {
+        number * size.numbers..<min((number + 1) * size.numbers, numbers)
+    }
 
     /// The next piece that no thread has begun; nil where there is none, or no room for pieces made ahead.
     private func claim(ahead: Bool) -> Int? {
@@ -202,12 +219,16 @@ final class Pieces<Piece: Sendable>: Sendable {
 package let numbersWorthAThread = 2_048
 
 /// What two closures give that run at once, where another thread is free for the second.
-package func atOnce<First: Sendable, Second: Sendable>(_ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
+package func atOnce<First: Sendable, Second: Sendable>(
+    _ first: () -> First, and second: @escaping @Sendable () -> Second
+) -> (First, Second) {
     atOnce(by: .shared, first, and: second)
 }
 
 /// The same by given helpers.
-func atOnce<First: Sendable, Second: Sendable>(by helpers: Helpers, _ first: () -> First, and second: @escaping @Sendable () -> Second) -> (First, Second) {
+func atOnce<First: Sendable, Second: Sendable>(
+    by helpers: Helpers, _ first: () -> First, and second: @escaping @Sendable () -> Second
+) -> (First, Second) {
     let box = AnswerBox<Second>()
     let offer = helpers.offer { box.set(.success(second())) }
     let own = first()

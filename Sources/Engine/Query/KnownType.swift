@@ -15,13 +15,15 @@ final class KnownType {
     private let prefix: [UInt8]
     private let type: [UInt8]
 
-    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other, or the newest version is another than a version that is
-    /// told.
+    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other, or the newest
+    /// version is another than a version that is told.
     ///
-    /// With a schema of its own for who reads many events: where two threads hold one, each waits for the other whenever it counts who holds it.
+    /// With a schema of its own for who reads many events: where two threads hold one, each waits for the other
+    /// whenever it counts who holds it.
     init?(_ type: String, _ stream: StreamID, _ registry: Registry, version: UInt64? = nil, ownsSchema: Bool) {
         let name = stream.kind
-        guard let shared = registry.schema(type), let kind = registry.kind(name), shared.allows(kind: name), version.map({ Int(clamping: $0) == shared.version }) ?? true
+        guard let shared = registry.schema(type), let kind = registry.kind(name), shared.allows(kind: name),
+            version.map({ Int(clamping: $0) == shared.version }) ?? true
         else { return nil }
         let schema = ownsSchema ? shared.copied : shared
         self.schema = schema
@@ -34,7 +36,9 @@ final class KnownType {
         self.type = Array(type.utf8)
     }
 
-    private static func contribution(of kind: some StreamKind, _ ledgers: Range<Int>) -> (FieldScan, inout ContributionSink) -> Void {
+    private static func contribution(of kind: some StreamKind, _ ledgers: Range<Int>) -> (
+        FieldScan, inout ContributionSink
+    ) -> Void {
         { fields, sink in
             sink.ledgers = ledgers
             kind.contribute(fields, to: &sink)
@@ -50,9 +54,12 @@ final class KnownType {
     func isOf(_ stream: RawSpan) -> Bool { stream.starts(with: prefix) }
 
     /// Whether it is the one for an event of a type, by the bytes of its name, in a version of it.
-    func holds(type name: RawSpan, version: UInt64) -> Bool { schema.version == Int(clamping: version) && name.elementsEqual(type) }
+    func holds(type name: RawSpan, version: UInt64) -> Bool {
+        schema.version == Int(clamping: version) && name.elementsEqual(type)
+    }
 
-    /// How many events a stored one builds on; nil when it is not of this type in its newest version, or not of the stream.
+    /// How many events a stored one builds on; nil when it is not of this type in its newest version, or not of the
+    /// stream.
     func basisCount(of envelope: RawSpan, in stream: RawSpan) -> Int? {
         guard stream.starts(with: prefix) else { return nil }
         return EnvelopeGlance.basisCount(envelope, stream: stream, type: type, version: schema.version)

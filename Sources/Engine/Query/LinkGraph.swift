@@ -7,7 +7,8 @@ import EventStore
 enum LinkGraph {
     /// The records that a record is linked with, itself included, and what each of them becomes.
     ///
-    /// `row` tells where to look, `load` gives a stream with its fold (nil when it holds nothing), `paths` the logs for cuts.
+    /// `row` tells where to look, `load` gives a stream with its fold (nil when it holds nothing), `paths` the logs for
+    /// cuts.
     static func decide(
         from start: LoadedStream, trial: LinkedRecord? = nil, shadows: Shadows, row: (StreamID) throws -> LinkRow,
         load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
@@ -27,7 +28,9 @@ enum LinkGraph {
         }
         var reached: [StreamID: Int] = [:]
         var loaded: [LoadedStream] = []
-        for start in starts where reached.updateValue(loaded.count, forKey: start.stream) == nil { loaded.append(start) }
+        for start in starts where reached.updateValue(loaded.count, forKey: start.stream) == nil {
+            loaded.append(start)
+        }
         var next = 0
         while next < loaded.count {
             for stream in try row(loaded[next].stream).streams.sorted() where reached[stream] == nil {
@@ -46,7 +49,9 @@ enum LinkGraph {
         var records: [LinkedRecord] = []
         if loaded.count > 1 || trial != nil {
             // What does not count by itself takes no other's place.
-            records = zip(loaded, alone).map { LinkedRecord($0.stream, $0.events, $0.fold, counts: !$0.fold.isRemoved && $1.mask == nil) }
+            records = zip(loaded, alone).map {
+                LinkedRecord($0.stream, $0.events, $0.fold, counts: !$0.fold.isRemoved && $1.mask == nil)
+            }
         }
         let decided = Supersession.decide(records + (trial.map { [$0] } ?? []))
         let result = zip(loaded, alone).map { loaded, alone in
@@ -57,16 +62,21 @@ enum LinkGraph {
         return (result, trial.map { decided[$0.stream] ?? Supersession() })
     }
 
-    /// The notes of a record's batch that take it back: it lies before their cut, no lock stands on it, no restore of it names them.
+    /// The notes of a record's batch that take it back: it lies before their cut, no lock stands on it, no restore of
+    /// it names them.
     private static func takenBack(
-        _ record: LoadedStream, row: (StreamID) throws -> LinkRow, load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
+        _ record: LoadedStream, row: (StreamID) throws -> LinkRow, load: (StreamID) throws -> LoadedStream?,
+        paths: () throws -> LogPaths
     ) throws -> [EventID] {
-        guard !record.fold.isLocked, let index = record.createdIndex, let batch = record.batch, try row(batch).takesBack,
+        guard !record.fold.isLocked, let index = record.createdIndex, let batch = record.batch,
+            try row(batch).takesBack,
             let notes = try load(batch)
         else { return [] }
         let restored = Set(
-            record.events.indices.filter { record.events[$0].role == .restore && record.fold.outcomes[$0].status == .effective }
-                .flatMap { record.events[$0].links.undoes })
+            record.events.indices.filter {
+                record.events[$0].role == .restore && record.fold.outcomes[$0].status == .effective
+            }
+            .flatMap { record.events[$0].links.undoes })
         var result: [EventID] = []
         for cut in notes.cutsTakingBack where !restored.contains(cut.note) {
             if try paths().isBefore(cut.cut, record.places[index]) { result.append(cut.note) }
@@ -87,7 +97,9 @@ extension LoadedStream {
     /// The notes of this stream that take records back, with their cuts; a note without one takes nothing back.
     var cutsTakingBack: [(note: EventID, cut: Cut)] {
         events.indices.compactMap { index in
-            guard events[index].takesBack(rules), fold.outcomes[index].status == .effective, let cut = events[index].payload?.engine.cut else { return nil }
+            guard events[index].takesBack(rules), fold.outcomes[index].status == .effective,
+                let cut = events[index].payload?.engine.cut
+            else { return nil }
             return (events[index].id, Cut(cut))
         }
     }

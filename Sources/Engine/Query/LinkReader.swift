@@ -26,7 +26,8 @@ final class LinkReader {
     private let groups: DecidedGroups?
 
     init(
-        _ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows, found: [StreamID: LinkRow]? = nil, held: HeldLinks? = nil,
+        _ registry: Registry, knownAt: Position?, _ head: StoreRecord, shadows: Shadows,
+        found: [StreamID: LinkRow]? = nil, held: HeldLinks? = nil,
         groups: DecidedGroups? = nil
     ) {
         self.groups = found == nil ? groups : nil
@@ -53,11 +54,16 @@ final class LinkReader {
         }
         let row = try self.row(loaded.stream, transaction)
         let mayBeTakenBack = takesBack && loaded.batch != nil
-        if row.streams.isEmpty, !mayBeTakenBack, shadows.isEmpty || shadows.ends.isEmpty && loaded.rules.kind.shadowing == .never { return }
+        if row.streams.isEmpty, !mayBeTakenBack,
+            shadows.isEmpty || shadows.ends.isEmpty && loaded.rules.kind.shadowing == .never
+        {
+            return
+        }
         if takesBack || shadows.hasCuts, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(
-            from: loaded, shadows: shadows, row: { try self.row($0, transaction) }, load: { try self.load($0, transaction) }, paths: { paths })
+            from: loaded, shadows: shadows, row: { try self.row($0, transaction) },
+            load: { try self.load($0, transaction) }, paths: { paths })
         for record in records where record.loaded === loaded { loaded.links = record.links }
         // Only what is linked with others is asked for again.
         guard records.count > 1 else { return }
@@ -75,7 +81,8 @@ final class LinkReader {
     var isEmpty: Bool { found == nil && head.links.isEmpty }
 
     /// Whether others may make something of a stream, now or at any position.
-    func mayConcern<Reading: StoreReading & ~Copyable>(_ name: RawSpan, _ transaction: borrowing Reading) throws -> Bool {
+    func mayConcern<Reading: StoreReading & ~Copyable>(_ name: RawSpan, _ transaction: borrowing Reading) throws -> Bool
+    {
         if isEmpty { return false }
         // What is masked now may not have been, and the other way round.
         if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
@@ -86,20 +93,26 @@ final class LinkReader {
 
     /// Whether `apply` makes nothing of a stream, at no position and whatever else is written to other streams of this
     /// commit.
-    func leavesAlone<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> Bool {
+    func leavesAlone<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> Bool
+    {
         if head.links.isEmpty { return true }
         if head.links.ledgers > 0 || takesBack && registry.kind(stream.kind)?.batchKey != nil { return false }
         return try row(stream, transaction).streams.isEmpty
     }
 
-    private func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream? {
+    private func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream?
+    {
         if let held = takingBack[stream] { return held }
         let loaded = try transaction.load(stream, registry, knownAt: knownAt)
         if takesBack, let loaded, loaded.hasNoteTakingBack { takingBack[stream] = loaded }
         return loaded
     }
 
-    private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+    private func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LinkRow
+    {
         if let found { return found[stream] ?? LinkRow() }
         return try held?.row(of: stream, head.links, transaction) ?? transaction.links(of: stream)
     }
@@ -122,7 +135,9 @@ final class HeldLinks {
     func haveNone(of name: RawSpan) -> Bool { rows != nil && !likenesses.contains(name.likeness) }
 
     /// Nil where they are not held.
-    func row<Reading: StoreReading & ~Copyable>(of stream: StreamID, _ links: LinkCounts, _ transaction: borrowing Reading) throws -> LinkRow? {
+    func row<Reading: StoreReading & ~Copyable>(
+        of stream: StreamID, _ links: LinkCounts, _ transaction: borrowing Reading
+    ) throws -> LinkRow? {
         if let rows { return rows[stream] ?? LinkRow() }
         asked += 1
         let count = links.streams + links.waiting
@@ -155,7 +170,8 @@ struct FoundLinks {
     }
 
     /// The ids that are not held, and the streams that name them.
-    func waiting<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [EventID: Set<StreamID>] {
+    func waiting<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [EventID: Set<StreamID>]
+    {
         let held = try transaction.streams(of: Set(named.keys))
         return named.filter { held[$0.key] == nil }
     }

@@ -10,36 +10,45 @@ protocol LinkSource {
     func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream]
     func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow
     /// The stream as it is now, empty when it holds nothing.
-    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths
     /// Whose events links between ledgers mask.
     func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows
 }
 
-/// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see `UnitDecision`.
+/// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see
+/// `UnitDecision`.
 extension Group: LinkSource {
     func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream] {
         try unfoldAll(transaction)
         return streams.values.compactMap { if case .loaded(let loaded) = $0 { loaded } else { nil } }
     }
 
-    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow
+    {
         var row = try transaction.links(of: stream)
         if let more = links.rows[stream] { row.formUnion(more) }
         return row
     }
 
-    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    {
         if let held = try held(stream, transaction) ?? takingBack[stream] { return held }
         let loaded = try self.stream(stream, transaction)
         if loaded.hasNoteTakingBack { takingBack[stream] = loaded }
         return loaded
     }
 
-    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try session.logs(transaction) }
+    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
+        try session.logs(transaction)
+    }
 
-    func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths { LogPaths(try logs(transaction)) }
+    func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths {
+        LogPaths(try logs(transaction))
+    }
 
     func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows {
         if let knownShadows { return knownShadows }
@@ -51,7 +60,9 @@ extension Group: LinkSource {
             }
         }
         // With those that a unit of this group brought.
-        for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew { found[loaded.stream] = loaded }
+        for case .loaded(let loaded) in streams.values where loaded.stream.isOfLinks && !loaded.isNew {
+            found[loaded.stream] = loaded
+        }
         let logs = try logs(transaction)
         let shadows = try Shadows.of(
             found.values.sorted { $0.stream < $1.stream }, own: session.head.principal,
@@ -74,22 +85,31 @@ struct SupposedLinks: LinkSource {
     func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> Shadows { shadows }
 
     var hasLinks: Bool { links.brings || !head.links.isEmpty }
-    func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> [LoadedStream] { Array(streams.values) }
+    func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) -> [LoadedStream] {
+        Array(streams.values)
+    }
 
-    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow {
+    func row<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LinkRow
+    {
         var row = try transaction.links(of: stream)
         if let more = links.rows[stream] { row.formUnion(more) }
         return row
     }
 
-    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws -> LoadedStream {
+    func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    {
         if let held = streams[stream] { return held }
-        let loaded = try transaction.load(stream, registry, knownAt: knownAt) ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
+        let loaded =
+            try transaction.load(stream, registry, knownAt: knownAt)
+            ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
         try loaded.keepOut(shadows.ends) { try paths(transaction) }
         return loaded
     }
 
-    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] { try transaction.logRecords(head) }
+    func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
+        try transaction.logRecords(head)
+    }
 
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths {
         try transaction.logPaths(head, knownAt: knownAt)

@@ -83,16 +83,24 @@ package final class LoadedStream {
         return copy
     }
 
-    /// The stream as it was known at a position (nil: with all that was read of it), without what others made of it; nil where it had no event.
+    /// The stream as it was known at a position (nil: with all that was read of it), without what others made of it;
+    /// nil where it had no event.
     func known(at limit: Position?) -> LoadedStream? {
-        let indices = limit.map { limit in positions.indices.filter { positions[$0] <= limit } } ?? Array(positions.indices)
+        let indices =
+            limit.map { limit in positions.indices.filter { positions[$0] <= limit } } ?? Array(positions.indices)
         if indices.isEmpty { return nil }
         let known = LoadedStream(empty: stream, rules: rules)
         known.record = record
-        (known.places, known.positions, known.events) = (indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] })
+        (known.places, known.positions, known.events) = (
+            indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] }
+        )
         known.heldCount = indices.count
         known.takeKeptOut(of: self, indices)
-        if indices.count == events.count { (known.fold, known.principalLink) = (fold, principalLink) } else { known.foldAnew() }
+        if indices.count == events.count {
+            (known.fold, known.principalLink) = (fold, principalLink)
+        } else {
+            known.foldAnew()
+        }
         return known
     }
 
@@ -123,7 +131,8 @@ package final class LoadedStream {
         foldAnew()
     }
 
-    /// What a new event builds on: the heads of the fold; of links, those of the links and ends that count, which the signers of a link follow.
+    /// What a new event builds on: the heads of the fold; of links, those of the links and ends that count, which the
+    /// signers of a link follow.
     var basis: [EventID] {
         if let principalLink { return principalLink.heads }
         return fold.heads.isEmpty ? [] : fold.heads.prefix(Limits.basisMaximum).sorted()
@@ -183,14 +192,17 @@ extension Registry {
     }
 
     /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
-    fileprivate func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool) -> FoldEvent<EventContent> {
+    fileprivate func foldEvent(
+        envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool
+    ) -> FoldEvent<EventContent> {
         if body.byteCount == 0 { return erasedEvent(envelope, id: id, in: kind) }
         let type = envelope.type
         let (understanding, content) = understand(type: type, version: envelope.schemaVersion, kind: kind, body: body)
         let role = content?.schema.role ?? self.role(of: type, in: kind)
         return FoldEvent(
             id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
-            happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role, key: content?.engine.key, understanding: understanding,
+            happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role,
+            key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
             links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
             payload: content)
@@ -199,45 +211,57 @@ extension Registry {
 
 extension Registry {
     /// A lock's signatures are tested where it is read: every fold then sees the same.
-    private func links(_ content: EventContent, _ role: EventRole, _ kind: String, _ envelope: borrowing EnvelopeView, _ id: EventID) -> EngineLinks {
+    private func links(
+        _ content: EventContent, _ role: EventRole, _ kind: String, _ envelope: borrowing EnvelopeView, _ id: EventID
+    ) -> EngineLinks {
         var links = EngineLinks(content, in: kind)
         guard role == .lock, let streamKind = self.kind(kind) else { return links }
-        if LockSignature.isForged(content, of: streamKind, in: envelope.stream, by: envelope.actor, id: id) { links.isForged = true }
+        if LockSignature.isForged(content, of: streamKind, in: envelope.stream, by: envelope.actor, id: id) {
+            links.isForged = true
+        }
         return links
     }
 }
 
 extension Registry {
     /// When an event of a role in a kind of stream happened; nil: when it was recorded.
-    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? { happened(role, timesRecords(of: kind), validTime) }
+    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? {
+        happened(role, timesRecords(of: kind), validTime)
+    }
 
     private func timesRecords(of kind: String) -> Bool { self.kind(kind)?.timesItsRecords ?? false }
 
     private func happened(_ role: EventRole, _ isTimed: Bool, _ validTime: () -> ValidTime) -> Int64? {
         if role.happensAtATime { return validTime().happened.milliseconds }
-        guard role == .create || role == .edit, isTimed, case .instant(let instant, _, _) = validTime() else { return nil }
+        guard role == .create || role == .edit, isTimed, case .instant(let instant, _, _) = validTime() else {
+            return nil
+        }
         return instant.milliseconds
     }
 
-    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of a
-    /// type that belongs elsewhere begins no record.
+    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of
+    /// a type that belongs elsewhere begins no record.
     private func role(of type: String, in kind: String) -> EventRole {
         guard let schema = schema(type), schema.allows(kind: kind) else { return .note }
         return schema.role
     }
 
     /// An event of which only the envelope is left.
-    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID, in kind: String) -> FoldEvent<EventContent> {
+    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID, in kind: String) -> FoldEvent<
+        EventContent
+    > {
         let type = envelope.type
         let role = role(of: type, in: kind)
         return FoldEvent(
-            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor, role: role,
-            understanding: .erased, isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
+            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor,
+            role: role,
+            understanding: .erased, isCritical: envelope.flags.contains(.critical),
+            mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
             payload: nil)
     }
 
-    /// Whether an erasure of single events reaches events of a type in a kind of stream: registers, notes and attachments, and what no domain
-    /// declares. What states who wrote what (certificates, links) is never erased.
+    /// Whether an erasure of single events reaches events of a type in a kind of stream: registers, notes and
+    /// attachments, and what no domain declares. What states who wrote what (certificates, links) is never erased.
     func mayBeErasedAlone(_ role: EventRole, _ type: String, in kind: String) -> Bool {
         guard StreamID.mayBeErased(kind: kind) else { return false }
         return role == .set || role == .note || role == .edit && self.kind(kind)?.isAttachment(type) ?? false
@@ -245,7 +269,8 @@ extension Registry {
 }
 
 extension EventRole {
-    /// Whether its own time matters beside that of its recording: notes and sets tell what happened, creates and edits what a record is.
+    /// Whether its own time matters beside that of its recording: notes and sets tell what happened, creates and edits
+    /// what a record is.
     var happensAtATime: Bool { self == .note || self == .set }
 }
 
@@ -265,8 +290,8 @@ extension StreamID {
 }
 
 extension EngineLinks {
-    /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased, whoever asks for it: nothing that
-    /// rests on it could be checked any more.
+    /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased,
+    /// whoever asks for it: nothing that rests on it could be checked any more.
     package init(_ content: EventContent, in kind: String) {
         // Most events link nothing.
         if content.engine.hasNoLinks { self.init() } else { self.init(content.engine) }
@@ -284,7 +309,9 @@ extension EngineLinks {
 
 extension StoreReading where Self: ~Copyable {
     /// Loads and folds a stream as it was known at a position (all of it without one). Nil when it has no event there.
-    package borrowing func load(_ stream: StreamID, _ registry: Registry, knownAt: Position? = nil) throws -> LoadedStream? {
+    package borrowing func load(_ stream: StreamID, _ registry: Registry, knownAt: Position? = nil) throws
+        -> LoadedStream?
+    {
         guard let record = try streamRecord(stream) else { return nil }
         return try load(stream, record, registry, knownAt: knownAt)
     }
@@ -297,12 +324,16 @@ extension StoreReading where Self: ~Copyable {
         return loading.folded()
     }
 
-    /// As above, by a cursor that stands near the stream's events: neighbours in the order of names are mostly neighbours in the log.
+    /// As above, by a cursor that stands near the stream's events: neighbours in the order of names are mostly
+    /// neighbours in the log.
     borrowing func load(
-        _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil, by events: inout EventCursor
+        _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil,
+        by events: inout EventCursor
     ) throws -> LoadedStream? {
         let loading = LoadingStream(stream, record, registry, knownAt: knownAt)
-        for place in try places(of: stream, record) { try events.visitEvent(at: place) { try loading.take($0, at: place) } }
+        for place in try places(of: stream, record) {
+            try events.visitEvent(at: place) { try loading.take($0, at: place) }
+        }
         return loading.folded()
     }
 }

@@ -30,7 +30,9 @@ package struct OutcomeReader {
     private let memory: OutcomeMemory
     private var lone: LoneEvents
 
-    package init(_ engine: EngineCore, _ known: KnownAt, _ memory: OutcomeMemory, _ transaction: borrowing StoreRead) throws {
+    package init(_ engine: EngineCore, _ known: KnownAt, _ memory: OutcomeMemory, _ transaction: borrowing StoreRead)
+        throws
+    {
         (self.engine, self.known, self.memory) = (engine, known, memory)
         lone = try LoneEvents(engine, knownAt: known.limit, transaction)
     }
@@ -38,7 +40,12 @@ package struct OutcomeReader {
     /// O(1) for an event that is all of its record, else O(events of the stream) once.
     package mutating func outcome(of record: EventRecord, _ transaction: borrowing StoreRead) throws -> EventOutcome {
         let stream = record.envelope.stream
-        if try isLone(record.encodedEnvelope.span.bytes, record.body.span.bytes, record.version, of: stream.text.utf8.span.bytes, transaction) { return .effective }
+        if try isLone(
+            record.encodedEnvelope.span.bytes, record.body.span.bytes, record.version, of: stream.text.utf8.span.bytes,
+            transaction)
+        {
+            return .effective
+        }
         return try outcome(of: record.id, in: stream, transaction)
     }
 
@@ -52,16 +59,20 @@ package struct OutcomeReader {
     }
 
     private mutating func isLone(
-        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan,
+        _ transaction: borrowing StoreRead
     ) throws -> Bool {
         try known.supposed == nil && lone.holds(envelope, body, version, of: stream, transaction)
     }
 
-    private func outcome(of id: EventID, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> EventOutcome {
+    private func outcome(of id: EventID, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> EventOutcome
+    {
         if let known = memory.outcomes(of: stream) { return known[id] ?? .effective }
         var outcomes: [EventID: EventOutcome] = [:]
         if let loaded = try engine.stream(stream, knownAt: known, transaction) {
-            for (event, outcome) in zip(loaded.events, loaded.outcomes) where outcome != .effective { outcomes[event.id] = outcome }
+            for (event, outcome) in zip(loaded.events, loaded.outcomes) where outcome != .effective {
+                outcomes[event.id] = outcome
+            }
         }
         memory.hold(outcomes, of: stream)
         return outcomes[id] ?? .effective
@@ -81,14 +92,16 @@ package struct LoneEvents {
 
     /// Whether an event is a create that counts, and all that its stream holds.
     package mutating func holds(
-        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID, _ transaction: borrowing StoreRead
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID,
+        _ transaction: borrowing StoreRead
     ) throws -> Bool {
         try holds(envelope, body, version, of: stream.text.utf8.span.bytes, transaction)
     }
 
     /// Whether an event is a create that counts, and all that the stream of that name holds.
     mutating func holds(
-        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan, _ transaction: borrowing StoreRead
+        _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan,
+        _ transaction: borrowing StoreRead
     ) throws -> Bool {
         guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1 else { return false }
         if !links.isEmpty, try links.mayConcern(stream, transaction) { return false }

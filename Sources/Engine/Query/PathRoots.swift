@@ -23,8 +23,11 @@ struct PathSegment: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// The roots that a log's path has at some sizes, from its stored events; sizes past its end are left out. O(largest size).
-    package func roots(of log: LogRecord, sizes: Set<UInt64>, _ transaction: borrowing StoreRead) throws -> [UInt64: Bytes32] {
+    /// The roots that a log's path has at some sizes, from its stored events; sizes past its end are left out.
+    /// O(largest size).
+    package func roots(of log: LogRecord, sizes: Set<UInt64>, _ transaction: borrowing StoreRead) throws -> [UInt64:
+        Bytes32]
+    {
         let last = sizes.filter { $0 <= log.size }.max() ?? 0
         var edge = MerkleEdge()
         var roots: [UInt64: Bytes32] = sizes.contains(0) ? [0: edge.root] : [:]
@@ -51,12 +54,15 @@ extension EngineCore {
     }
 
     /// How many first events the paths of two logs of one origin have in common. O(branches).
-    package func commonSize(_ left: LogRecord, _ right: LogRecord, _ transaction: borrowing StoreRead) throws -> UInt64 {
+    package func commonSize(_ left: LogRecord, _ right: LogRecord, _ transaction: borrowing StoreRead) throws -> UInt64
+    {
         PathSegment.commonSize(try segments(of: left, transaction), try segments(of: right, transaction))
     }
 
     /// The events of a path in a range of sequences, as they are stored. O(range).
-    package func storedEvents(onPathOf log: LogRecord, _ range: Range<UInt64>, _ transaction: borrowing StoreRead) throws -> [StoredEvent] {
+    package func storedEvents(onPathOf log: LogRecord, _ range: Range<UInt64>, _ transaction: borrowing StoreRead)
+        throws -> [StoredEvent]
+    {
         var events: [StoredEvent] = []
         events.reserveCapacity(range.count)
         var next = range.lowerBound
@@ -65,7 +71,8 @@ extension EngineCore {
             for segment in segments {
                 while next < min(segment.end, range.upperBound) {
                     try cursor.visitEvent(at: EventPlace(log: segment.log, sequence: next)) { row in
-                        events.append(StoredEvent(envelope: row.envelope.array, salt: row.salt.array, body: row.body.array))
+                        events.append(
+                            StoredEvent(envelope: row.envelope.array, salt: row.salt.array, body: row.body.array))
                     }
                     next += 1
                 }
@@ -80,7 +87,9 @@ extension EngineCore {
     ) throws -> OriginID? {
         guard log.start == 0, log.size > 0 else { return nil }
         return try transaction.withEvent(at: EventPlace(log: log.number, sequence: 0)) { row in
-            RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap { OriginID(bytes: $0.suffix(16)) }
+            RecordFields.value(of: OriginStartedKey.replaces, inBody: row.body.array).flatMap {
+                OriginID(bytes: $0.suffix(16))
+            }
         }
     }
 

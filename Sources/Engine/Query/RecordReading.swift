@@ -5,24 +5,32 @@ package import EventStore
 
 /// Reading many records for one answer.
 extension EngineCore {
-    /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is held), until a closure returns false.
+    /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is
+    /// held), until a closure returns false.
     ///
-    /// `single` gets the one event of a record that is no more than what that event says, in place, with what was seen of it; `folded` gets all others. The order is
-    /// that of names within a share; shares of one state of the store together give every record once, but for those of `except` and, where `telling` names fields by
-    /// their keys, some that never told one of them.
+    /// `single` gets the one event of a record that is no more than what that event says, in place, with what was seen
+    /// of it; `folded` gets all others. The order is that of names within a share; shares of one state of the store
+    /// together give every record once, but for those of `except` and, where `telling` names fields by their keys, some
+    /// that never told one of them.
     package func forEachRecord(
-        kind: String?, knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [], share: StreamShare = .whole, _ transaction: borrowing StoreRead,
-        single: (RawSpan, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
+        kind: String?, knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
+        share: StreamShare = .whole, _ transaction: borrowing StoreRead,
+        single: (RawSpan, borrowing LogRow, borrowing SingleEvents) throws -> Bool,
+        folded: (LoadedStream) throws -> Bool
     ) throws {
         try readRecords(
-            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, telling: keys, except: except, share, transaction, single: { name, _, row, events in try single(name, row, events) },
+            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, telling: keys, except: except, share,
+            transaction, single: { name, _, row, events in try single(name, row, events) },
             folded: folded)
     }
 
-    /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of it too.
+    /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of
+    /// it too.
     package func readRecords(
-        prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [], _ share: StreamShare, _ transaction: borrowing StoreRead,
-        single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool, folded: (LoadedStream) throws -> Bool
+        prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
+        _ share: StreamShare, _ transaction: borrowing StoreRead,
+        single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool,
+        folded: (LoadedStream) throws -> Bool
     ) throws {
         let head = try transaction.storeRecord()
         let links = try linkReader(knownAt: limit, transaction)
@@ -36,26 +44,35 @@ extension EngineCore {
                 try rows.visitEvent(at: place) { row in
                     if let limit, row.position > limit { return }
                     outcome = try events.look(at: row, of: name)
-                    if outcome == .folded, glance?.isTold(in: events.scan) ?? true { goesOn = try single(name, place, row, events) }
+                    if outcome == .folded, glance?.isTold(in: events.scan) ?? true {
+                        goesOn = try single(name, place, row, events)
+                    }
                 }
                 if outcome == .folded { return goesOn }
                 if outcome == .unknown { return true }
             }
             if stream.count > 1, let mayTell = try glance?.mayTell(name, stream, &rows), !mayTell { return true }
-            guard let loaded = try transaction.load(StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows) else { return true }
+            guard
+                let loaded = try transaction.load(
+                    StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows)
+            else { return true }
             try links.apply(to: loaded, transaction)
             return try folded(loaded)
         }
     }
 
-    /// Calls with every record of a kind in a share, as it was known at a position (nil: with all that is held) and as it is with what came after that.
+    /// Calls with every record of a kind in a share, as it was known at a position (nil: with all that is held) and as
+    /// it is with what came after that.
     ///
-    /// `single` gets the one event of a record that is no more than what that event says, in place, and whether it came after the position; where it says false,
-    /// and of all other records, `folded` gets what was known of it and, where something came after that, what it is with that. Both get its number in the order
-    /// of names, whichever share it is in. `except`: not those.
+    /// `single` gets the one event of a record that is no more than what that event says, in place, and whether it came
+    /// after the position; where it says false, and of all other records, `folded` gets what was known of it and, where
+    /// something came after that, what it is with that. Both get its number in the order of names, whichever share it
+    /// is in. `except`: not those.
     package func forEachRecord(
-        kind: String, knownAndLater limit: Position?, except: Set<StreamID>, share: StreamShare, _ transaction: borrowing StoreRead,
-        single: (_ number: Int, RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws -> Bool,
+        kind: String, knownAndLater limit: Position?, except: Set<StreamID>, share: StreamShare,
+        _ transaction: borrowing StoreRead,
+        single: (_ number: Int, RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents, _ isLater: Bool) throws
+            -> Bool,
         folded: (_ number: Int, _ known: LoadedStream?, _ later: LoadedStream?) throws -> Void
     ) throws {
         let head = try transaction.storeRecord()
@@ -89,34 +106,41 @@ extension EngineCore {
         }
     }
 
-    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, of some kinds where those are named, and another
-    /// thread is free; else one part by the caller's.
+    /// Parts of an answer, one of each share of the streams: on two threads where there are many events, of some kinds
+    /// where those are named, and another thread is free; else one part by the caller's.
     ///
-    /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes nothing, and all is read here.
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, it takes
+    /// nothing, and all is read here.
     package func inShares<Part: Sendable>(
-        _ transaction: borrowing StoreRead, of kinds: [String]? = nil, worthAThread least: UInt64 = eventsWorthAThread, _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
+        _ transaction: borrowing StoreRead, of kinds: [String]? = nil, worthAThread least: UInt64 = eventsWorthAThread,
+        _ read: @escaping @Sendable (StreamShare, borrowing StoreRead) throws -> Part
     ) throws -> [Part] {
         let head = try transaction.storeRecord()
-        guard head.position.value >= least, try kinds.map({ try Self.areMany(of: $0, transaction) }) ?? true else { return [try read(.whole, transaction)] }
+        guard head.position.value >= least, try kinds.map({ try Self.areMany(of: $0, transaction) }) ?? true else {
+            return [try read(.whole, transaction)]
+        }
         let (first, second) = StreamShare.two()
         let box = AnswerBox<Part?>()
         let offer = Helpers.shared.offer {
-            box.set(Result { try self.readBeside { try $0.storeRecord().commit == head.commit ? read(second, $0) : nil } })
+            box.set(
+                Result { try self.readBeside { try $0.storeRecord().commit == head.commit ? read(second, $0) : nil } })
         }
         let own = Result { try read(first, transaction) }
-        // Where nobody began it there is nothing left of it. Else it is waited for whatever became of our own share: the other reading must not outlive the
-        // transaction that it is beside.
+        // Where nobody began it there is nothing left of it. Else it is waited for whatever became of our own share:
+        // the other reading must not outlive the transaction that it is beside.
         if offer.end() { return [try own.get()] }
         let other = Result { try box.wait(isSoon: false) }
         return [try own.get(), try other.get()].compactMap(\.self)
     }
 
-    /// Pieces of some bytes made from numbers below a count, which this thread takes in their order while another goes on with making them.
+    /// Pieces of some bytes made from numbers below a count, which this thread takes in their order while another goes
+    /// on with making them.
     ///
-    /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none. It ends that while enough waits to be
-    /// taken: from the first commit after that on all is made here.
+    /// The second thread reads in a transaction of its own; where that holds another state of the store, it makes none.
+    /// It ends that while enough waits to be taken: from the first commit after that on all is made here.
     package func inPieces(
-        of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead, _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
+        of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead,
+        _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
         take: ([UInt8]) throws -> Void
     ) throws {
         let commit = try transaction.storeRecord().commit
@@ -150,14 +174,19 @@ extension EngineCore {
     /// Where most of them are read in place.
     package static let eventsWorthAThread: UInt64 = 2_048
 
-    /// A stream as it was known at a position (nil: with all that is held), for whichever thread reads; nil where it had no event.
-    package func stream(_ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    /// A stream as it was known at a position (nil: with all that is held), for whichever thread reads; nil where it
+    /// had no event.
+    package func stream(_ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> LoadedStream?
+    {
         try KnownStreams(self, knownAt: limit, transaction).stream(stream, transaction)
     }
 
-    /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is held), until the closure returns false.
+    /// Calls with every stream of a kind in a share, folded, as it was known at a position (nil: with all that is
+    /// held), until the closure returns false.
     ///
-    /// `isKnown` is asked first, with the number of events that the stream holds here: one that is known already is not read.
+    /// `isKnown` is asked first, with the number of events that the stream holds here: one that is known already is not
+    /// read.
     package func forEachStream(
         kind: String, knownAt limit: Position?, share: StreamShare, _ transaction: borrowing StoreRead,
         isKnown: (StreamID, Int) -> Bool = { _, _ in false }, _ body: (LoadedStream) throws -> Bool
@@ -166,21 +195,27 @@ extension EngineCore {
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             let (id, record) = (StreamID(unchecked: name.text), try stream.record())
             if isKnown(id, record.count) { return true }
-            guard let loaded = try transaction.load(id, record, registry, knownAt: limit, by: &rows) else { return true }
+            guard let loaded = try transaction.load(id, record, registry, knownAt: limit, by: &rows) else {
+                return true
+            }
             try links.apply(to: loaded, transaction)
             return try body(loaded)
         }
     }
 }
 
-/// Reads streams as they were known at a position (nil: with all that is held), for one thread: what they ask of the store in common is read once.
+/// Reads streams as they were known at a position (nil: with all that is held), for one thread: what they ask of the
+/// store in common is read once.
 package struct KnownStreams {
     private let engine: EngineCore
     private let limit: Position?
     private let links: LinkReader
 
     /// `other`: it reads in the same transaction, for the same thread.
-    package init(_ engine: EngineCore, knownAt limit: Position?, beside other: KnownStreams? = nil, _ transaction: borrowing StoreRead) throws {
+    package init(
+        _ engine: EngineCore, knownAt limit: Position?, beside other: KnownStreams? = nil,
+        _ transaction: borrowing StoreRead
+    ) throws {
         (self.engine, self.limit) = (engine, limit)
         links = try engine.linkReader(knownAt: limit, transaction, held: other?.links.held)
     }
@@ -199,9 +234,11 @@ package struct KnownStreams {
         return loaded
     }
 
-    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it, no import was undone
-    /// and no ledgers are linked.
-    package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it, no import
+    /// was undone and no ledgers are linked.
+    package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
+        -> LoadedStream?
+    {
         guard let known = later.known(at: limit) else { return nil }
         if try links.leavesAlone(known.stream, transaction) { return known }
         try engine.linkReader(knownAt: limit, transaction, held: links.held).apply(to: known, transaction)

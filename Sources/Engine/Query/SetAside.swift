@@ -32,7 +32,9 @@ extension StoreReading where Self: ~Copyable {
         let logs = try logRecords(head).filter { $0.parent == 0 && $0.size > 0 }
         guard let knownAt else { return Set(logs.map(\.principal)) }
         return Set(
-            try logs.filter { log in try withEvent(at: EventPlace(log: log.number, sequence: 0)) { $0.position } <= knownAt }.map(\.principal))
+            try logs.filter { log in
+                try withEvent(at: EventPlace(log: log.number, sequence: 0)) { $0.position } <= knownAt
+            }.map(\.principal))
     }
 }
 
@@ -43,7 +45,9 @@ extension Shadows {
         places: (LinkEnd) throws -> KeptPlaces?
     ) rethrows -> Shadows {
         let links = links.compactMap(\.principalLink)
-        let choices = links.compactMap { link in link.effective.map { (choice: link.choice, by: $0) } }.filter { $0.choice != .nobody }
+        let choices = links.compactMap { link in link.effective.map { (choice: link.choice, by: $0) } }.filter {
+            $0.choice != .nobody
+        }
         let ends = try EndedLinks(links.flatMap(\.ends), by: own, places: places)
         if choices.isEmpty, ends.isEmpty { return Shadows() }
         return Shadows(choices, principals: try principals(), ends: ends)
@@ -64,11 +68,14 @@ extension LoadedStream {
             guard !fold.isLocked, let created = createdIndex, let by = try link(masking: created) else { return }
             let author = events[created].actor
             let isTakenOn = events.indices.contains { index in
-                (events[index].role == .edit || events[index].role == .lock) && fold.outcomes[index].status == .effective && events[index].actor != author
+                (events[index].role == .edit || events[index].role == .lock)
+                    && fold.outcomes[index].status == .effective && events[index].actor != author
             }
             if !isTakenOn { links.setAsideBy = by }
         case .registers, .events:
-            links.setAsideEvents = try events.indices.filter { try isOfItsShadowing(events[$0].role) && link(masking: $0) != nil }.map { events[$0].id }.sorted()
+            links.setAsideEvents = try events.indices.filter {
+                try isOfItsShadowing(events[$0].role) && link(masking: $0) != nil
+            }.map { events[$0].id }.sorted()
         }
     }
 
@@ -90,7 +97,9 @@ extension LoadedStream {
         for index in fold.order where events[index].role == .set && !links.setAsideEvents.contains(events[index].id) {
             let outcome = fold.outcomes[index]
             // What only another's overwriting took away counts when that one does not.
-            if outcome.status == .effective || outcome.reason == OutcomeReason.fieldOverwritten { rules.evolve(&state, events[index]) }
+            if outcome.status == .effective || outcome.reason == OutcomeReason.fieldOverwritten {
+                rules.evolve(&state, events[index])
+            }
         }
         return fold.created == nil && state.registers.isEmpty ? nil : state
     }
@@ -110,9 +119,12 @@ extension LoadedStream {
 extension EngineCore {
     /// The effective events of a principal in a stream that lie outside a cut, by their indices.
     package func events(
-        of principal: PrincipalID, outside cut: Cut, in loaded: LoadedStream, _ known: KnownAt, _ transaction: borrowing StoreRead
+        of principal: PrincipalID, outside cut: Cut, in loaded: LoadedStream, _ known: KnownAt,
+        _ transaction: borrowing StoreRead
     ) throws -> [Int] {
-        let indices = loaded.events.indices.filter { loaded.events[$0].actor == principal && loaded.fold.outcomes[$0].status == .effective }
+        let indices = loaded.events.indices.filter {
+            loaded.events[$0].actor == principal && loaded.fold.outcomes[$0].status == .effective
+        }
         if indices.isEmpty { return [] }
         let paths = try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit)
         return indices.filter { !paths.isBefore(cut, loaded.places[$0]) }
@@ -121,9 +133,13 @@ extension EngineCore {
 
 extension EngineCore {
     /// A reader that finds out what other streams make of records.
-    func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws -> LinkReader {
+    func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws
+        -> LinkReader
+    {
         let head = try transaction.storeRecord()
-        return LinkReader(registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction), held: held ?? HeldLinks(), groups: decidedGroups)
+        return LinkReader(
+            registry, knownAt: limit, head, shadows: try shadows(head, knownAt: limit, transaction),
+            held: held ?? HeldLinks(), groups: decidedGroups)
     }
 
     /// Whose events are masked as known at a position (nil: now), and with whom links ended.
@@ -132,9 +148,13 @@ extension EngineCore {
     }
 
     /// Whose events are masked; looked for once as long as the same is asked of the same commit.
-    private func shadows(_ head: StoreRecord, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> Shadows {
+    private func shadows(_ head: StoreRecord, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws
+        -> Shadows
+    {
         if head.links.ledgers == 0 { return Shadows() }
-        if let known = knownShadows.withLock({ $0 }), known.commit == head.commit, known.limit == limit { return known.shadows }
+        if let known = knownShadows.withLock({ $0 }), known.commit == head.commit, known.limit == limit {
+            return known.shadows
+        }
         let shadows = try transaction.shadows(head, registry, knownAt: limit, knownRoots)
         knownShadows.withLock { $0 = KnownShadows(commit: head.commit, limit: limit, shadows: shadows) }
         return shadows

@@ -54,7 +54,9 @@ package struct SingleEvents {
     private mutating func look(at body: RawSpan, _ known: KnownType) -> Outcome {
         guard known.schema.role == .create else { return .needsFold }
         if !BodyCheck.holdsNoLinks(body, known.schema, into: scan) {
-            do throws(BodyProblem) { linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil } catch { return .needsFold }
+            do throws(BodyProblem) {
+                linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil
+            } catch { return .needsFold }
         }
         return .folded
     }
@@ -77,7 +79,9 @@ package struct SingleEvents {
     /// When the event looked at last happened, as in a `Chronicle`: it builds on no other.
     package func moment(of row: borrowing LogRow, in stream: RawSpan) throws -> Instant {
         let isTimed = known?.timesItsRecords ?? false
-        if let link = EnvelopeGlance.link(row.envelope, stream: stream) { return Instant(milliseconds: isTimed && link.isInstant ? link.happened : link.recorded) }
+        if let link = EnvelopeGlance.link(row.envelope, stream: stream) {
+            return Instant(milliseconds: isTimed && link.isInstant ? link.happened : link.recorded)
+        }
         let envelope = try row.envelopeView()
         if isTimed, case .instant(let instant, _, _) = envelope.validTime { return instant }
         return envelope.recorded

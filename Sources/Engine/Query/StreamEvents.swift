@@ -2,11 +2,13 @@ package import EventModel
 package import EventStore
 
 extension EngineCore {
-    /// Calls with the events of one stream that arrived after a position, in arrival order, until the closure returns false.
+    /// Calls with the events of one stream that arrived after a position, in arrival order, until the closure returns
+    /// false.
     ///
     /// Nothing is folded. Cost: O(log n) reads to find the first event, then one read for each event given.
     package func forEachEvent(
-        of stream: StreamID, after: Position, through: Position, _ transaction: borrowing StoreRead, _ body: (EventRecord) throws -> Bool
+        of stream: StreamID, after: Position, through: Position, _ transaction: borrowing StoreRead,
+        _ body: (EventRecord) throws -> Bool
     ) throws {
         guard let record = try transaction.streamRecord(stream) else { return }
         var places = StreamPlaces(stream, record)
@@ -34,7 +36,9 @@ private struct StreamPlaces {
 
     mutating func place(_ number: Int, _ transaction: borrowing StoreRead) throws -> EventPlace {
         let chunkNumber = number / StreamRecord.chunkPlaces
-        if chunkNumber >= record.chunkCount { return record.tail[number - record.chunkCount * StreamRecord.chunkPlaces] }
+        if chunkNumber >= record.chunkCount {
+            return record.tail[number - record.chunkCount * StreamRecord.chunkPlaces]
+        }
         if chunk?.number != chunkNumber {
             chunk = (chunkNumber, try transaction.placesOfChunk(UInt32(chunkNumber), of: stream))
         }

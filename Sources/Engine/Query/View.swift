@@ -42,8 +42,10 @@ extension EventRecord {
     fileprivate init(_ row: borrowing LogRow, id: EventID? = nil, arrived: Instant?, log: UInt32) throws {
         let envelope = try row.envelopeView()
         self.init(
-            id: id ?? EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope, encodedEnvelope: row.envelope.array, salt: row.salt.array,
-            body: row.body.array, position: row.position, version: row.version, arrived: arrived ?? envelope.recorded, log: log)
+            id: id ?? EventID(SHA256Hasher.leafHash(envelope: row.envelope)), envelope: envelope.envelope,
+            encodedEnvelope: row.envelope.array, salt: row.salt.array,
+            body: row.body.array, position: row.position, version: row.version, arrived: arrived ?? envelope.recorded,
+            log: log)
     }
 }
 
@@ -51,7 +53,9 @@ extension EngineCore {
     package func read<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(body) }
 
     /// As `read`, for a thread that another one waits for inside it.
-    func readBeside<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(beside: true, body) }
+    func readBeside<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result {
+        try store.read(beside: true, body)
+    }
 
     // MARK: - Known at
 
@@ -67,15 +71,19 @@ extension EngineCore {
         let last = try transaction.storeRecord().position
         guard position <= last else { return nil }
         return KnownAt(
-            position: position, arrived: try transaction.journalRow(at: position)?.stamp, isLatest: position == last, clockStepped: false)
+            position: position, arrived: try transaction.journalRow(at: position)?.stamp, isLatest: position == last,
+            clockStepped: false)
     }
 
     /// What was held at an instant: the largest position stamped at or before it.
     ///
-    /// O(log commits) for each time that the clock stepped back; a ledger that is not kept for this program is read backwards.
+    /// O(log commits) for each time that the clock stepped back; a ledger that is not kept for this program is read
+    /// backwards.
     package func known(at instant: Instant, _ transaction: borrowing StoreRead) throws -> KnownAt {
         let last = try transaction.storeRecord().position
-        if try keptIsCurrent(transaction), let steps = try transaction.clockSteps()?.positions { return try known(at: instant, last, steps, transaction) }
+        if try keptIsCurrent(transaction), let steps = try transaction.clockSteps()?.positions {
+            return try known(at: instant, last, steps, transaction)
+        }
         var found: JournalRow?
         var stepped = false
         try transaction.forEachCommitDescending { row in
@@ -92,7 +100,9 @@ extension EngineCore {
     }
 
     /// As above, between the steps of the clock.
-    private func known(at instant: Instant, _ last: Position, _ steps: [Position], _ transaction: borrowing StoreRead) throws -> KnownAt {
+    private func known(at instant: Instant, _ last: Position, _ steps: [Position], _ transaction: borrowing StoreRead)
+        throws -> KnownAt
+    {
         var end = last.value
         var found: JournalRow?
         var stepped = false
@@ -125,7 +135,9 @@ extension EngineCore {
     }
 
     /// The event at a sequence of a log's path, wherever along its trunks it lies.
-    package func event(onPathOf log: LogRecord, sequence: UInt64, _ transaction: borrowing StoreRead) throws -> EventRecord {
+    package func event(onPathOf log: LogRecord, sequence: UInt64, _ transaction: borrowing StoreRead) throws
+        -> EventRecord
+    {
         var holder = log
         while sequence < holder.start { holder = try transaction.logRecord(holder.parent) }
         return try event(at: EventPlace(log: holder.number, sequence: sequence), transaction)
@@ -133,14 +145,18 @@ extension EngineCore {
 
     /// Calls with every event from a position on, in arrival order, until the closure returns false.
     package func forEachEvent(
-        after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (EventRecord) throws -> Bool
+        after position: Position, through last: Position, _ transaction: borrowing StoreRead,
+        _ body: (EventRecord) throws -> Bool
     ) throws {
-        try forEachEventRow(after: position, through: last, transaction) { try body(try EventRecord($0, arrived: $1, log: $2)) }
+        try forEachEventRow(after: position, through: last, transaction) {
+            try body(try EventRecord($0, arrived: $1, log: $2))
+        }
     }
 
     /// As above, each lent in place, with when it arrived and the number of its log.
     package func forEachEventRow(
-        after position: Position, through last: Position, _ transaction: borrowing StoreRead, _ body: (borrowing LogRow, Instant, UInt32) throws -> Bool
+        after position: Position, through last: Position, _ transaction: borrowing StoreRead,
+        _ body: (borrowing LogRow, Instant, UInt32) throws -> Bool
     ) throws {
         guard var next = position.next else { return }
         let passing = transaction.passing
@@ -164,7 +180,8 @@ extension EngineCore {
 
     /// Calls with the events at some sequences of a log's path, each lent in place, wherever along its trunks it lies.
     package func forEachEventRow(
-        onPathOf log: LogRecord, _ sequences: Range<UInt64>, _ transaction: borrowing StoreRead, _ body: (borrowing LogRow) throws -> Void
+        onPathOf log: LogRecord, _ sequences: Range<UInt64>, _ transaction: borrowing StoreRead,
+        _ body: (borrowing LogRow) throws -> Void
     ) throws {
         try transaction.withEventCursor { events in
             for sequence in sequences {
@@ -175,14 +192,21 @@ extension EngineCore {
         }
     }
 
-    package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
+    package func stream(_ stream: StreamID, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> LoadedStream?
+    {
         if let supposed = knownAt.supposed?.streams[stream] { return supposed }
         return try self.stream(stream, knownAt: knownAt.limit, transaction)
     }
 
     /// As `stream`, for many: what other streams make of them is read once for all.
-    package func streams(_ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream?) throws -> Void) throws {
-        if knownAt.supposed != nil { return try names.forEach { try body(try stream($0, knownAt: knownAt, transaction)) } }
+    package func streams(
+        _ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead,
+        _ body: (LoadedStream?) throws -> Void
+    ) throws {
+        if knownAt.supposed != nil {
+            return try names.forEach { try body(try stream($0, knownAt: knownAt, transaction)) }
+        }
         let links = try linkReader(knownAt: knownAt.limit, transaction)
         for name in names {
             let loaded = try transaction.load(name, registry, knownAt: knownAt.limit)
@@ -195,7 +219,9 @@ extension EngineCore {
     package func forEachStream(
         kind: String?, knownAt: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
     ) throws {
-        if let supposed = knownAt.supposed { return try forEachStream(kind: kind, supposed, knownAt, transaction, body) }
+        if let supposed = knownAt.supposed {
+            return try forEachStream(kind: kind, supposed, knownAt, transaction, body)
+        }
         let limit = knownAt.limit
         let links = try linkReader(knownAt: limit, transaction)
         try transaction.forEachStream(prefix: kind.map { $0 + "/" } ?? "") { stream, record in
@@ -207,17 +233,21 @@ extension EngineCore {
 
     // MARK: - Day ledgers
 
-    /// The days of a ledger as known at a position: from kept rows, else by folding what was held. With a window, at least those that it names.
+    /// The days of a ledger as known at a position: from kept rows, else by folding what was held. With a window, at
+    /// least those that it names.
     package func dayTable(
         _ ledger: Int, _ window: DayWindow = .all, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> DayTable {
-        guard let head = try keptHead(ledger, transaction), let kept = try keptTable(head, window, knownAt, transaction) else {
+        guard let head = try keptHead(ledger, transaction), let kept = try keptTable(head, window, knownAt, transaction)
+        else {
             return try foldedTable(ledger, knownAt: knownAt, transaction)
         }
         return knownAt.supposed?.adjusted(kept, ledger: ledger) ?? kept
     }
 
-    private func keptTable(_ head: LedgerHead, _ window: DayWindow, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+    private func keptTable(
+        _ head: LedgerHead, _ window: DayWindow, _ knownAt: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DayTable? {
         // What is supposed may lie anywhere.
         let window = knownAt.supposed == nil ? window : .all
         guard knownAt.isLatest else { return try transaction.dayTable(head, at: knownAt.position, window) }
@@ -237,10 +267,11 @@ extension EngineCore {
         try dayTable(ledger, .days(days, withSumBefore: false), knownAt: knownAt, transaction)
     }
 
-    /// Days of a ledger from one backwards, as many as a question needs: `needs` is asked now and then which measures are still to be looked for, and with none
-    /// the reading ends. Whole months; older days are missing.
+    /// Days of a ledger from one backwards, as many as a question needs: `needs` is asked now and then which measures
+    /// are still to be looked for, and with none the reading ends. Whole months; older days are missing.
     package func newestDays(
-        _ ledger: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead, needs: (DayTable) -> [Int]
+        _ ledger: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead,
+        needs: (DayTable) -> [Int]
     ) throws -> DayTable {
         if knownAt.supposed == nil, let head = try keptHead(ledger, transaction),
             let days = try transaction.newestDays(head, through: last, at: knownAt.limit, needs: needs)
@@ -250,8 +281,8 @@ extension EngineCore {
         return try dayTable(ledger, knownAt: knownAt, transaction)
     }
 
-    /// The streams of the newest rows of a ledger, at most so many: by day, then by the arrival of the events that anchor them, the newest first.
-    /// Nil where kept rows cannot tell. O(days looked at, and their rows).
+    /// The streams of the newest rows of a ledger, at most so many: by day, then by the arrival of the events that
+    /// anchor them, the newest first. Nil where kept rows cannot tell. O(days looked at, and their rows).
     package func newestStreams(
         _ ledger: Int, limit: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [StreamID]? {
@@ -264,7 +295,9 @@ extension EngineCore {
         var streams: [StreamID] = []
         for day in table.days.reversed() where day.date <= last {
             let rows = try keptContributions(head, on: day.date, knownAt, transaction)
-            guard rows.count == day.rows else { throw StoreError.inconsistent("a day of a kept projection has lost contributions") }
+            guard rows.count == day.rows else {
+                throw StoreError.inconsistent("a day of a kept projection has lost contributions")
+            }
             let places = try rows.map { row in (row.place, try transaction.withEvent(at: row.place) { $0.position }) }
             for (place, _) in places.sorted(by: { $0.1 > $1.1 }) {
                 if streams.count == limit { return streams }
@@ -275,18 +308,25 @@ extension EngineCore {
     }
 
     /// How many rows a ledger has on days after one.
-    package func rows(_ ledger: Int, after last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Int {
-        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) { return try transaction.rows(head, after: last) }
+    package func rows(_ ledger: Int, after last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws
+        -> Int
+    {
+        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) {
+            return try transaction.rows(head, after: last)
+        }
         return try dayTable(ledger, knownAt: knownAt, transaction).days.reduce(0) { $1.date > last ? $0 + $1.rows : $0 }
     }
 
-    /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the ledger's at the same point.
+    /// The events that anchor the rows of some days, in the order of the days, with their measures; `table` is the
+    /// ledger's at the same point.
     package func contributions(
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead,
         where isWanted: ([Int64]) -> Bool = { _ in true }
     ) throws -> [Contribution] {
         guard let head = try keptHead(ledger, transaction), try tellsPast(head, knownAt, transaction) else {
-            return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction).filter { isWanted($0.values) }
+            return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction).filter {
+                isWanted($0.values)
+            }
         }
         var result: [Contribution] = []
         for day in days {
@@ -308,7 +348,9 @@ extension EngineCore {
                 count += 1
                 result.append(Contribution(event: row.event, stream: row.stream, day: day, values: row.values))
             }
-            guard count == table.rows(on: day) else { throw StoreError.inconsistent("a day of a kept projection has lost contributions") }
+            guard count == table.rows(on: day) else {
+                throw StoreError.inconsistent("a day of a kept projection has lost contributions")
+            }
         }
         return knownAt.supposed == nil ? result : result.filter { isWanted($0.values) }
     }
@@ -335,7 +377,9 @@ extension EngineCore {
     /// Calls with the type of every event, in the order of the logs.
     package func forEachEnvelope(_ transaction: borrowing StoreRead, _ body: (String) throws -> Void) throws {
         try transaction.withEventCursor { cursor in
-            while try cursor.nextEvent({ _, key, row in try body(try LogRow(row, key: key).envelopeView().type) }) != nil {}
+            while try cursor.nextEvent({ _, key, row in try body(try LogRow(row, key: key).envelopeView().type) })
+                != nil
+            {}
         }
     }
 }

@@ -61,7 +61,9 @@ extension EngineCore {
             // Also a link that has become stale: both have signed it, and an end is what stops its person.
             // A third person's copy counts nowhere: it comes in a log that another ledger may leave out.
             let pairs = events.compactMap { event in
-                LinkConsent.joined(by: event, in: stream).flatMap { $0.0 == event.actor || $0.1 == event.actor ? $0 : nil }
+                LinkConsent.joined(by: event, in: stream).flatMap {
+                    $0.0 == event.actor || $0.1 == event.actor ? $0 : nil
+                }
             }
             let others = Set(pairs.flatMap { [$0.0, $0.1] })
             guard others.contains(own) else { continue }
@@ -112,7 +114,9 @@ extension EngineCore {
     }
 
     /// The event, if it is of a link stream; only then every byte of it is checked.
-    private func link(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> (StreamID, FoldEvent<EventContent>)? {
+    private func link(_ stored: StoredEvent, _ origin: OriginID, _ sequence: UInt64) throws -> (
+        StreamID, FoldEvent<EventContent>
+    )? {
         let bytes = stored.envelope.span.bytes
         let stream = try EnvelopeView(bytes).stream
         guard stream.isOfLinks else { return nil }

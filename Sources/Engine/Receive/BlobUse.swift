@@ -108,9 +108,9 @@ extension LoadedStream {
         return uses
     }
 
-    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not understand,
-    /// each whose digest stands in its body, where the ledger's own person wrote it: a newer program of that person
-    /// attached them. Another person's names none.
+    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not
+    /// understand, each whose digest stands in its body, where the ledger's own person wrote it: a newer program of
+    /// that person attached them. Another person's names none.
     func blobs<Reading: StoreReading & ~Copyable>(
         namedBy index: Int, among digests: Set<Bytes32>, own: PrincipalID, _ transaction: borrowing Reading
     ) throws -> Set<Bytes32> {
@@ -123,9 +123,14 @@ extension LoadedStream {
         return Set(try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) })
     }
 
-    /// Its events as its kind reads them, without what links and other streams make of the record: what they set aside may come back.
+    /// Its events as its kind reads them, without what links and other streams make of the record: what they set aside
+    /// may come back.
     private var chronicleOfItself: Chronicle {
         let outcomes = fold.outcomes
-        return Chronicle(stream, events, fold, isSetAside: false) { places[$0].inLog } counts: { outcomes[$0].status == .effective }
+        return Chronicle(stream, events, fold, isSetAside: false) {
+            places[$0].inLog
+        } counts: {
+            outcomes[$0].status == .effective
+        }
     }
 }

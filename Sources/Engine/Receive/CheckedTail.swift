@@ -34,7 +34,9 @@ struct CheckedTail {
 extension CheckedTail.Event {
     /// Looks at every byte that does not depend on what is held. Throws `Fault` `event.unreadable`.
     init(_ stored: StoredEvent, origin: OriginID, sequence: UInt64) throws {
-        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else { throw ReceiveFaults.eventUnreadable("it is too large") }
+        guard stored.byteCount <= Limits.eventBytesMaximum, stored.salt.count == Limits.saltBytes else {
+            throw ReceiveFaults.eventUnreadable("it is too large")
+        }
         let envelope: Envelope
         do {
             let bytes = stored.envelope.span.bytes
@@ -44,9 +46,15 @@ extension CheckedTail.Event {
                 try CBORReader.validate(body)
             }
         } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
-        guard envelope.origin == origin, envelope.sequence.value == sequence else { throw ReceiveFaults.eventUnreadable("it stands at another place than it says") }
+        guard envelope.origin == origin, envelope.sequence.value == sequence else {
+            throw ReceiveFaults.eventUnreadable("it stands at another place than it says")
+        }
         // That its stream was erased is seen when all that came with it is.
-        guard stored.isErased ? stored == StoredEvent(erased: stored.envelope) : SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest else {
+        guard
+            stored.isErased
+                ? stored == StoredEvent(erased: stored.envelope)
+                : SHA256Hasher.bodyDigest(salt: stored.salt, body: stored.body) == envelope.bodyDigest
+        else {
             throw ReceiveFaults.eventUnreadable("its body is not the one its envelope names")
         }
         self.init(stored: stored, envelope: envelope, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
@@ -66,6 +74,8 @@ extension ReceivedTail {
     /// Looks at every byte of its events that does not depend on what is held, and lends their envelopes. Throws
     /// `Fault` `event.unreadable`.
     package func checkEvents(_ body: (Envelope) -> Void) throws {
-        for (offset, stored) in events.enumerated() { body(try CheckedTail.Event(stored, origin: head.head.origin, sequence: start + UInt64(offset)).envelope) }
+        for (offset, stored) in events.enumerated() {
+            body(try CheckedTail.Event(stored, origin: head.head.origin, sequence: start + UInt64(offset)).envelope)
+        }
     }
 }

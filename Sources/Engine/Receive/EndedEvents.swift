@@ -2,12 +2,15 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Events that have no effect here, because this ledger's person ended the link with their author and they lie beyond the cut.
+/// Events that have no effect here, because this ledger's person ended the link with their author and they lie beyond
+/// the cut.
 extension LoadedStream {
-    /// Whether the end of a link may reach its events: what states who wrote what (certificates, links) keeps its effect.
+    /// Whether the end of a link may reach its events: what states who wrote what (certificates, links) keeps its
+    /// effect.
     var mayBeEnded: Bool { !stream.isOfLinks && stream.kind != "origin" }
 
-    /// Folds the stream as ends of links leave it: an event beyond a cut is quarantined, as an event of an unknown type is. Erasures keep their effect.
+    /// Folds the stream as ends of links leave it: an event beyond a cut is quarantined, as an event of an unknown type
+    /// is. Erasures keep their effect.
     ///
     /// O(events of the ended persons) where nothing changes, else a fold.
     func keepOut(_ ends: EndedLinks, paths: () throws -> LogPaths) throws {

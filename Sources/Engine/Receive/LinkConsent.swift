@@ -4,7 +4,8 @@ package import EventSourcing
 import Synchronization
 package import TransparencyLog
 
-/// The bytes of a link between two principals: the stream it stands in, what both sign, and whether they did (docs/format.md §3).
+/// The bytes of a link between two principals: the stream it stands in, what both sign, and whether they did
+/// (docs/format.md §3).
 package enum LinkConsent {
     /// The type of a link's event.
     package static let type = "ledgers.linked"
@@ -18,7 +19,8 @@ package enum LinkConsent {
     /// The type of the event that ends a link.
     package static let endType = "link.ended"
 
-    /// What both keys sign: "daybook/link/" and the version ‖ the body's map without keys 5 and 6, its key 0 holding the cut alone, or left out.
+    /// What both keys sign: "daybook/link/" and the version ‖ the body's map without keys 5 and 6, its key 0 holding
+    /// the cut alone, or left out.
     package static func message(body: [UInt8], cut: [CutEntry]?, version: Int) -> [UInt8] {
         var fields = RecordFields(body: body)
         fields.set(5, nil)
@@ -28,10 +30,13 @@ package enum LinkConsent {
         return Array("daybook/link/\(version)".utf8) + EventDraft.body(fields.canonical, engine)
     }
 
-    /// What an event states and whether both consent; nil for one that is neither a link nor an end, or that this program does not understand.
+    /// What an event states and whether both consent; nil for one that is neither a link nor an end, or that this
+    /// program does not understand.
     package static func statement(_ event: FoldEvent<EventContent>, in stream: StreamID) -> LinkStatement? {
         guard event.understanding == .understood, let content = event.payload else { return nil }
-        if content.type == endType { return end(content, by: event.actor, in: stream).map { LinkStatement($0) } ?? LinkStatement(.invalid) }
+        if content.type == endType {
+            return end(content, by: event.actor, in: stream).map { LinkStatement($0) } ?? LinkStatement(.invalid)
+        }
         guard content.type == type else { return nil }
         if let known = statements.withLock({ $0[event.id] }), known.stream == stream { return known.statement }
         let statement = LinkBody(content.asWritten)?.statement(in: stream) ?? LinkStatement(.invalid)
@@ -45,10 +50,14 @@ package enum LinkConsent {
 
     /// The end that an event of a person is; nil where its stream is not that of the two, or the cut is missing.
     private static func end(_ content: EventContent, by author: PrincipalID, in stream: StreamID) -> LinkEnd? {
-        guard let cut = content.engine.cut, let value = RecordFields.value(of: LinkEndedKey.person, inBody: content.body) else { return nil }
+        guard let cut = content.engine.cut,
+            let value = RecordFields.value(of: LinkEndedKey.person, inBody: content.body)
+        else { return nil }
         var reader = CBORReader(value.span.bytes)
         // The schema check has passed: these are 16 bytes.
-        guard let other = (try? reader.data(count: 16)).flatMap({ PrincipalID(bytes: $0) }), other != author, stream == self.stream(author, other) else { return nil }
+        guard let other = (try? reader.data(count: 16)).flatMap({ PrincipalID(bytes: $0) }), other != author,
+            stream == self.stream(author, other)
+        else { return nil }
         return LinkEnd(by: author, of: other, cut: Cut(cut), roots: roots(of: content))
     }
 
@@ -65,7 +74,9 @@ package enum LinkConsent {
 
     /// The principals that consented to a link, of whatever stream; nil where they did not.
     package static func joined(by event: FoldEvent<EventContent>, in stream: StreamID) -> (PrincipalID, PrincipalID)? {
-        guard statement(event, in: stream)?.standing == .consented, let body = event.payload.flatMap({ LinkBody($0.asWritten) }) else { return nil }
+        guard statement(event, in: stream)?.standing == .consented,
+            let body = event.payload.flatMap({ LinkBody($0.asWritten) })
+        else { return nil }
         return (PrincipalID(publicKey: body.first), PrincipalID(publicKey: body.second))
     }
 }
@@ -87,7 +98,8 @@ package struct LinkBody {
             return try? reader.data(count: count)  // Its schema was held before.
         }
         // What is no key verifies nothing.
-        guard let first = bytes(1, 32).flatMap({ try? VerifyingKey(bytes: $0) }), let second = bytes(2, 32).flatMap({ try? VerifyingKey(bytes: $0) })
+        guard let first = bytes(1, 32).flatMap({ try? VerifyingKey(bytes: $0) }),
+            let second = bytes(2, 32).flatMap({ try? VerifyingKey(bytes: $0) })  // Likewise.
         else { return nil }
         self.first = first
         self.second = second
@@ -109,11 +121,15 @@ package struct LinkBody {
         }
     }
 
-    package var principals: (first: PrincipalID, second: PrincipalID) { (PrincipalID(publicKey: first), PrincipalID(publicKey: second)) }
+    package var principals: (first: PrincipalID, second: PrincipalID) {
+        (PrincipalID(publicKey: first), PrincipalID(publicKey: second))
+    }
 
     fileprivate func statement(in stream: StreamID) -> LinkStatement {
         let (one, other) = principals
-        guard one < other, stream == LinkConsent.stream(one, other), choice.shadowed.map({ $0 == one || $0 == other }) ?? true else {
+        guard one < other, stream == LinkConsent.stream(one, other),
+            choice.shadowed.map({ $0 == one || $0 == other }) ?? true
+        else {
             return LinkStatement(.invalid)
         }
         let signed = [holds(5, by: first), holds(6, by: second)]
@@ -127,8 +143,12 @@ package struct LinkBody {
         var reader = CBORReader(value.span.bytes)
         // The schema was held before; a library that cannot work at all verifies nothing.
         guard let signature = (try? reader.data(count: 64)).flatMap({ Signature(bytes: $0) }) else { return false }
-        // A library that cannot work verifies nothing.
-        return (try? principal.isValid(signature: signature, for: LinkConsent.message(body: content.body, cut: content.engine.cut, version: content.schema.version))) ?? false
+        return
+            // A library that fails verifies nothing.
+            (try? principal.isValid(
+                signature: signature,
+                for: LinkConsent.message(body: content.body, cut: content.engine.cut, version: content.schema.version)))
+            ?? false
     }
 }
 

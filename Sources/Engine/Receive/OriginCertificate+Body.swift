@@ -12,7 +12,9 @@ extension OriginCertificate {
         }
         guard let signature = Signature(bytes: try bytes(4, 64)) else { throw ReceiveFaults.noCertificate }
         self.init(
-            originKey: try VerifyingKey(bytes: try bytes(1, 32)), principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
-            replaced: RecordFields.value(of: 3, inBody: body) == nil ? nil : OriginID(bytes: try bytes(3, 16)), signature: signature)
+            originKey: try VerifyingKey(bytes: try bytes(1, 32)),
+            principalKey: try VerifyingKey(bytes: try bytes(2, 32)),
+            replaced: RecordFields.value(of: 3, inBody: body) == nil ? nil : OriginID(bytes: try bytes(3, 16)),
+            signature: signature)
     }
 }

@@ -6,9 +6,10 @@ import Synchronization
 import TransparencyLog
 
 extension EngineCore {
-    /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps branches apart, folds the
-    /// streams they touch. One unit: all tails and the blobs that events here name, or nothing. Throws `Fault` (65) for what is not consistent,
-    /// `Rejection` `origin.unknown` for the log of a principal that no link admits, which may come with the tails; `link.ended` where the link ended.
+    /// Takes tails of other origins: checks everything against the signed heads before anything is stored, keeps
+    /// branches apart, folds the streams they touch. One unit: all tails and the blobs that events here name, or
+    /// nothing. Throws `Fault` (65) for what is not consistent, `Rejection` `origin.unknown` for the log of a principal
+    /// that no link admits, which may come with the tails; `link.ended` where the link ended.
     ///
     /// - Parameters:
     ///   - adopting: The person to whom a ledger without events belongs from now on; nil: it stays its own person's.
@@ -23,7 +24,9 @@ extension EngineCore {
         leavesOut: Bool = false, takesEnds: Bool = false, alongside: [ReceivedTail] = [],
         after link: LinkingDrafts? = nil
     ) throws -> ReceiveReceipt {
-        if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) { throw ReceiveFaults.blobTooLarge(large.count) }
+        if let large = blobs.first(where: { $0.count > Limits.blobBytesMaximum }) {
+            throw ReceiveFaults.blobTooLarge(large.count)
+        }
         let result = ReceiveBox()
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
@@ -38,7 +41,10 @@ extension EngineCore {
             var (refusals, room) = try self.refusals(
                 of: tails, admission, group, transaction, from: giver, takesEnds: takesEnds)
             let admitted = zip(tails, refusals).filter { $1 == nil }.map(\.0)
-            if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty) { throw refused }
+            if let refused = refusals.lazy.compactMap(\.self).first, !leavesOut || admitted.allSatisfy(\.events.isEmpty)
+            {
+                throw refused
+            }
             let logs = try group.session.allLogs(transaction)
             var numbers = Dictionary(grouping: logs, by: \.origin).mapValues { $0.map(\.number) }
             for (index, tail) in tails.enumerated() {
@@ -114,28 +120,37 @@ extension EngineCore {
         edge.append(tail.rest)
         guard edge.root == tail.head.head.root else { throw ReceiveFaults.headForged }
         return CheckedTail(
-            tail: tail, events: events, target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
+            tail: tail, events: events,
+            target: .newLog(principal: certificate.principal, principalKey: certificate.principalKey.words), skip: 0,
             adopts: certificate.principal == admission.adopted)
     }
 
     /// Only the log's own person certifies its head in place of the origin.
     private func holdCertifier(of head: SignedHead, _ principal: PrincipalID) throws {
-        guard head.certifier.map({ PrincipalID(publicKey: $0) == principal }) ?? true else { throw ReceiveFaults.headForged }
+        guard head.certifier.map({ PrincipalID(publicKey: $0) == principal }) ?? true else {
+            throw ReceiveFaults.headForged
+        }
     }
 
     /// A log speaks for the principal that certified it, and for nobody else.
     private func holdAuthor(of events: [CheckedTail.Event], _ principal: PrincipalID) throws {
-        guard events.allSatisfy({ $0.envelope.actor == principal }) else { throw ReceiveFaults.eventUnreadable("it names an author whose log this is not") }
+        guard events.allSatisfy({ $0.envelope.actor == principal }) else {
+            throw ReceiveFaults.eventUnreadable("it names an author whose log this is not")
+        }
     }
 
     func certificate(of event: CheckedTail.Event) throws -> OriginCertificate {
-        guard event.envelope.type == "origin.started", let schema = registry.schema("origin.started", version: event.envelope.schemaVersion) else {
+        guard event.envelope.type == "origin.started",
+            let schema = registry.schema("origin.started", version: event.envelope.schemaVersion)
+        else {
             throw ReceiveFaults.noCertificate
         }
         do {
             _ = try BodyCheck.check(event.stored.body, schema)
             let certificate = try OriginCertificate(body: event.stored.body)
-            guard try certificate.isValid(), certificate.origin == event.envelope.origin, certificate.principal == event.envelope.actor else {
+            guard try certificate.isValid(), certificate.origin == event.envelope.origin,
+                certificate.principal == event.envelope.actor
+            else {
                 throw ReceiveFaults.noCertificate
             }
             return certificate
@@ -146,12 +161,14 @@ extension EngineCore {
 
     /// An origin that is known: finds the path that the tail continues or leaves, by the root that the head names.
     private func match(
-        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ logs: [LogRecord], _ group: Group, _ transaction: borrowing StoreWrite
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ logs: [LogRecord], _ group: Group,
+        _ transaction: borrowing StoreWrite
     ) throws -> CheckedTail {
         guard logs.contains(where: { $0.size >= tail.start }) else { throw ReceiveFaults.gap }
         try holdAuthor(of: events, logs[0].principal)
         try holdCertifier(of: tail.head, logs[0].principal)
-        // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it already.
+        // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it
+        // already.
         var candidates: [(log: LogRecord, common: Int)] = []
         for log in logs where log.size >= tail.start {
             var common = 0
@@ -172,7 +189,8 @@ extension EngineCore {
 extension EngineCore {
     /// Where a tail goes that shares its first events with a path; nil when it does not give the root that was signed.
     private func target(
-        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ log: LogRecord, _ common: Int, _ group: Group, _ transaction: borrowing StoreWrite
+        _ tail: ReceivedTail, _ events: [CheckedTail.Event], _ log: LogRecord, _ common: Int, _ group: Group,
+        _ transaction: borrowing StoreWrite
     ) throws -> CheckedTail? {
         let split = tail.start + UInt64(common)
         var edge = split == log.size ? log.edge : try group.edge(of: log, size: split, transaction)
@@ -180,7 +198,9 @@ extension EngineCore {
         edge.append(tail.rest)
         guard edge.size == tail.head.head.size, edge.root == tail.head.head.root else { return nil }
         if common == events.count { return CheckedTail(tail: tail, events: events, target: .known, skip: common) }
-        if split == log.size { return CheckedTail(tail: tail, events: events, target: .continues(log.number), skip: common) }
+        if split == log.size {
+            return CheckedTail(tail: tail, events: events, target: .continues(log.number), skip: common)
+        }
         return CheckedTail(tail: tail, events: events, target: .branch(from: log.number, at: split), skip: common)
     }
 }
@@ -221,7 +241,8 @@ extension Group {
         guard let log = try logNumber(for: tail, &transaction) else { return }
         var places: [StreamID: Int] = [:]
         var arrived: [(loaded: LoadedStream, events: [(FoldEvent<EventContent>, EventPlace)])] = []
-        // Most events of a long tail are the first of their stream; a table that grows hashes every name again each time.
+        // Most events of a long tail are the first of their stream; a table that grows hashes every name again each
+        // time.
         let new = tail.events.count - tail.skip
         places.reserveCapacity(new)
         arrived.reserveCapacity(new)
@@ -233,14 +254,19 @@ extension Group {
             if index == arrived.count { arrived.append((try self.stream(stream, transaction), [])) }
             let version = StreamVersion(UInt32(arrived[index].loaded.events.count + arrived[index].events.count + 1))
             let place = rows.next
-            rows.append(id: event.id, envelope: event.stored.envelope, salt: event.stored.salt[...], body: event.stored.body, version: version)
+            rows.append(
+                id: event.id, envelope: event.stored.envelope, salt: event.stored.salt[...], body: event.stored.body,
+                version: version)
             let envelope = event.stored.envelope.span.bytes
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
             arrived[index].events.append((folded, place))
             if stream.isOfLinks { linksLedgers() }
             if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
-                newKeys.append(KeyEntry(hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key), place: place))
+                newKeys.append(
+                    KeyEntry(
+                        hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key),
+                        place: place))
             }
             receipt.received += 1
             guard rows.count == Group.rowsAtOnce else { continue }
@@ -284,7 +310,8 @@ extension Group {
 
     private func stagedRows(_ log: UInt32, _ transaction: borrowing StoreWrite) throws -> StagedRows {
         StagedRows(
-            log: log, from: try session.log(log, transaction).size, position: Position(session.head.position.value + 1), capacity: Group.rowsAtOnce)
+            log: log, from: try session.log(log, transaction).size, position: Position(session.head.position.value + 1),
+            capacity: Group.rowsAtOnce)
     }
 
     private func logNumber(for tail: CheckedTail, _ transaction: inout StoreWrite) throws -> UInt32? {
@@ -303,16 +330,19 @@ extension Group {
             let path = try session.log(number, transaction)
             let holder = try holder(of: sequence, in: path, transaction)
             try session.addFork(
-                .init(sequence: sequence, leaf: try leaf(at: sequence, of: path, transaction)), to: holder.number, transaction)
+                .init(sequence: sequence, leaf: try leaf(at: sequence, of: path, transaction)), to: holder.number,
+                transaction)
             links.addsBranch = true
             return session.addLog(
-                origin: head.origin, publicKey: head.publicKey.words, principal: holder.principal, parent: holder.number, start: sequence,
+                origin: head.origin, publicKey: head.publicKey.words, principal: holder.principal,
+                parent: holder.number, start: sequence,
                 edge: try edge(of: path, size: sequence, transaction),
                 forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])
         }
     }
 
-    /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new origin.
+    /// Someone else proves more or other of our own log: never continue it. Its key goes; the next write mints a new
+    /// origin.
     private func retireOwnOrigin(_ origin: OriginID, _ transaction: inout StoreWrite) throws {
         guard session.head.ownLog != 0 else { return }
         let own = try session.log(session.head.ownLog, transaction)

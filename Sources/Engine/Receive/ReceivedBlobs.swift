@@ -25,7 +25,8 @@ package struct BlobReceipt: Hashable, Sendable {
 extension Group {
     /// Stores the blobs that an event here names, after the events that came with them.
     ///
-    /// A blob that its record has let go comes only together with an event that names it: what `compact` dropped does not return with every exchange.
+    /// A blob that its record has let go comes only together with an event that names it: what `compact` dropped does
+    /// not return with every exchange.
     func receive(_ blobs: [[UInt8]], _ transaction: inout StoreWrite) throws -> BlobReceipt {
         var receipt = BlobReceipt()
         if blobs.isEmpty { return receipt }
@@ -58,7 +59,8 @@ extension Group {
         return uses
     }
 
-    /// Throws `Rejection` `blob.unnamed` for an attachment that no event of these streams names, as the unit that is being decided leaves them.
+    /// Throws `Rejection` `blob.unnamed` for an attachment that no event of these streams names, as the unit that is
+    /// being decided leaves them.
     func holdNamed(_ attachments: [[UInt8]], by streams: Set<StreamID>, _ transaction: borrowing StoreWrite) throws {
         if attachments.isEmpty { return }
         let named = try streams.reduce(into: Set<Bytes32>()) { $0.formUnion(try stream($1, transaction).blobsNamed()) }

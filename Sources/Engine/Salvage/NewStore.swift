@@ -70,9 +70,10 @@ extension EngineCore {
     package func holds(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> Bool {
         let held = Dictionary(grouping: try transaction.logRecords(try transaction.storeRecord()), by: \.origin)
         return try logs.allSatisfy { log in
-            try log.size == 0 || (held[log.origin] ?? []).contains {
-                try roots(of: $0, sizes: [log.size], transaction)[log.size] == log.edge.root
-            }
+            try log.size == 0
+                || (held[log.origin] ?? []).contains {
+                    try roots(of: $0, sizes: [log.size], transaction)[log.size] == log.edge.root
+                }
         }
     }
 

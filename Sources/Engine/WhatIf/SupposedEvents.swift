@@ -4,7 +4,8 @@ package import EventSourcing
 package import EventStore
 import TransparencyLog
 
-/// Events that are only supposed: the streams they would touch, folded with them in memory, beside what those streams are now.
+/// Events that are only supposed: the streams they would touch, folded with them in memory, beside what those streams
+/// are now.
 ///
 /// Every question that takes a `KnownAt` sees these streams in place of the stored ones. Nothing of them is written.
 package final class SupposedEvents {
@@ -80,24 +81,31 @@ package final class SupposedEvents {
         var sink = ContributionSink()
         loaded.contribute(FieldScan(), to: &sink)
         let anchor = loaded.events[loaded.anchor].id
-        return sink.merged().map { Row(ledger: $0.ledger, day: $0.day, values: Array($0.values), event: anchor, stream: loaded.stream) }
+        return sink.merged().map {
+            Row(ledger: $0.ledger, day: $0.day, values: Array($0.values), event: anchor, stream: loaded.stream)
+        }
     }
 }
 
 extension EngineCore {
-    /// What was known, and on top of it the drafts as if they had been appended then, each held against the rules as an append would.
+    /// What was known, and on top of it the drafts as if they had been appended then, each held against the rules as an
+    /// append would.
     ///
-    /// `told` gives the engine fields that a draft names by hand. Ids are the same whenever the same is supposed of the same ledger at
-    /// the same moment. Throws `DraftRefusal`. O(events of the streams touched).
+    /// `told` gives the engine fields that a draft names by hand. Ids are the same whenever the same is supposed of the
+    /// same ledger at the same moment. Throws `DraftRefusal`. O(events of the streams touched).
     package func supposing(
-        _ drafts: [EventDraft], told: [EngineFields], at moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead
+        _ drafts: [EventDraft], told: [EngineFields], at moment: Instant, _ known: KnownAt,
+        _ transaction: borrowing StoreRead
     ) throws -> KnownAt {
         precondition(drafts.count == told.count, "one set of engine fields a draft")
         let head = try transaction.storeRecord()
-        let origin = head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
+        let origin =
+            head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
         let decision = UnitDecision(
             self, now: moment, actor: head.principal, origin: origin,
-            unit: StagedUnit(number: 1, freshBefore: 0, rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
+            unit: StagedUnit(
+                number: 1, freshBefore: 0,
+                rows: StagedRows(log: SupposedEvents.log, from: 0, position: .start, capacity: 1)))
         let supposed = SupposedEvents()
         let limit = known.isLatest ? nil : Optional(known.position)
         let links = try linkReader(knownAt: limit, transaction)
@@ -109,7 +117,8 @@ extension EngineCore {
                 if let held = supposed.streams[draft.stream] {
                     loaded = held
                 } else {
-                    loaded = try transaction.load(draft.stream, registry, knownAt: limit)
+                    loaded =
+                        try transaction.load(draft.stream, registry, knownAt: limit)
                         ?? LoadedStream(empty: draft.stream, rules: registry.rules(of: draft.stream))
                     try links.apply(to: loaded, transaction)
                     supposed.hold(loaded)
@@ -134,7 +143,8 @@ extension EngineCore {
                     }
                     if loaded.events.count > count { draft.expectedVersion = nil }
                 }
-                let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
+                let source = SupposedLinks(
+                    registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
                     shadows: links.shadows)
                 let decided = try decision.supposed(
                     draft, on: loaded, salt: Bytes16(high: 0, low: UInt64(index)).bytes, ofParts: salt,
@@ -148,7 +158,7 @@ extension EngineCore {
                     supposed.links.takesBack(loaded.stream)
                 }
                 try add(decided)
-            } catch where StoreError.endsTransaction(error) {
+            } catch  where StoreError.endsTransaction(error) {
                 throw error
             } catch {
                 throw DraftRefusal(index: index, reason: error)
@@ -163,15 +173,19 @@ extension EngineCore {
 
     /// Decides again what other streams make of the records that supposed events touch, and of those linked with them.
     private func settle(
-        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: LinkReader, _ transaction: borrowing StoreRead
+        _ supposed: SupposedEvents, _ head: StoreRecord, _ limit: Position?, _ links: LinkReader,
+        _ transaction: borrowing StoreRead
     ) throws {
-        let source = SupposedLinks(registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links, shadows: links.shadows)
+        let source = SupposedLinks(
+            registry: registry, head: head, knownAt: limit, streams: supposed.streams, links: supposed.links,
+            shadows: links.shadows)
         guard source.hasLinks else { return }
         var starts = Array(supposed.streams.values)
         let batches = Set(supposed.links.rows.filter(\.value.takesBack).keys)
         if !batches.isEmpty {
             try transaction.forEachStream(prefix: "") { stream, record in
-                if supposed.streams[stream] == nil, let loaded = try transaction.load(stream, record, registry, knownAt: limit),
+                if supposed.streams[stream] == nil,
+                    let loaded = try transaction.load(stream, record, registry, knownAt: limit),
                     let batch = loaded.batch, batches.contains(batch)
                 {
                     starts.append(loaded)
@@ -180,11 +194,13 @@ extension EngineCore {
             }
         }
         let records = try LinkGraph.decide(
-            from: starts.filter { !$0.isNew }, trial: nil, shadows: links.shadows, row: { try source.row($0, transaction) },
+            from: starts.filter { !$0.isNew }, trial: nil, shadows: links.shadows,
+            row: { try source.row($0, transaction) },
             load: { stream in
                 let found = try source.load(stream, transaction)
                 return found.isNew ? nil : found
-            }, paths: { try source.paths(transaction) }).records
+            }, paths: { try source.paths(transaction) }
+        ).records
         for (loaded, decided) in records {
             if supposed.streams[loaded.stream] == nil {
                 try links.apply(to: loaded, transaction)
@@ -196,14 +212,16 @@ extension EngineCore {
     }
 
     /// The event at a place, which may be a supposed one.
-    package func event(at place: EventPlace, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> EventRecord {
+    package func event(at place: EventPlace, knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> EventRecord
+    {
         if let supposed = knownAt.supposed?.event(at: place) { return supposed }
         return try event(at: place, transaction)
     }
 
     /// Stored streams and supposed ones together, in bytewise order of names.
     func forEachStream(
-        kind: String?, _ supposed: SupposedEvents, _ known: KnownAt, _ transaction: borrowing StoreRead, _ body: (LoadedStream) throws -> Bool
+        kind: String?, _ supposed: SupposedEvents, _ known: KnownAt, _ transaction: borrowing StoreRead,
+        _ body: (LoadedStream) throws -> Bool
     ) throws {
         let prefix = kind.map { $0 + "/" } ?? ""
         var waiting = supposed.streams.values.filter { !$0.isNew && $0.stream.text.hasPrefix(prefix) }
@@ -235,19 +253,23 @@ extension UnitDecision {
     /// Whether the draft's key was used before with the same content, in what was known or among the drafts before it.
     /// Throws `Rejection` `key.conflict` for other content.
     fileprivate func isRepeated(
-        _ draft: EventDraft, _ drafts: [EventDraft], _ keys: inout [String: Int], _ index: Int, _ head: StoreRecord, _ known: KnownAt,
+        _ draft: EventDraft, _ drafts: [EventDraft], _ keys: inout [String: Int], _ index: Int, _ head: StoreRecord,
+        _ known: KnownAt,
         _ transaction: borrowing StoreRead
     ) throws -> Bool {
         guard let key = draft.key else { return false }
         if let earlier = keys.updateValue(keys[key] ?? index, forKey: key) {
             let other = drafts[earlier]
-            guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred, other.intent == draft.intent,
+            guard other.stream == draft.stream, other.type == draft.type, other.occurred == draft.occurred,
+                other.intent == draft.intent,
                 try fields(of: draft) == fields(of: other)
             else { throw Refusals.keyConflict(key) }
             return true
         }
         var isHeld = false
-        for place in try transaction.places(keyHash: KeyIndex.hash(secret: head.secret, principal: actor, key: key), head) {
+        for place in try transaction.places(
+            keyHash: KeyIndex.hash(secret: head.secret, principal: actor, key: key), head)
+        {
             let held = try transaction.withEvent(at: place) { row -> Bool? in
                 let event = try engine.registry.foldEvent(row)
                 guard event.key == key, event.actor == actor, row.position <= known.position else { return nil }

@@ -62,7 +62,8 @@ public struct CBORReader: ~Escapable {
     /// The number of items of an array, which follow.
     public mutating func array() throws(CBORError) -> Int { try container(4, itemBytesMinimum: 1) }
 
-    /// The number of pairs of a map, which follow; the caller reads keys in ascending order through `MapKeys` or `skip`.
+    /// The number of pairs of a map, which follow; the caller reads keys in ascending order through `MapKeys` or
+    /// `skip`.
     public mutating func map() throws(CBORError) -> Int { try container(5, itemBytesMinimum: 2) }
 
     /// The bytes of a byte string, borrowed.
@@ -188,7 +189,9 @@ public struct CBORReader: ~Escapable {
         let (major, count) = try head()
         guard major == expected else { throw CBORError(.typeExpected, at: start) }
         // A count that the rest of the bytes cannot hold is refused before anything is reserved for it.
-        guard count <= UInt64(bytes.byteCount - offset) / itemBytesMinimum else { throw CBORError(.endsEarly, at: start) }
+        guard count <= UInt64(bytes.byteCount - offset) / itemBytesMinimum else {
+            throw CBORError(.endsEarly, at: start)
+        }
         return Int(count)
     }
 
@@ -236,7 +239,8 @@ public struct CBORReader: ~Escapable {
         return value
     }
 
-    // The three loads below are within `bytes`: `byteOffset` checks the bounds, and any bit pattern is a UInt8 or UInt64.
+    // The three loads below are within `bytes`: `byteOffset` checks the bounds, and any bit pattern is a UInt8 or
+    // UInt64.
     private func byte(_ index: Int) -> UInt8 { unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self) }
 
     private func word(_ index: Int) -> UInt64 {

@@ -16,11 +16,13 @@ public struct CBORWriter: Sendable {
 
     @usableFromInline init(_ start: [UInt8]) { bytes = start }
 
-    /// Appends what the body writes, at most so many bytes (a `precondition`), without a look at the array for each item.
+    /// Appends what the body writes, at most so many bytes (a `precondition`), without a look at the array for each
+    /// item.
     mutating func fill(byteCountMaximum: Int, _ body: (inout QuickWriter) -> Void) {
         bytes.append(addingCapacity: byteCountMaximum) { output in
             unsafe output.withUnsafeMutableBufferPointer { buffer, count in
-                var writer = unsafe QuickWriter(UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+                var writer = unsafe QuickWriter(
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
                 body(&writer)
                 count += writer.count
             }
@@ -86,7 +88,9 @@ public struct CBORWriter: Sendable {
 
     private mutating func appendBigEndian(_ word: UInt64) {
         bytes.append(addingCapacity: 8) { output in
-            for shift in stride(from: 56, through: 0, by: -8) { output.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                output.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
         }
     }
 

@@ -1,7 +1,9 @@
-/// Reads the common forms of deterministic CBOR without a report of what is wrong: every step says only whether it held.
+/// Reads the common forms of deterministic CBOR without a report of what is wrong: every step says only whether it
+/// held.
 ///
-/// What it accepts, `CBORReader` accepts with the same values; what it leaves, `CBORReader` judges and names. It exists because a fold
-/// of a whole log spends most of its time here: no throw, no retain, no bounds check beyond the one that each step makes.
+/// What it accepts, `CBORReader` accepts with the same values; what it leaves, `CBORReader` judges and names. It exists
+/// because a fold of a whole log spends most of its time here: no throw, no retain, no bounds check beyond the one that
+/// each step makes.
 struct QuickReader {
     private let base: UnsafeRawPointer
     let end: Int
@@ -43,10 +45,13 @@ struct QuickReader {
         return long.value
     }
 
-    /// The argument behind the head byte at `offset`, which is 24 or more, and where the next item stands; 0 there when it is not right.
+    /// The argument behind the head byte at `offset`, which is 24 or more, and where the next item stands; 0 there when
+    /// it is not right.
     ///
     /// No method: a reader whose address is taken lives in memory, and every step then waits for the one before.
-    @inline(never) static func longHead(_ base: UnsafeRawPointer, _ offset: Int, _ end: Int) -> (value: UInt64, next: Int) {
+    @inline(never) static func longHead(_ base: UnsafeRawPointer, _ offset: Int, _ end: Int) -> (
+        value: UInt64, next: Int
+    ) {
         let start = offset + 1
         // Each load lies before `end`.
         switch unsafe base.load(fromByteOffset: offset, as: UInt8.self) & 31 {

@@ -43,7 +43,9 @@ struct QuickWriter: ~Escapable {
         value.withUTF8 { utf8 in
             head(3, UInt64(utf8.count))
             let start = take(utf8.count)
-            if let from = utf8.baseAddress { unsafe (room.baseAddress! + start).copyMemory(from: from, byteCount: utf8.count) }
+            if let from = utf8.baseAddress {
+                unsafe (room.baseAddress! + start).copyMemory(from: from, byteCount: utf8.count)
+            }
         }
     }
 
@@ -82,7 +84,8 @@ struct QuickWriter: ~Escapable {
         unsafe room.storeBytes(of: type | UInt8(24 + size), toByteOffset: start, as: UInt8.self)
         for index in 0..<byteCount {
             unsafe room.storeBytes(
-                of: UInt8(truncatingIfNeeded: value >> UInt64(8 * (byteCount - 1 - index))), toByteOffset: start + 1 + index, as: UInt8.self)
+                of: UInt8(truncatingIfNeeded: value >> UInt64(8 * (byteCount - 1 - index))),
+                toByteOffset: start + 1 + index, as: UInt8.self)
         }
     }
 }

@@ -76,7 +76,8 @@ public struct CutEntry: Hashable, Sendable {
 
 /// The engine's part of a body: what a fold reads without knowing the domain.
 ///
-/// Most events have a key or nothing, so the links together are one word beside it: nil, or a shared box. Setting one copies the box.
+/// Most events have a key or nothing, so the links together are one word beside it: nil, or a shared box. Setting one
+/// copies the box.
 public struct EngineFields: Hashable, Sendable {
     public var key: String?
     private var box: Box?
@@ -89,16 +90,46 @@ public struct EngineFields: Hashable, Sendable {
     public var hasNoLinks: Bool { box == nil }
     public var isEmpty: Bool { key == nil && box == nil }
 
-    public var covers: [EventID]? { get { box?.links.covers } set { change { $0.covers = newValue } } }
-    public var content: Bytes32? { get { box?.links.content } set { change { $0.content = newValue } } }
-    public var form: UInt64? { get { box?.links.form } set { change { $0.form = newValue } } }
-    public var voids: [EventID]? { get { box?.links.voids } set { change { $0.voids = newValue } } }
-    public var keeps: [EventID]? { get { box?.links.keeps } set { change { $0.keeps = newValue } } }
-    public var supersedes: [EventID]? { get { box?.links.supersedes } set { change { $0.supersedes = newValue } } }
-    public var undoes: [EventID]? { get { box?.links.undoes } set { change { $0.undoes = newValue } } }
-    public var cut: [CutEntry]? { get { box?.links.cut } set { change { $0.cut = newValue } } }
-    public var erases: [EventID]? { get { box?.links.erases } set { change { $0.erases = newValue } } }
-    public var witness: Witness? { get { box?.links.witness } set { change { $0.witness = newValue } } }
+    public var covers: [EventID]? {
+        get { box?.links.covers }
+        set { change { $0.covers = newValue } }
+    }
+    public var content: Bytes32? {
+        get { box?.links.content }
+        set { change { $0.content = newValue } }
+    }
+    public var form: UInt64? {
+        get { box?.links.form }
+        set { change { $0.form = newValue } }
+    }
+    public var voids: [EventID]? {
+        get { box?.links.voids }
+        set { change { $0.voids = newValue } }
+    }
+    public var keeps: [EventID]? {
+        get { box?.links.keeps }
+        set { change { $0.keeps = newValue } }
+    }
+    public var supersedes: [EventID]? {
+        get { box?.links.supersedes }
+        set { change { $0.supersedes = newValue } }
+    }
+    public var undoes: [EventID]? {
+        get { box?.links.undoes }
+        set { change { $0.undoes = newValue } }
+    }
+    public var cut: [CutEntry]? {
+        get { box?.links.cut }
+        set { change { $0.cut = newValue } }
+    }
+    public var erases: [EventID]? {
+        get { box?.links.erases }
+        set { change { $0.erases = newValue } }
+    }
+    public var witness: Witness? {
+        get { box?.links.witness }
+        set { change { $0.witness = newValue } }
+    }
 
     private struct Links: Hashable, Sendable {
         var covers: [EventID]?
@@ -223,7 +254,9 @@ public struct EngineFields: Hashable, Sendable {
             guard try reader.array() == 3 else { throw CBORError(.fieldValue, at: at) }
             let origin = OriginID(try reader.bytes16())
             let branchBytes = try reader.data()
-            guard branchBytes.byteCount == 0 || branchBytes.byteCount == 32 else { throw CBORError(.fieldValue, at: at) }
+            guard branchBytes.byteCount == 0 || branchBytes.byteCount == 32 else {
+                throw CBORError(.fieldValue, at: at)
+            }
             let branch = branchBytes.byteCount == 0 ? nil : EventID(Bytes32(branchBytes))
             let entry = CutEntry(log: LogName(origin: origin, branch: branch), size: try reader.unsigned())
             if let last = result.last, !(last.log < entry.log) { throw CBORError(.keyOrder, at: at) }

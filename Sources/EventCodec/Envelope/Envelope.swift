@@ -226,7 +226,8 @@ public struct EnvelopeView: ~Escapable {
     public var basis: [EventID] {
         if basisCount == 0 { return [] }
         var reader = CBORReader(bytes, at: basisOffset)
-        guard let ids = try? reader.contentIDs(maximum: Limits.basisMaximum) else { preconditionFailure("checked in init") }
+        // The initialiser read these bytes.
+        guard let ids = try? reader.contentIDs(maximum: Limits.basisMaximum) else { preconditionFailure() }
         return ids
     }
 
@@ -261,14 +262,18 @@ extension EnvelopeView {
     private static func stream(_ reader: inout CBORReader) throws(CBORError) -> Range<Int> {
         let start = reader.offset
         let text = try reader.text()
-        guard text.withUnsafeBytes({ unsafe StreamName.isWellFormed($0, 0..<$0.count) }) else { throw CBORError(.fieldValue, at: start) }
+        guard text.withUnsafeBytes({ unsafe StreamName.isWellFormed($0, 0..<$0.count) }) else {
+            throw CBORError(.fieldValue, at: start)
+        }
         return reader.offset - text.byteCount..<reader.offset
     }
 
     private static func type(_ reader: inout CBORReader) throws(CBORError) -> Range<Int> {
         let start = reader.offset
         let text = try reader.text()
-        guard text.withUnsafeBytes({ unsafe TypeName.isWellFormed($0, 0..<$0.count) }) else { throw CBORError(.fieldValue, at: start) }
+        guard text.withUnsafeBytes({ unsafe TypeName.isWellFormed($0, 0..<$0.count) }) else {
+            throw CBORError(.fieldValue, at: start)
+        }
         return reader.offset - text.byteCount..<reader.offset
     }
 
@@ -300,7 +305,9 @@ extension EnvelopeView {
         let start = reader.offset
         if try reader.peekMajor() != 4 {
             let day = try reader.integer()
-            guard (Int64(CivilDate.earliest.day)...Int64(CivilDate.latest.day)).contains(day) else { throw CBORError(.fieldValue, at: start) }
+            guard (Int64(CivilDate.earliest.day)...Int64(CivilDate.latest.day)).contains(day) else {
+                throw CBORError(.fieldValue, at: start)
+            }
             return .date(CivilDate(day: Int32(day)))
         }
         guard try reader.array() == 3 else { throw CBORError(.fieldValue, at: start) }
@@ -333,7 +340,8 @@ extension EnvelopeView {
         return EventID(try reader.bytes32())
     }
 
-    private static func correlation(_ reader: inout CBORReader, _ remaining: inout Int) throws(CBORError) -> Range<Int>? {
+    private static func correlation(_ reader: inout CBORReader, _ remaining: inout Int) throws(CBORError) -> Range<Int>?
+    {
         guard remaining > 0, nextKey(reader) == 13 else { return nil }
         remaining -= 1
         try key(13, &reader)

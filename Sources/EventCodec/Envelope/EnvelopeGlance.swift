@@ -10,11 +10,18 @@ public enum EnvelopeGlance {
     public static func basisCount(_ envelope: RawSpan, stream: RawSpan, type: [UInt8], version: Int) -> Int? {
         envelope.withUnsafeBytes { bytes in
             stream.withUnsafeBytes { stream in
-                guard var reader = unsafe QuickReader(bytes), reader.passHead(), reader.passInteger(), reader.small(4), reader.passInteger() else { return nil }
-                guard reader.small(5), let name = reader.string(3), unsafe QuickReader.areEqual(bytes, name, stream) else { return nil }
-                guard reader.small(6), let found = reader.string(3), unsafe type.withUnsafeBytes({ unsafe QuickReader.areEqual(bytes, found, $0) }) else { return nil }
-                guard reader.small(7), reader.head(0) == UInt64(version), reader.small(8), reader.string(2) != nil else { return nil }
-                guard reader.small(9), reader.passTime(), reader.small(10), reader.passInteger(), reader.small(11) else { return nil }
+                guard var reader = unsafe QuickReader(bytes), reader.passHead(), reader.passInteger(), reader.small(4),
+                    reader.passInteger()
+                else { return nil }
+                guard reader.small(5), let name = reader.string(3), unsafe QuickReader.areEqual(bytes, name, stream)
+                else { return nil }
+                guard reader.small(6), let found = reader.string(3),
+                    unsafe type.withUnsafeBytes({ unsafe QuickReader.areEqual(bytes, found, $0) })
+                else { return nil }
+                guard reader.small(7), reader.head(0) == UInt64(version), reader.small(8), reader.string(2) != nil
+                else { return nil }
+                guard reader.small(9), reader.passTime(), reader.small(10), reader.passInteger(), reader.small(11)
+                else { return nil }
                 return reader.head(4).map(Int.init)
             }
         }
@@ -27,17 +34,28 @@ public enum EnvelopeGlance {
     public static func link(_ envelope: RawSpan, stream: RawSpan) -> EnvelopeLink? {
         envelope.withUnsafeBytes { bytes in
             stream.withUnsafeBytes { stream in
-                guard var reader = unsafe QuickReader(bytes), reader.passHead(), reader.passInteger(), reader.small(4), reader.passInteger() else { return nil }
-                guard reader.small(5), let name = reader.string(3), unsafe QuickReader.areEqual(bytes, name, stream) else { return nil }
-                guard reader.small(6), let type = reader.string(3), reader.small(7), let version = reader.head(0) else { return nil }
-                guard reader.small(8), reader.string(2) != nil, reader.small(9), let happened = reader.happened() else { return nil }
-                guard reader.small(10), let recorded = reader.integer(), reader.small(11), let count = reader.head(4), count <= 1 else { return nil }
+                guard var reader = unsafe QuickReader(bytes), reader.passHead(), reader.passInteger(), reader.small(4),
+                    reader.passInteger()
+                else { return nil }
+                guard reader.small(5), let name = reader.string(3), unsafe QuickReader.areEqual(bytes, name, stream)
+                else { return nil }
+                guard reader.small(6), let type = reader.string(3), reader.small(7), let version = reader.head(0) else {
+                    return nil
+                }
+                guard reader.small(8), reader.string(2) != nil, reader.small(9), let happened = reader.happened() else {
+                    return nil
+                }
+                guard reader.small(10), let recorded = reader.integer(), reader.small(11), let count = reader.head(4),
+                    count <= 1
+                else { return nil }
                 var basis: Bytes32?
                 if count == 1 {
                     guard let id = reader.string(2), id.count == 32 else { return nil }
                     basis = Bytes32(first: reader.bytes16(id.lowerBound), second: reader.bytes16(id.lowerBound + 16))
                 }
-                return EnvelopeLink(type: type, version: version, happened: happened.milliseconds, isInstant: happened.isInstant, recorded: recorded, basis: basis)
+                return EnvelopeLink(
+                    type: type, version: version, happened: happened.milliseconds, isInstant: happened.isInstant,
+                    recorded: recorded, basis: basis)
             }
         }
     }
@@ -61,7 +79,9 @@ extension QuickReader {
     /// Passes over what every envelope without causation and correlation begins with: thirteen fields, format 1, an
     /// origin, the key of the sequence.
     @inline(__always) fileprivate mutating func passHead() -> Bool {
-        guard end >= 22, offset == 0, word(0, UInt64.self) >> 24 == 0xAD_01_01_02_50, byte(21) == 3 else { return false }
+        guard end >= 22, offset == 0, word(0, UInt64.self) >> 24 == 0xAD_01_01_02_50, byte(21) == 3 else {
+            return false
+        }
         offset = 22
         return true
     }

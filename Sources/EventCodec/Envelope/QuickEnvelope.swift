@@ -1,6 +1,7 @@
 import EventModel
 
-/// An envelope of the common form, read without a report of what is wrong: nil for whatever `EnvelopeView` must judge itself.
+/// An envelope of the common form, read without a report of what is wrong: nil for whatever `EnvelopeView` must judge
+/// itself.
 struct QuickEnvelope {
     var origin = Bytes16(high: 0, low: 0)
     var sequence: UInt64 = 0
@@ -15,12 +16,17 @@ struct QuickEnvelope {
     var basisCount = 0
     var bodyDigest = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
 
-    /// The thirteen fields that every envelope has; one with a causation or a correlation is left to the careful reader.
-    /// False where it is not settled here, and the fields then mean nothing.
+    /// The thirteen fields that every envelope has; one with a causation or a correlation is left to the careful
+    /// reader. False where it is not settled here, and the fields then mean nothing.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else { return false }
-        guard readLog(&reader), unsafe readNames(&reader, bytes), unsafe readTimes(&reader, bytes), readBasis(&reader) else { return false }
-        guard reader.small(14), reader.small(0), reader.small(15), let digest = reader.bytes(count: 32) else { return false }
+        guard var reader = unsafe QuickReader(bytes), reader.head(5) == 13, reader.small(1), reader.small(1) else {
+            return false
+        }
+        guard readLog(&reader), unsafe readNames(&reader, bytes), unsafe readTimes(&reader, bytes), readBasis(&reader)
+        else { return false }
+        guard reader.small(14), reader.small(0), reader.small(15), let digest = reader.bytes(count: 32) else {
+            return false
+        }
         bodyDigest = Bytes32(first: reader.bytes16(digest), second: reader.bytes16(digest + 16))
         return reader.isAtEnd
     }
@@ -30,16 +36,24 @@ struct QuickEnvelope {
     @inline(__always) private mutating func readLog(_ reader: inout QuickReader) -> Bool {
         guard reader.small(2), let origin = reader.bytes(count: 16) else { return false }
         self.origin = reader.bytes16(origin)
-        guard reader.small(3), let sequence = reader.head(0), reader.small(4), let flags = reader.head(0) else { return false }
+        guard reader.small(3), let sequence = reader.head(0), reader.small(4), let flags = reader.head(0) else {
+            return false
+        }
         self.sequence = sequence
         self.flags = flags
         return flags <= UInt64(EventFlags.known.rawValue)
     }
 
-    @inline(__always) private mutating func readNames(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    @inline(__always) private mutating func readNames(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer)
+        -> Bool
+    {
         // A name that is well formed is ASCII.
-        guard reader.small(5), let stream = reader.string(3), unsafe StreamName.isWellFormed(bytes, stream) else { return false }
-        guard reader.small(6), let type = reader.string(3), unsafe TypeName.isWellFormed(bytes, type) else { return false }
+        guard reader.small(5), let stream = reader.string(3), unsafe StreamName.isWellFormed(bytes, stream) else {
+            return false
+        }
+        guard reader.small(6), let type = reader.string(3), unsafe TypeName.isWellFormed(bytes, type) else {
+            return false
+        }
         guard reader.small(7), let version = reader.head(0), (1...65_535).contains(version) else { return false }
         guard reader.small(8), let actor = reader.bytes(count: 16) else { return false }
         self.stream = stream
@@ -49,15 +63,19 @@ struct QuickEnvelope {
         return true
     }
 
-    @inline(__always) private mutating func readTimes(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    @inline(__always) private mutating func readTimes(_ reader: inout QuickReader, _ bytes: UnsafeRawBufferPointer)
+        -> Bool
+    {
         guard reader.small(9) else { return false }
         validTimeOffset = reader.offset
         if reader.small(0x83) {
             guard let instant = reader.integer(), QuickEnvelope.holds(milliseconds: instant) else { return false }
             guard let offset = reader.integer(), offset >= -86_399, offset <= 86_399 else { return false }
-            guard let zone = reader.string(3), (1...64).contains(zone.count), unsafe TextCheck.isPlain(bytes, zone) else { return false }
+            guard let zone = reader.string(3), (1...64).contains(zone.count), unsafe TextCheck.isPlain(bytes, zone)
+            else { return false }
         } else {
-            guard let day = reader.integer(), day >= Int64(CivilDate.earliest.day), day <= Int64(CivilDate.latest.day) else { return false }
+            guard let day = reader.integer(), day >= Int64(CivilDate.earliest.day), day <= Int64(CivilDate.latest.day)
+            else { return false }
         }
         guard reader.small(10), let recorded = reader.integer() else { return false }
         self.recorded = recorded

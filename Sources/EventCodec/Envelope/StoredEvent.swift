@@ -15,7 +15,9 @@ public struct StoredEvent: Hashable, Sendable {
     }
 
     /// What is left of an event of an erased stream.
-    public init(erased envelope: [UInt8]) { self.init(envelope: envelope, salt: [UInt8](repeating: 0, count: Limits.saltBytes), body: []) }
+    public init(erased envelope: [UInt8]) {
+        self.init(envelope: envelope, salt: [UInt8](repeating: 0, count: Limits.saltBytes), body: [])
+    }
 
     public var isErased: Bool { body.isEmpty }
     public var byteCount: Int { envelope.count + salt.count + body.count }

@@ -91,7 +91,10 @@ public struct WitnessStatement: Hashable, Sendable {
     public var covers: [EventID]
     public var signed: Witness.Signed
 
-    public init(stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID], signed: Witness.Signed) {
+    public init(
+        stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID],
+        signed: Witness.Signed
+    ) {
         self.stream = stream
         self.principal = principal
         self.form = form
@@ -100,8 +103,8 @@ public struct WitnessStatement: Hashable, Sendable {
         self.signed = signed
     }
 
-    /// The label ‖ the deterministic CBOR array of kind, principal, stream, form, content, covers, logs, closed logs, certificate
-    /// number and instant.
+    /// The label ‖ the deterministic CBOR array of kind, principal, stream, form, content, covers, logs, closed logs,
+    /// certificate number and instant.
     ///
     /// - Parameter label: Given by the domain, so that a signature for one purpose is none for another.
     public func message(_ label: String) -> [UInt8] {
@@ -144,7 +147,8 @@ extension SignedFrontier {
         for _ in 0..<count {
             let at = reader.offset
             guard try reader.array() == 3 else { throw CBORError(.fieldValue, at: at) }
-            let log = Log(origin: OriginID(try reader.bytes16()), size: try reader.unsigned(), root: try reader.bytes32())
+            let log = Log(
+                origin: OriginID(try reader.bytes16()), size: try reader.unsigned(), root: try reader.bytes32())
             if let last = logs.last, !(last < log) { throw CBORError(.keyOrder, at: at) }
             logs.append(log)
         }
@@ -174,7 +178,9 @@ extension Witness.Signed {
         frontier = try SignedFrontier(&reader)
         var start = reader.offset
         certificate = try reader.string()
-        guard (1...Witness.certificateMaximum).contains(certificate.unicodeScalars.count) else { throw CBORError(.fieldValue, at: start) }
+        guard (1...Witness.certificateMaximum).contains(certificate.unicodeScalars.count) else {
+            throw CBORError(.fieldValue, at: start)
+        }
         start = reader.offset
         instant = Instant(milliseconds: try reader.integer())
         guard (Instant.earliest...Instant.latest).contains(instant) else { throw CBORError(.fieldValue, at: start) }

@@ -9,7 +9,8 @@ public enum ExportLine: Sendable {
     case apart(log: LogName, event: StoredEvent)
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
 
-    /// The line of an event in a log of that name; `view` tells the event in JSON. An erased event has no body. Without the end of the line.
+    /// The line of an event in a log of that name; `view` tells the event in JSON. An erased event has no body. Without
+    /// the end of the line.
     public static func write(
         envelope: RawSpan, salt: RawSpan, body: RawSpan, log: String, isApart: Bool = false, to line: inout JSONBytes,
         view: (inout JSONBytes) -> Void
@@ -31,7 +32,10 @@ public enum ExportLine: Sendable {
 
     public static func text(of event: StoredEvent, log: LogName, view: JSONValue) -> String {
         var line = JSONBytes()
-        write(envelope: event.envelope.span.bytes, salt: event.salt.span.bytes, body: event.body.span.bytes, log: log.description, to: &line) { $0.value(view) }
+        write(
+            envelope: event.envelope.span.bytes, salt: event.salt.span.bytes, body: event.body.span.bytes,
+            log: log.description, to: &line
+        ) { $0.value(view) }
         return String(decoding: line.bytes, as: UTF8.self)
     }
 
@@ -60,19 +64,26 @@ public enum ExportLine: Sendable {
     public static func read(_ line: [UInt8]) throws -> (line: ExportLine, view: JSONValue?) {
         let value: JSONValue
         do { value = try JSONParser.parse(line) } catch { throw unreadable("it is not JSON: \(error)") }
-        guard case .object(let members) = value, value["daybook"] == .number("1") else { throw unreadable("it is not a line of a Daybook export") }
+        guard case .object(let members) = value, value["daybook"] == .number("1") else {
+            throw unreadable("it is not a line of a Daybook export")
+        }
         let names = Set(members.map(\.name))
         for place in ["log", "apart"] where names == ["daybook", place, "envelope", "salt", "body", "view"] {
-            guard let log = value[place]?.stringValue.flatMap(LogName.init) else { throw unreadable("its log is not a log's name") }
+            guard let log = value[place]?.stringValue.flatMap(LogName.init) else {
+                throw unreadable("its log is not a log's name")
+            }
             let envelope = try bytes(value, "envelope")
             // Whether its stream was erased is seen when the events are taken.
-            let event = value["body"] == .null && value["salt"] == .null
-                ? StoredEvent(erased: envelope) : StoredEvent(envelope: envelope, salt: try bytes(value, "salt"), body: try bytes(value, "body"))
+            let event =
+                value["body"] == .null && value["salt"] == .null
+                ? StoredEvent(erased: envelope)
+                : StoredEvent(envelope: envelope, salt: try bytes(value, "salt"), body: try bytes(value, "body"))
             return (place == "log" ? .event(log: log, event: event) : .apart(log: log, event: event), value["view"])
         }
         if names == ["daybook", "head"] { return (.head(bytes: try bytes(value, "head")), nil) }
         if names == ["daybook", "blob", "number", "last", "bytes"] {
-            guard let digest = value["blob"]?.stringValue.flatMap(Bytes32.init(hex:)), let number = value["number"]?.integerValue, number >= 0,
+            guard let digest = value["blob"]?.stringValue.flatMap(Bytes32.init(hex:)),
+                let number = value["number"]?.integerValue, number >= 0,
                 case .bool(let isLast)? = value["last"]
             else { throw unreadable("its blob is not well formed") }
             return (.blob(digest: digest, number: number, isLast: isLast, bytes: try bytes(value, "bytes")), nil)
@@ -84,12 +95,16 @@ public enum ExportLine: Sendable {
     public static func isExportLine(_ value: JSONValue) -> Bool { value["daybook"] != nil }
 
     private static func bytes(_ value: JSONValue, _ name: String) throws -> [UInt8] {
-        guard let text = value[name]?.stringValue, let bytes = Base64.decode(text) else { throw unreadable("\"\(name)\" is not base64") }
+        guard let text = value[name]?.stringValue, let bytes = Base64.decode(text) else {
+            throw unreadable("\"\(name)\" is not base64")
+        }
         return bytes
     }
 
     private static func unreadable(_ reason: String) -> Fault {
-        Fault(.unreadable, code: "export.unreadable", message: "A line of the export cannot be read: \(reason).", hint: "Nothing was stored.")
+        Fault(
+            .unreadable, code: "export.unreadable", message: "A line of the export cannot be read: \(reason).",
+            hint: "Nothing was stored.")
     }
 }
 
@@ -121,7 +136,8 @@ public enum Base64 {
                     for index in 0..<3 { word = word << 8 | (index < count ? UInt64(unsafe bytes[offset + index]) : 0) }
                     // Four characters, of which those that no byte has a part in are padding.
                     let group = UInt32(truncatingIfNeeded: eight(word))
-                    let padded = count == 1 ? group & 0xFFFF_0000 | 0x3D3D : count == 2 ? group & 0xFFFF_FF00 | 0x3D : group
+                    let padded =
+                        count == 1 ? group & 0xFFFF_0000 | 0x3D3D : count == 2 ? group & 0xFFFF_FF00 | 0x3D : group
                     unsafe end.storeBytes(of: padded.bigEndian, as: UInt32.self)
                     offset += 3
                     unsafe end += 4
@@ -131,7 +147,8 @@ public enum Base64 {
         }
     }
 
-    /// The characters of 48 bits, the first in the highest byte: each six bits are moved to a byte of their own, all at once.
+    /// The characters of 48 bits, the first in the highest byte: each six bits are moved to a byte of their own, all at
+    /// once.
     private static func eight(_ bits: UInt64) -> UInt64 {
         let halves = (bits & 0xFFFF_FF00_0000) << 8 | bits & 0xFF_FFFF
         let quarters = (halves & 0x00FF_F000_00FF_F000) << 4 | halves & 0x0000_0FFF_0000_0FFF
@@ -161,7 +178,10 @@ public enum Base64 {
                 word = word << 6 | UInt32(value)
             }
             word <<= UInt32(padding) * 6
-            let bytes = [UInt8(truncatingIfNeeded: word >> 16), UInt8(truncatingIfNeeded: word >> 8), UInt8(truncatingIfNeeded: word)]
+            let bytes = [
+                UInt8(truncatingIfNeeded: word >> 16), UInt8(truncatingIfNeeded: word >> 8),
+                UInt8(truncatingIfNeeded: word),
+            ]
             guard bytes[(3 - padding)...].allSatisfy({ $0 == 0 }) else { return nil }
             result.append(contentsOf: bytes[..<(3 - padding)])
         }
@@ -191,7 +211,9 @@ public struct HeadFields: Hashable, Sendable {
     /// The key of the person that signed in place of the origin's.
     public let certifier: Bytes32?
 
-    public init(origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8], certifier: Bytes32? = nil) {
+    public init(
+        origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8], certifier: Bytes32? = nil
+    ) {
         precondition(signature.count == 64)
         self.certifier = certifier
         self.origin = origin

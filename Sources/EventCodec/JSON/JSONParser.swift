@@ -7,7 +7,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(reason) at byte \(offset)" }
 }
 
-/// Reads one JSON text (RFC 8259), strictly: no name twice in an object, nesting at most 32, valid UTF-8, whole surrogate pairs.
+/// Reads one JSON text (RFC 8259), strictly: no name twice in an object, nesting at most 32, valid UTF-8, whole
+/// surrogate pairs.
 public struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -141,7 +142,9 @@ public struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""):
                 index += 1
-                guard let text = String(validating: content, as: UTF8.self) else { throw error("text that is not UTF-8") }
+                guard let text = String(validating: content, as: UTF8.self) else {
+                    throw error("text that is not UTF-8")
+                }
                 return text
             case UInt8(ascii: "\\"):
                 index += 1
@@ -178,7 +181,8 @@ public struct JSONParser {
             guard next == UInt8(ascii: "u") else { throw error("half a surrogate pair") }
             index += 1
             let second = try codeUnit()
-            guard (0xDC00...0xDFFF).contains(second), let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+            guard (0xDC00...0xDFFF).contains(second),
+                let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
             else { throw error("half a surrogate pair") }
             return Character(scalar)
         }

@@ -25,8 +25,11 @@ public protocol JSONSink {
     mutating func endObject()
     mutating func beginArray()
     mutating func endArray()
-    /// A member with what a body says (without a schema its keys are names), and its idempotency key; nothing, and false, where it cannot be read.
-    mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?)
+    /// A member with what a body says (without a schema its keys are names), and its idempotency key; nothing, and
+    /// false, where it cannot be read.
+    mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (
+        isRead: Bool, key: String?
+    )
 }
 
 extension JSONSink {
@@ -97,7 +100,8 @@ public struct JSONBytes: JSONSink {
         isBehind = false
     }
 
-    /// A value of at most so many bytes, which a closure puts behind an address and counts; a comma goes before it where one is due.
+    /// A value of at most so many bytes, which a closure puts behind an address and counts; a comma goes before it
+    /// where one is due.
     @inline(__always) private mutating func put(atMost most: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
         let isBehind = isBehind
         bytes.append(atMost: most + 1) { place in
@@ -222,7 +226,9 @@ public struct JSONBytes: JSONSink {
         put(quoted: words.span.bytes, count)
     }
 
-    public mutating func hex(_ bytes: RawSpan) { quoted { digits in bytes.withUnsafeBytes { unsafe Hex.write($0, into: &digits) } } }
+    public mutating func hex(_ bytes: RawSpan) {
+        quoted { digits in bytes.withUnsafeBytes { unsafe Hex.write($0, into: &digits) } }
+    }
 
     public mutating func hex(_ bytes: Bytes16) {
         let words = bytes.hexWords
@@ -271,7 +277,9 @@ public struct JSONBytes: JSONSink {
         bytes.append(contentsOf: value)
     }
 
-    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
+    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (
+        isRead: Bool, key: String?
+    ) {
         let (start, isBehind) = (bytes.count, isBehind)
         self.name(plain: name)
         do throws(CBORError) { return (true, try BodyView.tell(body, schema, to: &self)) } catch {
@@ -338,7 +346,9 @@ public struct JSONTree: JSONSink {
     }
 
     public mutating func name(_ name: String) { next = name }
-    public mutating func name(plain name: StaticString) { next = name.withUTF8Buffer { unsafe String(decoding: $0, as: UTF8.self) } }
+    public mutating func name(plain name: StaticString) {
+        next = name.withUTF8Buffer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
     public mutating func null() { add(.null) }
     public mutating func bool(_ value: Bool) { add(.bool(value)) }
     public mutating func integer(_ value: Int64) { add(.integer(value)) }
@@ -346,7 +356,9 @@ public struct JSONTree: JSONSink {
     public mutating func tenths(_ value: Int) { add(.number(Digits.tenths(value))) }
     public mutating func hundredths(_ value: Int) { add(.number(Digits.hundredths(value))) }
     public mutating func text(_ text: String) { add(.string(text)) }
-    public mutating func text(plain text: RawSpan) { text.withUnsafeBytes { unsafe add(.string(String(decoding: $0, as: UTF8.self))) } }
+    public mutating func text(plain text: RawSpan) {
+        text.withUnsafeBytes { unsafe add(.string(String(decoding: $0, as: UTF8.self))) }
+    }
     public mutating func date(_ date: CivilDate) { add(.string(date.description)) }
     public mutating func instant(_ instant: Instant) { add(.string(instant.description)) }
 
@@ -364,7 +376,9 @@ public struct JSONTree: JSONSink {
     public mutating func beginArray() { begin() }
     public mutating func endArray() { end { .array($0.map(\.value)) } }
 
-    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (isRead: Bool, key: String?) {
+    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (
+        isRead: Bool, key: String?
+    ) {
         var data = JSONTree()
         do throws(CBORError) {
             let key = try BodyView.tell(body, schema, to: &data)

@@ -49,11 +49,14 @@ extension Witness {
         guard case .object(let members) = json, Set(members.map(\.name)).isSubset(of: Witness.members),
             let key = json["key"]?.stringValue.flatMap(Bytes32.init(hex:)),
             let frontier = SignedFrontier(logs: json["logs"], closed: json["closed"]),
-            let certificate = json["certificate"]?.stringValue, (1...Witness.certificateMaximum).contains(certificate.unicodeScalars.count),
+            let certificate = json["certificate"]?.stringValue,
+            (1...Witness.certificateMaximum).contains(certificate.unicodeScalars.count),
             let instant = json["at"]?.stringValue.flatMap(Instant.init),
             let signature = json["signature"]?.stringValue.flatMap(Hex.decode), signature.count == 64
         else { return nil }
-        self.init(key: key, signed: Signed(frontier: frontier, certificate: certificate, instant: instant), signature: signature)
+        self.init(
+            key: key, signed: Signed(frontier: frontier, certificate: certificate, instant: instant),
+            signature: signature)
     }
 
     private static let members: Set<String> = ["key", "logs", "closed", "certificate", "at", "signature"]
@@ -62,17 +65,21 @@ extension Witness {
 extension SignedFrontier {
     /// From the members of a witness; nil for anything else. The logs may stand in any order.
     public init?(logs: JSONValue?, closed: JSONValue?) {
-        guard case .array(let values)? = logs, (1...SignedFrontier.logsMaximum).contains(values.count) else { return nil }
+        guard case .array(let values)? = logs, (1...SignedFrontier.logsMaximum).contains(values.count) else {
+            return nil
+        }
         var read: Set<Log> = []
         for value in values {
-            guard let origin = value["origin"]?.stringValue.flatMap(OriginID.init(hex:)), let size = value["size"]?.integerValue, size >= 0,
+            guard let origin = value["origin"]?.stringValue.flatMap(OriginID.init(hex:)),
+                let size = value["size"]?.integerValue, size >= 0,
                 let root = value["root"]?.stringValue.flatMap(Bytes32.init(hex:))
             else { return nil }
             read.insert(Log(origin: origin, size: UInt64(size), root: root))
         }
         self.init(logs: read.sorted(), closed: nil)
         guard let closed else { return }
-        guard let count = closed["count"]?.integerValue, count > 0, let digest = closed["digest"]?.stringValue.flatMap(Bytes32.init(hex:))
+        guard let count = closed["count"]?.integerValue, count > 0,
+            let digest = closed["digest"]?.stringValue.flatMap(Bytes32.init(hex:))
         else { return nil }
         self.closed = Closed(count: UInt64(count), digest: digest)
     }

@@ -5,14 +5,17 @@ public enum BodyCheck {
     /// The engine's part of a body that is right; throws the first problem. No allocation but for the engine's lists.
     ///
     /// Where a scan is given, it holds the body's fields afterwards.
-    public static func check(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem) -> EngineFields {
+    public static func check(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem)
+        -> EngineFields
+    {
         if let engine = QuickCheck.check(body, schema, scan) { return engine }
         let engine = try slowCheck(body, schema)
         if let scan, !scan.take(body) { preconditionFailure("a body that was checked cannot be scanned") }
         return engine
     }
 
-    /// Whether the body is right and links nothing: its engine part holds a key or nothing. False says nothing; `check` then judges.
+    /// Whether the body is right and links nothing: its engine part holds a key or nothing. False says nothing; `check`
+    /// then judges.
     ///
     /// The scan holds the body's fields afterwards. No allocation.
     public static func holdsNoLinks(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan) -> Bool {
@@ -31,12 +34,16 @@ public enum BodyCheck {
             guard engine.holdsWhat(schema) else { throw CBORError(.fieldMissing, at: 0) }
             return engine
         } catch {
-            throw BodyProblem(.unreadable, code: "body.invalid", message: "The body of this \(schema.type) is not what its schema says: \(error).")
+            throw BodyProblem(
+                .unreadable, code: "body.invalid",
+                message: "The body of this \(schema.type) is not what its schema says: \(error).")
         }
     }
 
     /// As above, of a body in an array.
-    public static func check(_ body: [UInt8], _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem) -> EngineFields {
+    public static func check(_ body: [UInt8], _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem)
+        -> EngineFields
+    {
         let bytes = body.span.bytes
         return try check(bytes, schema, into: scan)
     }
@@ -50,7 +57,9 @@ public enum BodyCheck {
             _ = try reader.unsigned()
             let start = reader.offset
             engine = try EngineFields(&reader)
-            guard engine.present.allSatisfy({ $0 == .key || engineFields.contains($0) }) else { throw CBORError(.fieldUnknown, at: start) }
+            guard engine.present.allSatisfy({ $0 == .key || engineFields.contains($0) }) else {
+                throw CBORError(.fieldUnknown, at: start)
+            }
             count -= 1
         }
         var next = 0
@@ -107,7 +116,9 @@ public enum BodyCheck {
         guard range.contains(Int(try reader.integer())) else { throw CBORError(.fieldValue, at: start) }
     }
 
-    private static func integers(_ reader: inout CBORReader, _ maximum: Int, _ range: ClosedRange<Int>) throws(CBORError) {
+    private static func integers(_ reader: inout CBORReader, _ maximum: Int, _ range: ClosedRange<Int>)
+        throws(CBORError)
+    {
         let start = reader.offset
         let count = try reader.array()
         guard count <= maximum else { throw CBORError(.tooLong, at: start) }
@@ -115,7 +126,9 @@ public enum BodyCheck {
         for _ in 0..<count {
             let start = reader.offset
             let number = try reader.integer()
-            guard range.contains(Int(number)), last.map({ $0 < number }) ?? true else { throw CBORError(.fieldValue, at: start) }
+            guard range.contains(Int(number)), last.map({ $0 < number }) ?? true else {
+                throw CBORError(.fieldValue, at: start)
+            }
             last = number
         }
     }

@@ -3,7 +3,8 @@ import EventModel
 /// From the JSON data of an event to the bytes of its body, by the type's schema.
 public struct BodyEncoder: Sendable {
     private let schema: EventSchema
-    /// Brings a text to Normalization Form C; given by the caller, because the pure core has no Unicode tables of its own.
+    /// Brings a text to Normalization Form C; given by the caller, because the pure core has no Unicode tables of its
+    /// own.
     private let normalize: @Sendable (String) -> String
 
     public init(schema: EventSchema, normalize: @escaping @Sendable (String) -> String) {
@@ -30,7 +31,8 @@ public struct BodyEncoder: Sendable {
 
     private func take(_ member: JSONValue.Member, into engine: inout EngineFields) throws(BodyProblem) {
         guard let field = schema.engineFields.first(where: { $0.name == member.name }) else {
-            throw BodyProblem(.unreadable, code: "field.unknown", message: "\"\(member.name)\" is not a field of \(schema.type).")
+            throw BodyProblem(
+                .unreadable, code: "field.unknown", message: "\"\(member.name)\" is not a field of \(schema.type).")
         }
         switch field {
         case .covers: engine.covers = try contentIDs(member)
@@ -39,7 +41,9 @@ public struct BodyEncoder: Sendable {
         case .supersedes: engine.supersedes = try contentIDs(member)
         case .undoes: engine.undoes = try contentIDs(member)
         case .content:
-            guard let text = member.value.stringValue, let hash = Bytes32(hex: text) else { throw notADigest(member.name) }
+            guard let text = member.value.stringValue, let hash = Bytes32(hex: text) else {
+                throw notADigest(member.name)
+            }
             engine.content = hash
         case .form:
             guard let form = member.value.integerValue, form >= 0 else {
@@ -50,10 +54,13 @@ public struct BodyEncoder: Sendable {
         case .erases: engine.erases = try contentIDs(member)
         case .witness:
             guard let witness = Witness(json: member.value) else {
-                throw BodyProblem(.unreadable, code: "field.type", message: "\"\(member.name)\" is not a witness: key, logs, certificate, at, signature.")
+                throw BodyProblem(
+                    .unreadable, code: "field.type",
+                    message: "\"\(member.name)\" is not a witness: key, logs, certificate, at, signature.")
             }
             engine.witness = witness
-        case .key: throw BodyProblem(.unreadable, code: "field.unknown", message: "\"key\" stands beside \"data\", not in it.")
+        case .key:
+            throw BodyProblem(.unreadable, code: "field.unknown", message: "\"key\" stands beside \"data\", not in it.")
         }
     }
 
@@ -83,10 +90,14 @@ public struct BodyEncoder: Sendable {
         }
         switch field.kind {
         case .date:
-            guard let text = value.stringValue, let date = CivilDate(text) else { throw .mistyped(field, "a date YYYY-MM-DD") }
+            guard let text = value.stringValue, let date = CivilDate(text) else {
+                throw .mistyped(field, "a date YYYY-MM-DD")
+            }
             writer.integer(Int64(date.day))
         case .instant:
-            guard let text = value.stringValue, let instant = Instant(text) else { throw .mistyped(field, "an RFC 3339 instant") }
+            guard let text = value.stringValue, let instant = Instant(text) else {
+                throw .mistyped(field, "an RFC 3339 instant")
+            }
             writer.integer(instant.milliseconds)
         case .tenths(let range): writer.integer(Int64(try tenths(value, field, range)))
         case .hours(let range): writer.integer(Int64(try hours(value, field, range).seconds))
@@ -98,7 +109,9 @@ public struct BodyEncoder: Sendable {
         case .choice(let choices):
             guard let text = value.stringValue else { throw .mistyped(field, "a text") }
             // Byte for byte: Swift's == holds canonically equivalent texts for equal.
-            guard choices.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { throw .outOfRange(field, "is none of \(choices.joined(separator: ", "))") }
+            guard choices.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else {
+                throw .outOfRange(field, "is none of \(choices.joined(separator: ", "))")
+            }
             writer.text(text)
         case .bytes(let count):
             guard let text = value.stringValue, let bytes = Hex.decode(text), bytes.count == count else {
@@ -117,12 +130,14 @@ public struct BodyEncoder: Sendable {
 
     // MARK: - Kinds
 
-    private func tenths(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Int {
+    private func tenths(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Int
+    {
         guard case .number(let text) = value, let tenths = Tenths.parse(text) else {
             throw .mistyped(field, "a number with at most one digit after the point")
         }
         guard range.contains(tenths) else {
-            throw .outOfRange(field, "is not from \(Digits.tenths(range.lowerBound)) to \(Digits.tenths(range.upperBound))")
+            throw .outOfRange(
+                field, "is not from \(Digits.tenths(range.lowerBound)) to \(Digits.tenths(range.upperBound))")
         }
         return tenths
     }
@@ -139,9 +154,12 @@ public struct BodyEncoder: Sendable {
         return hours
     }
 
-    private func integer(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Int {
+    private func integer(_ value: JSONValue, _ field: FieldSchema, _ range: ClosedRange<Int>) throws(BodyProblem) -> Int
+    {
         guard let number = value.integerValue else { throw .mistyped(field, "a whole number") }
-        guard range.contains(number) else { throw .outOfRange(field, "is not from \(range.lowerBound) to \(range.upperBound)") }
+        guard range.contains(number) else {
+            throw .outOfRange(field, "is not from \(range.lowerBound) to \(range.upperBound)")
+        }
         return number
     }
 
@@ -149,17 +167,23 @@ public struct BodyEncoder: Sendable {
         guard let given = value.stringValue else { throw .mistyped(field, "a text") }
         let text = normalize(given)
         guard TextCheck.isStorable(text) else { throw .mistyped(field, "a text that can be kept (it holds U+0000)") }
-        guard text.unicodeScalars.count <= maximum else { throw .outOfRange(field, "is longer than \(maximum) characters") }
+        guard text.unicodeScalars.count <= maximum else {
+            throw .outOfRange(field, "is longer than \(maximum) characters")
+        }
         return text
     }
 
-    private func encodeIDs(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter) throws(BodyProblem) {
+    private func encodeIDs(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter)
+        throws(BodyProblem)
+    {
         let ids = try contentIDs(JSONValue.Member(field.name, value))
         guard ids.count <= maximum else { throw .outOfRange(field, "holds more than \(maximum) ids") }
         writer.contentIDs(ids)
     }
 
-    private func encodeTextMap(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter) throws(BodyProblem) {
+    private func encodeTextMap(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter)
+        throws(BodyProblem)
+    {
         guard case .object(let members) = value else { throw .mistyped(field, "an object of texts") }
         guard members.count <= maximum else { throw .outOfRange(field, "holds more than \(maximum) names") }
         var pairs: [(key: [UInt8], name: String, text: String)] = []
@@ -171,7 +195,9 @@ public struct BodyEncoder: Sendable {
             pairs.append((key.bytes, name, text))
         }
         pairs.sort { $0.key.lexicographicallyPrecedes($1.key) }
-        guard zip(pairs, pairs.dropFirst()).allSatisfy({ $0.key != $1.key }) else { throw .mistyped(field, "an object with different names") }
+        guard zip(pairs, pairs.dropFirst()).allSatisfy({ $0.key != $1.key }) else {
+            throw .mistyped(field, "an object with different names")
+        }
         writer.map(count: pairs.count)
         for pair in pairs {
             writer.raw(pair.key)
@@ -189,7 +215,8 @@ public struct BodyEncoder: Sendable {
     }
 
     private func encodeIntegers(
-        _ value: JSONValue, _ field: FieldSchema, _ maximum: Int, _ range: ClosedRange<Int>, into writer: inout CBORWriter
+        _ value: JSONValue, _ field: FieldSchema, _ maximum: Int, _ range: ClosedRange<Int>,
+        into writer: inout CBORWriter
     ) throws(BodyProblem) {
         guard case .array(let values) = value else { throw .mistyped(field, "a list of whole numbers") }
         var numbers: Set<Int> = []
@@ -204,16 +231,21 @@ public struct BodyEncoder: Sendable {
     ) throws(BodyProblem) {
         guard case .object(let members) = value else { throw .mistyped(field, "an object") }
         if let unknown = members.first(where: { member in !fields.contains { $0.name == member.name } }) {
-            throw BodyProblem(.unreadable, code: "field.unknown", message: "\"\(unknown.name)\" is not a field of \"\(field.name)\".")
+            throw BodyProblem(
+                .unreadable, code: "field.unknown", message: "\"\(unknown.name)\" is not a field of \"\(field.name)\".")
         }
         try encode(members, fields, engine: .none, into: &writer)
     }
 
-    private func encodeScalar(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter) throws(BodyProblem) {
+    private func encodeScalar(_ value: JSONValue, _ field: FieldSchema, _ maximum: Int, into writer: inout CBORWriter)
+        throws(BodyProblem)
+    {
         switch value {
         case .bool(let flag): writer.bool(flag)
         case .number:
-            guard let number = value.integerValue else { throw .mistyped(field, "a text, a whole number, true or false") }
+            guard let number = value.integerValue else {
+                throw .mistyped(field, "a text, a whole number, true or false")
+            }
             writer.integer(Int64(number))
         case .string: writer.text(try text(value, field, maximum))
         default: throw .mistyped(field, "a text, a whole number, true or false")
@@ -223,7 +255,9 @@ public struct BodyEncoder: Sendable {
     // MARK: - Engine fields
 
     private func notADigest(_ name: String) -> BodyProblem {
-        BodyProblem(.unreadable, code: "field.type", message: "\"\(name)\" is not a content id: 64 lower-case hexadecimal digits.")
+        BodyProblem(
+            .unreadable, code: "field.type",
+            message: "\"\(name)\" is not a content id: 64 lower-case hexadecimal digits.")
     }
 
     private func contentIDs(_ member: JSONValue.Member) throws(BodyProblem) -> [EventID] {
@@ -234,13 +268,16 @@ public struct BodyEncoder: Sendable {
             ids.append(id)
         }
         guard ids.count <= Limits.idsMaximum else {
-            throw BodyProblem(.breaksLimit, code: "ids.tooMany", message: "\"\(member.name)\" holds more than \(Limits.idsMaximum) ids.")
+            throw BodyProblem(
+                .breaksLimit, code: "ids.tooMany",
+                message: "\"\(member.name)\" holds more than \(Limits.idsMaximum) ids.")
         }
         return Set(ids).sorted()
     }
 
     private func cut(_ member: JSONValue.Member) throws(BodyProblem) -> [CutEntry] {
-        let problem = BodyProblem(.unreadable, code: "field.type", message: "\"\(member.name)\" is not an object from logs to sizes.")
+        let problem = BodyProblem(
+            .unreadable, code: "field.type", message: "\"\(member.name)\" is not an object from logs to sizes.")
         guard case .object(let members) = member.value else { throw problem }
         var entries: [CutEntry] = []
         for entry in members {
@@ -248,7 +285,9 @@ public struct BodyEncoder: Sendable {
             entries.append(CutEntry(log: log, size: UInt64(size)))
         }
         guard entries.count <= Limits.cutLogsMaximum else {
-            throw BodyProblem(.breaksLimit, code: "field.range", message: "\"\(member.name)\" names more than \(Limits.cutLogsMaximum) logs.")
+            throw BodyProblem(
+                .breaksLimit, code: "field.range",
+                message: "\"\(member.name)\" names more than \(Limits.cutLogsMaximum) logs.")
         }
         return entries.sorted { $0.log < $1.log }
     }
@@ -256,7 +295,8 @@ public struct BodyEncoder: Sendable {
 
 /// Decimal numbers with at most one digit after the point, as integer tenths.
 public enum Tenths {
-    /// "1.5" → 15; nil for two decimals, an exponent, a sign other than a leading minus, blanks, or more than 12 digits.
+    /// "1.5" → 15; nil for two decimals, an exponent, a sign other than a leading minus, blanks, or more than 12
+    /// digits.
     public static func parse(_ text: some StringProtocol) -> Int? {
         var utf8 = Array(text.utf8)[...]
         let negative = utf8.first == UInt8(ascii: "-")

@@ -3,7 +3,8 @@ import EventModel
 /// From the bytes of a body to JSON; a view, never hashed.
 public enum BodyView {
     /// The data of a body that its schema describes. Throws when the bytes are not canonical.
-    public static func json(_ body: RawSpan, _ schema: EventSchema) throws(CBORError) -> (data: JSONValue, key: String?) {
+    public static func json(_ body: RawSpan, _ schema: EventSchema) throws(CBORError) -> (data: JSONValue, key: String?)
+    {
         var tree = JSONTree()
         let key = try tell(body, schema, to: &tree)
         return (tree.value, key)
@@ -16,7 +17,8 @@ public enum BodyView {
         return tree.value
     }
 
-    /// One field of a body that its schema describes, as in `json`; nil where it is not there. Throws when the bytes before it are not canonical. O(bytes before it).
+    /// One field of a body that its schema describes, as in `json`; nil where it is not there. Throws when the bytes
+    /// before it are not canonical. O(bytes before it).
     public static func value(of name: String, in body: RawSpan, _ schema: EventSchema) throws(CBORError) -> JSONValue? {
         guard let field = schema.field(named: name) else { return nil }
         return try value(of: field, in: body)
@@ -38,8 +40,11 @@ public enum BodyView {
         return nil
     }
 
-    /// The fields of a body that its schema knows, as in `json`, in their order. Throws when the bytes are not canonical. O(bytes).
-    public static func fields(of body: RawSpan, _ schema: EventSchema) throws(CBORError) -> [(field: FieldSchema, value: JSONValue)] {
+    /// The fields of a body that its schema knows, as in `json`, in their order. Throws when the bytes are not
+    /// canonical. O(bytes).
+    public static func fields(of body: RawSpan, _ schema: EventSchema) throws(CBORError) -> [(
+        field: FieldSchema, value: JSONValue
+    )] {
         var found: [(field: FieldSchema, value: JSONValue)] = []
         var reader = CBORReader(body)
         for _ in 0..<(try reader.map()) {
@@ -54,8 +59,10 @@ public enum BodyView {
         return found
     }
 
-    /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error is to be dropped.
-    static func tell(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError) -> String? {
+    /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error
+    /// is to be dropped.
+    static func tell(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError) -> String?
+    {
         guard let schema else {
             try CBORReader.validate(body)
             var reader = CBORReader(body)
@@ -78,7 +85,9 @@ public enum BodyView {
         return engine.key
     }
 
-    private static func members(_ count: Int, _ reader: inout CBORReader, _ fields: [FieldSchema], to sink: inout some JSONSink) throws(CBORError) {
+    private static func members(
+        _ count: Int, _ reader: inout CBORReader, _ fields: [FieldSchema], to sink: inout some JSONSink
+    ) throws(CBORError) {
         // Spans lend their elements; to copy a field takes longer than to find it.
         let fields = fields.span
         // Both ascend: mostly the next is the one behind the last, or not far from it.
@@ -103,16 +112,21 @@ public enum BodyView {
         }
     }
 
-    private static func value(_ reader: inout CBORReader, _ field: FieldSchema, to sink: inout some JSONSink) throws(CBORError) {
+    private static func value(_ reader: inout CBORReader, _ field: FieldSchema, to sink: inout some JSONSink)
+        throws(CBORError)
+    {
         if reader.nextIsNull() { return try any(&reader, to: &sink) }
         switch field.kind {
         case .date:
             let day = try reader.integer()
-            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small) else { return sink.integer(day) }
+            guard let small = Int32(exactly: day), (CivilDate.earliest.day...CivilDate.latest.day).contains(small)
+            else { return sink.integer(day) }
             sink.date(CivilDate(day: small))
         case .instant:
             let instant = Instant(milliseconds: try reader.integer())
-            guard (Instant.earliest...Instant.latest).contains(instant) else { return sink.integer(instant.milliseconds) }
+            guard (Instant.earliest...Instant.latest).contains(instant) else {
+                return sink.integer(instant.milliseconds)
+            }
             sink.instant(instant)
         case .tenths: sink.tenths(Int(try reader.integer()))
         case .hours: sink.hours(exactly: Hours(seconds: Int(try reader.integer())))

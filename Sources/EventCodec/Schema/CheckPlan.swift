@@ -1,6 +1,7 @@
 import EventModel
 
-/// The fields of a schema by key, flat: what the quick check looks at, without a class or an enumeration with a payload.
+/// The fields of a schema by key, flat: what the quick check looks at, without a class or an enumeration with a
+/// payload.
 struct CheckPlan: Sendable {
     /// One for each key from 0 to 63.
     let steps: ContiguousArray<CheckStep>

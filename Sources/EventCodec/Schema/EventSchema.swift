@@ -27,7 +27,8 @@ public final class EventSchema: Sendable {
 
     /// A `precondition`: the keys ascend and are 1–63.
     public init(
-        type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool, validTime: UInt64?,
+        type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool,
+        validTime: UInt64?,
         register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast? = nil
     ) {
         precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, "fields of \(type) out of order")
@@ -49,14 +50,16 @@ public final class EventSchema: Sendable {
     /// The same schema with the way that leads to it from the version before: what a domain adds to a generated table.
     public func upcasting(_ upcast: @escaping Upcast) -> EventSchema {
         EventSchema(
-            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed, validTime: validTime,
+            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
+            validTime: validTime,
             register: register, fields: fields, engineFields: engineFields, upcast: upcast)
     }
 
     /// The same schema as a thing of its own.
     package var copied: EventSchema {
         EventSchema(
-            type: type, version: version, kinds: kinds.map(\.self), role: role, critical: critical, computed: computed, validTime: validTime,
+            type: type, version: version, kinds: kinds.map(\.self), role: role, critical: critical, computed: computed,
+            validTime: validTime,
             register: register, fields: fields.map(\.self), engineFields: engineFields.map(\.self), upcast: upcast)
     }
 

@@ -1,11 +1,13 @@
 public import EventModel
 
-/// The fields of one body or record as a single pass found them: numbers and truths by key, and for all else where it stands.
+/// The fields of one body or record as a single pass found them: numbers and truths by key, and for all else where it
+/// stands.
 ///
 /// Made once and filled again for each body, so that reading one allocates nothing. One thread's own. Keys are 1–63
 /// (`EventSchema` sees to it); a field that is null counts as absent.
 public final class FieldScan {
-    // 0: keys that hold a number or a truth · 1–63: their values, or where the item stands · 64: keys of other items · 65: keys of nulls.
+    // 0: keys that hold a number or a truth · 1–63: their values, or where the item stands · 64: keys of other items ·
+    // 65: keys of nulls.
     @usableFromInline let words: UnsafeMutablePointer<Int64>
     @usableFromInline static let itemsAt = 64
     @usableFromInline static let nullsAt = 65
@@ -20,14 +22,17 @@ public final class FieldScan {
 
     // Each index below is under `wordCount`, because a key is below 64.
 
-    /// A number, or 0 and 1 for a truth; nil where the field is absent, null or of another type. `precondition`: the key is 1–63.
+    /// A number, or 0 and 1 for a truth; nil where the field is absent, null or of another type. `precondition`: the
+    /// key is 1–63.
     @inlinable public func integer(_ key: UInt64) -> Int? {
         precondition(key - 1 < 63)
         return unsafe words[0] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil
     }
 
     /// As `integer`, as a date.
-    @inlinable public func date(_ key: UInt64) -> CivilDate? { integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) } }
+    @inlinable public func date(_ key: UInt64) -> CivilDate? {
+        integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
+    }
 
     /// As `integer`, as a truth.
     @inlinable public func bool(_ key: UInt64) -> Bool? { integer(key).map { $0 != 0 } }
@@ -67,8 +72,8 @@ public final class FieldScan {
         unsafe words[key] = Int64(offset)
     }
 
-    /// Takes the fields of a record's map that was checked before (the engine's key 0 may stand in it); false when it is no such map,
-    /// and the scan then means nothing. O(bytes).
+    /// Takes the fields of a record's map that was checked before (the engine's key 0 may stand in it); false when it
+    /// is no such map, and the scan then means nothing. O(bytes).
     public func take(_ map: RawSpan) -> Bool {
         begin()
         return map.withUnsafeBytes { bytes in

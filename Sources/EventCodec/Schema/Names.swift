@@ -6,10 +6,13 @@ enum StreamName {
         // A kind of 1–32 letters, so a slash is among the first 33 bytes.
         while index < range.upperBound, unsafe NameBytes.isKind(bytes[index]) { index += 1 }
         let kindCount = index - range.lowerBound
-        guard (1...32).contains(kindCount), index < range.upperBound, unsafe bytes[index] == UInt8(ascii: "/") else { return false }
+        guard (1...32).contains(kindCount), index < range.upperBound, unsafe bytes[index] == UInt8(ascii: "/") else {
+            return false
+        }
         index += 1
         guard (1...64).contains(range.upperBound - index) else { return false }
-        return unsafe NameBytes.areRight(bytes, index..<range.upperBound, NameBytes.isIdentifier, NameBytes.identifierBits)
+        return unsafe NameBytes.areRight(
+            bytes, index..<range.upperBound, NameBytes.isIdentifier, NameBytes.identifierBits)
     }
 }
 
@@ -38,9 +41,12 @@ private enum NameBytes {
     }
 
     /// A letter, a digit or one of `- _ .`.
-    @inline(__always) static func isIdentifier(_ byte: UInt8) -> Bool { isType(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+    @inline(__always) static func isIdentifier(_ byte: UInt8) -> Bool {
+        isType(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
 
-    /// Whether all bytes of the range, which lies within the buffer, are of a kind. Eight at a time: the last eight may overlap those before.
+    /// Whether all bytes of the range, which lies within the buffer, are of a kind. Eight at a time: the last eight may
+    /// overlap those before.
     @inline(__always) static func areRight(
         _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ isRight: (UInt8) -> Bool, _ bits: (UInt64) -> UInt64
     ) -> Bool {
@@ -58,8 +64,8 @@ private enum NameBytes {
         return areRight == high
     }
 
-    // Eight bytes in a word, the answer for each in its highest bit. The sums stay within their byte because each is below 0x80 there;
-    // what was above is struck out at the end.
+    // Eight bytes in a word, the answer for each in its highest bit. The sums stay within their byte because each is
+    // below 0x80 there; what was above is struck out at the end.
 
     private static let high: UInt64 = 0x8080_8080_8080_8080
     private static let each: UInt64 = 0x0101_0101_0101_0101
@@ -71,14 +77,16 @@ private enum NameBytes {
     @inline(__always) static func typeBits(_ word: UInt64) -> UInt64 {
         let low7 = word & ~high
         let found =
-            inRange(low7 | each &* 0x20, UInt8(ascii: "a"), UInt8(ascii: "z")) | inRange(low7, UInt8(ascii: "0"), UInt8(ascii: "9"))
+            inRange(low7 | each &* 0x20, UInt8(ascii: "a"), UInt8(ascii: "z"))
+            | inRange(low7, UInt8(ascii: "0"), UInt8(ascii: "9"))
             | inRange(low7, UInt8(ascii: "."), UInt8(ascii: "."))
         return found & ~word & high
     }
 
     @inline(__always) static func identifierBits(_ word: UInt64) -> UInt64 {
         let low7 = word & ~high
-        let found = inRange(low7, UInt8(ascii: "-"), UInt8(ascii: "-")) | inRange(low7, UInt8(ascii: "_"), UInt8(ascii: "_"))
+        let found =
+            inRange(low7, UInt8(ascii: "-"), UInt8(ascii: "-")) | inRange(low7, UInt8(ascii: "_"), UInt8(ascii: "_"))
         return typeBits(word) | found & ~word & high
     }
 }

@@ -61,11 +61,16 @@ enum QuickCheck {
 
     /// Where the item after an engine part begins that holds a key alone; 0 for any other.
     @inline(__always) private static func afterKey(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-        guard var reader = unsafe QuickReader(bytes, at: offset), reader.head(5) == 1, reader.small(1), let key = reader.string(3) else { return 0 }
-        return unsafe key.count >= 1 && key.count <= Limits.keyBytesMaximum && TextCheck.isPlain(bytes, key) ? reader.offset : 0
+        guard var reader = unsafe QuickReader(bytes, at: offset), reader.head(5) == 1, reader.small(1),
+            let key = reader.string(3)
+        else { return 0 }
+        return unsafe key.count >= 1 && key.count <= Limits.keyBytesMaximum && TextCheck.isPlain(bytes, key)
+            ? reader.offset : 0
     }
 
-    private static func fields(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _ count: UInt64, _ schema: EventSchema, _ scan: FieldScan?) -> Bool {
+    private static func fields(
+        _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ count: UInt64, _ schema: EventSchema, _ scan: FieldScan?
+    ) -> Bool {
         schema.plan.steps.withUnsafeBufferPointer { steps in
             guard let base = bytes.baseAddress, let steps = steps.baseAddress else { return false }
             var pass = unsafe BodyPass(base: base, end: bytes.count, words: scan?.words, offset: offset)
@@ -91,7 +96,9 @@ enum QuickCheck {
     }
 
     /// Where the item after this one begins, by the careful reader; 0 where it is not right.
-    @inline(never) private static func other(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _ field: FieldSchema, _ scan: FieldScan?) -> Int {
+    @inline(never) private static func other(
+        _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ field: FieldSchema, _ scan: FieldScan?
+    ) -> Int {
         // The buffer outlives this call.
         let body = unsafe RawSpan(_unsafeBytes: bytes)
         var careful = CBORReader(body, at: offset)
@@ -123,7 +130,9 @@ private struct BodyPass {
     }
 
     // The loads below lie before `end`: each is behind a comparison with it.
-    @inline(__always) private func byte(_ index: Int) -> UInt8 { unsafe base.load(fromByteOffset: index, as: UInt8.self) }
+    @inline(__always) private func byte(_ index: Int) -> UInt8 {
+        unsafe base.load(fromByteOffset: index, as: UInt8.self)
+    }
 
     /// The next key, passed over, at least one byte behind it; 64 or more where it is not right.
     @inline(__always) mutating func key() -> UInt64 {
@@ -137,7 +146,9 @@ private struct BodyPass {
     }
 
     /// Takes the value at `offset`, which is before the end. False, nothing taken, for what is not settled here.
-    @inline(__always) mutating func value(_ step: CheckStep, _ kinds: CheckPlan.Kinds, _ key: UInt64, _ bit: UInt64) -> Bool {
+    @inline(__always) mutating func value(_ step: CheckStep, _ kinds: CheckPlan.Kinds, _ key: UInt64, _ bit: UInt64)
+        -> Bool
+    {
         let head = byte(offset)
         if head == 0xF6 {
             guard step.isNullable else { return false }
@@ -149,7 +160,8 @@ private struct BodyPass {
         if kinds.integers & bit != 0 { return integer(head, step, key, bit) }
         if kinds.texts & bit != 0 {
             guard let (start, count) = string(head, 0x60), count <= step.high else { return false }
-            guard unsafe TextCheck.isPlain(UnsafeRawBufferPointer(start: base, count: end), start..<start + count) else { return false }
+            guard unsafe TextCheck.isPlain(UnsafeRawBufferPointer(start: base, count: end), start..<start + count)
+            else { return false }
             item(start + count, key, bit)
             return true
         }
@@ -164,7 +176,9 @@ private struct BodyPass {
         return true
     }
 
-    @inline(__always) private mutating func integer(_ head: UInt8, _ step: CheckStep, _ key: UInt64, _ bit: UInt64) -> Bool {
+    @inline(__always) private mutating func integer(_ head: UInt8, _ step: CheckStep, _ key: UInt64, _ bit: UInt64)
+        -> Bool
+    {
         guard head < 0x40 else { return false }
         var value = UInt64(head & 31)
         var next = offset + 1
@@ -191,7 +205,8 @@ private struct BodyPass {
         return true
     }
 
-    /// Where the bytes of a string of up to 255 stand, all of them before the end, and how many; `major` is its head for none.
+    /// Where the bytes of a string of up to 255 stand, all of them before the end, and how many; `major` is its head
+    /// for none.
     @inline(__always) private func string(_ head: UInt8, _ major: UInt8) -> (start: Int, count: Int)? {
         var count = Int(head ^ major)
         var start = offset + 1

@@ -20,7 +20,9 @@ public struct RecordFields: Sendable {
     public var canonical: [UInt8] {
         var reader = CBORReader(map.span.bytes)
         // Only maps that were checked are kept.
-        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.tellsNull(map) else { return map }
+        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.tellsNull(map) else {
+            return map
+        }
         return RecordFields.merged(map, [0xA0])
     }
 
@@ -40,7 +42,9 @@ public struct RecordFields: Sendable {
     /// Writes a field where it stands, or where it belongs, without building the map anew; false, and nothing done,
     /// where that takes more: in a map with the engine's part, a null or a large key, and for a null. O(bytes).
     private mutating func write(_ key: UInt64, _ value: [UInt8]) -> Bool {
-        guard key > 0, key < 24, value.first != 0xF6, let place = RecordFields.place(of: key, in: map) else { return false }
+        guard key > 0, key < 24, value.first != 0xF6, let place = RecordFields.place(of: key, in: map) else {
+            return false
+        }
         if place.isThere {
             map.replaceSubrange(place.range, with: value)
         } else {
@@ -64,7 +68,11 @@ public struct RecordFields: Sendable {
                 let start = reader.offset
                 if next == 0 || reader.nextIsNull() { return }
                 try reader.skip()
-                if next == key { place = (start..<reader.offset, true) } else if next < key { place = (reader.offset..<reader.offset, false) }
+                if next == key {
+                    place = (start..<reader.offset, true)
+                } else if next < key {
+                    place = (reader.offset..<reader.offset, false)
+                }
             }
             found = place
         }
@@ -194,7 +202,9 @@ extension RecordFields {
     /// A whole number, or tenths; nil when it is not there. O(bytes before it).
     public func integer(_ key: UInt64) -> Int64? { RecordFields.integer(of: key, inBody: map) }
     /// A date; nil when it is not there. O(bytes before it).
-    public func date(_ key: UInt64) -> CivilDate? { integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) } }
+    public func date(_ key: UInt64) -> CivilDate? {
+        integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
+    }
 
     /// A field of 32 bytes of a body that was checked; nil when it is not there.
     public static func bytes32(of key: UInt64, inBody body: [UInt8]) -> Bytes32? {
@@ -206,7 +216,8 @@ extension RecordFields {
 
     /// A map with the fields of another laid over it; nulls of the other clear, both engine parts are left out.
     private static func merged(_ below: [UInt8], _ above: [UInt8]) -> [UInt8] {
-        do throws(CBORError) { return try laid(above, over: below) } catch { preconditionFailure("a body that was checked: \(error)") }
+        // The schema check read both bodies.
+        do throws(CBORError) { return try laid(above, over: below) } catch { preconditionFailure("\(error)") }
     }
 
     private static func laid(_ above: [UInt8], over below: [UInt8]) throws(CBORError) -> [UInt8] {

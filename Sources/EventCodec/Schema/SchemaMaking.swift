@@ -14,16 +14,20 @@ extension FieldSchema {
     /// name in JSON.
     public static func field(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema {
         FieldSchema(
-            key: key, name: name, kind: kind, required: true, nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range")
+            key: key, name: name, kind: kind, required: true, nullable: false, missing: "field.missing",
+            mistyped: "field.type", outOfRange: "field.range")
     }
 
     /// As `field`, for one that may be left out.
-    public static func optional(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema { field(key, name, kind).loose(nullable: false) }
+    public static func optional(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema {
+        field(key, name, kind).loose(nullable: false)
+    }
 
     /// The same field, not required; `nullable` states whether null clears it.
     fileprivate func loose(nullable: Bool) -> FieldSchema {
         FieldSchema(
-            key: key, name: name, kind: kind, required: false, nullable: nullable, missing: missing, mistyped: mistyped, outOfRange: outOfRange)
+            key: key, name: name, kind: kind, required: false, nullable: nullable, missing: missing, mistyped: mistyped,
+            outOfRange: outOfRange)
     }
 }
 
@@ -44,19 +48,24 @@ extension EventSchema {
     }
 
     /// An event that takes a record away; its history stays, and `restore` brings it back.
-    public static func remove(_ type: String, in kind: String, _ fields: [FieldSchema] = [], version: Int = 1) -> EventSchema {
+    public static func remove(_ type: String, in kind: String, _ fields: [FieldSchema] = [], version: Int = 1)
+        -> EventSchema
+    {
         plain(type, kind, .remove, fields, version: version)
     }
 
     /// An event that brings a removed record back.
-    public static func restore(_ type: String, in kind: String, _ fields: [FieldSchema] = [], version: Int = 1) -> EventSchema {
+    public static func restore(_ type: String, in kind: String, _ fields: [FieldSchema] = [], version: Int = 1)
+        -> EventSchema
+    {
         plain(type, kind, .restore, fields, engineFields: [.undoes], version: version)
     }
 
     /// An event that gives a named value of its stream; the last one counts. `register` says which: a fixed name, or
     /// the field whose value is the name.
     public static func set(
-        _ type: String, in kind: String, _ register: RegisterName, _ fields: [FieldSchema], validTime: String? = nil, version: Int = 1
+        _ type: String, in kind: String, _ register: RegisterName, _ fields: [FieldSchema], validTime: String? = nil,
+        version: Int = 1
     ) -> EventSchema {
         plain(type, kind, .set, fields, validTime: validTime, register: register, version: version)
     }
@@ -70,13 +79,15 @@ extension EventSchema {
 
     /// A `precondition`: `validTime` names a date among the fields.
     private static func plain(
-        _ type: String, _ kind: String, _ role: EventRole, _ fields: [FieldSchema], validTime: String? = nil, register: RegisterName? = nil,
+        _ type: String, _ kind: String, _ role: EventRole, _ fields: [FieldSchema], validTime: String? = nil,
+        register: RegisterName? = nil,
         engineFields: [EngineField] = [], version: Int
     ) -> EventSchema {
         let date = fields.first { $0.name == validTime && $0.isDate }
         precondition(validTime == nil || date != nil, "\(type) has no date field \"\(validTime ?? "")\"")
         return EventSchema(
-            type: type, version: version, kinds: [kind], role: role, critical: false, computed: false, validTime: date?.key, register: register,
+            type: type, version: version, kinds: [kind], role: role, critical: false, computed: false,
+            validTime: date?.key, register: register,
             fields: fields.sorted { $0.key < $1.key }, engineFields: engineFields)
     }
 }

@@ -5,16 +5,19 @@ public enum TextCheck {
         bytes.withUnsafeBytes { unsafe isPlain($0, range) } ? nil : slowFault(bytes, range)
     }
 
-    /// Whether the range is sure to be right: ASCII without U+0000, Latin letters below U+0300, Cyrillic ones below U+0480, and the dashes,
-    /// quotes and signs of money of U+2002–203F and U+2080–20BF. None of these combines with another, and none decomposes away (UAX #15;
-    /// a test tries every pair). False says nothing. The range lies within the buffer.
+    /// Whether the range is sure to be right: ASCII without U+0000, Latin letters below U+0300, Cyrillic ones below
+    /// U+0480, and the dashes, quotes and signs of money of U+2002–203F and U+2080–20BF. None of these combines with
+    /// another, and none decomposes away (UAX #15; a test tries every pair). False says nothing. The range lies within
+    /// the buffer.
     @inline(__always) static func isPlain(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress else { return range.isEmpty }
         return unsafe isASCII(base, range, bytes.count) || isPlainByScalars(base, range)
     }
 
     /// 0 for eight bytes of ASCII of which none is zero (a zero borrows in the subtraction).
-    @inline(__always) private static func other(_ word: UInt64) -> UInt64 { (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 }
+    @inline(__always) private static func other(_ word: UInt64) -> UInt64 {
+        (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
+    }
 
     /// Whether the range is ASCII without U+0000; `end` is how far the buffer goes.
     @inline(__always) private static func isASCII(_ base: UnsafeRawPointer, _ range: Range<Int>, _ end: Int) -> Bool {
@@ -41,7 +44,9 @@ public enum TextCheck {
     private static func isPlainByScalars(_ base: UnsafeRawPointer, _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while true {
-            while range.upperBound - index >= 8, unsafe other(base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0 { index += 8 }
+            while range.upperBound - index >= 8,
+                unsafe other(base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
+            { index += 8 }
             if index == range.upperBound { return true }
             let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
             if byte < 0x80 {

@@ -1,11 +1,11 @@
 import EventModel
 
-/// Makes the fields that version n + 1 of a type would have out of those that version n has. Pure and total: no clock, no zone, no
-/// randomness; for every body of version n a body of version n + 1, the same for ever.
+/// Makes the fields that version n + 1 of a type would have out of those that version n has. Pure and total: no clock,
+/// no zone, no randomness; for every body of version n a body of version n + 1, the same for ever.
 public typealias Upcast = @Sendable (inout BodyFields) -> Void
 
-/// The fields of a body on its way from one version of its type to the next, in order of their keys; the engine's part goes along
-/// untouched. In an edit a field may be `null`, which clears it: an upcast keeps that.
+/// The fields of a body on its way from one version of its type to the next, in order of their keys; the engine's part
+/// goes along untouched. In an edit a field may be `null`, which clears it: an upcast keeps that.
 public struct BodyFields: Hashable, Sendable {
     private struct Field: Hashable {
         let key: UInt64
@@ -49,7 +49,8 @@ public struct BodyFields: Hashable, Sendable {
 
     public var keys: [UInt64] { fields.map(\.key) }
 
-    /// The value of a field as one canonical CBOR item; nil: it is not there. Setting nil takes it out. Key 0 is the engine's (a `precondition`).
+    /// The value of a field as one canonical CBOR item; nil: it is not there. Setting nil takes it out. Key 0 is the
+    /// engine's (a `precondition`).
     public subscript(key: UInt64) -> [UInt8]? {
         get { fields.first { $0.key == key }?.value }
         set {

@@ -1,7 +1,7 @@
 public import EventModel
 
-/// The events of a stream that count, in its order, each with its times: what a rule or an answer reads that is about what happened
-/// rather than about fields.
+/// The events of a stream that count, in its order, each with its times: what a rule or an answer reads that is about
+/// what happened rather than about fields.
 public struct Chronicle: Sendable {
     public struct Entry: Sendable {
         public let id: EventID
@@ -37,13 +37,16 @@ public struct Chronicle: Sendable {
     public func filtered(_ isKept: (Entry) -> Bool) -> Chronicle { Chronicle(self, entries.filter(isKept)) }
 
     private init(_ other: Chronicle, _ entries: [Entry]) {
-        (stream, state, created, stands, self.entries) = (other.stream, other.state, other.created, other.stands, entries)
+        (stream, state, created, stands, self.entries) = (
+            other.stream, other.state, other.created, other.stands, entries
+        )
     }
 
-    /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell of each event, by its
-    /// index, where it stands and whether it counts. O(events of the stream).
+    /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell
+    /// of each event, by its index, where it stands and whether it counts. O(events of the stream).
     public init(
-        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool, place: (Int) -> LogPlace,
+        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool,
+        place: (Int) -> LogPlace,
         counts: (Int) -> Bool
     ) {
         self.stream = stream
@@ -74,13 +77,16 @@ public struct Chronicle: Sendable {
         // The order extends causality: the basis of each comes before it.
         for index in fold.order {
             let event = events[index]
-            moments[index] = event.basis.reduce(event.happenedMilliseconds ?? event.recordedMilliseconds) { max($0, known[$1] ?? $0) }
+            moments[index] = event.basis.reduce(event.happenedMilliseconds ?? event.recordedMilliseconds) {
+                max($0, known[$1] ?? $0)
+            }
             known[event.id] = moments[index]
         }
         return moments
     }
 
-    /// Of events that each build on the one before it, or on none, without a table of them; nil where one builds on others.
+    /// Of events that each build on the one before it, or on none, without a table of them; nil where one builds on
+    /// others.
     private static func momentsInRow(of events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) -> [Int64]? {
         var moments = [Int64](repeating: .max, count: events.count)
         let events = events.span
@@ -88,7 +94,9 @@ public struct Chronicle: Sendable {
         for index in fold.order {
             var moment = events[index].happenedMilliseconds ?? events[index].recordedMilliseconds
             if !events[index].basis.isEmpty {
-                guard let before, events[index].basis.count == 1, events[index].basis[0] == events[before].id else { return nil }
+                guard let before, events[index].basis.count == 1, events[index].basis[0] == events[before].id else {
+                    return nil
+                }
                 moment = max(moment, moments[before])
             }
             moments[index] = moment

@@ -1,8 +1,10 @@
 public import EventModel
 
-/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8 and 10); sets, in whatever order they were written.
+/// The ids and hashes in an event's engine part (docs/format.md §2, keys 2–8 and 10); sets, in whatever order they were
+/// written.
 ///
-/// Most events have none, so all of them together are one word beside the event: nil, or a shared box. Reading is O(1), setting copies the box.
+/// Most events have none, so all of them together are one word beside the event: nil, or a shared box. Reading is O(1),
+/// setting copies the box.
 public struct EngineLinks: Hashable, Sendable {
     @usableFromInline var box: Box?
 
@@ -12,7 +14,8 @@ public struct EngineLinks: Hashable, Sendable {
         erasesEvents: [EventID] = [], isForged: Bool = false
     ) {
         let fields = Fields(
-            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes, undoes: undoes, erases: erases,
+            covers: covers, content: content, form: form, voids: voids, keeps: keeps, supersedes: supersedes,
+            undoes: undoes, erases: erases,
             erasesEvents: erasesEvents, isForged: isForged)
         box = fields.isEmpty ? nil : Box(fields)
     }
@@ -77,7 +80,8 @@ public struct EngineLinks: Hashable, Sendable {
     /// Whether the event is an erasure, of its stream or of single events; no erasure is ever erased.
     @inlinable public var isErasure: Bool { box.map { $0.fields.erases || !$0.fields.erasesEvents.isEmpty } ?? false }
 
-    /// lock: a signature in it is not by its key over exactly this lock; checked before the fold, because it depends on the event alone.
+    /// lock: a signature in it is not by its key over exactly this lock; checked before the fold, because it depends on
+    /// the event alone.
     @inlinable public var isForged: Bool {
         get { box?.fields.isForged ?? false }
         set { change { $0.isForged = newValue } }
@@ -127,7 +131,8 @@ public struct EngineLinks: Hashable, Sendable {
         }
 
         @usableFromInline var isEmpty: Bool {
-            covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty && undoes.isEmpty && !erases
+            covers.isEmpty && content == nil && form == nil && voids.isEmpty && keeps.isEmpty && supersedes.isEmpty
+                && undoes.isEmpty && !erases
                 && erasesEvents.isEmpty && !isForged
         }
     }

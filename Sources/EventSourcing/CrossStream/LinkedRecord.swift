@@ -19,7 +19,8 @@ public struct OrderKey: Hashable, Sendable, Comparable {
     }
 }
 
-/// One record as the rules across streams see it: what its create replaces, and what others must have seen to replace it.
+/// One record as the rules across streams see it: what its create replaces, and what others must have seen to replace
+/// it.
 public struct LinkedRecord: Sendable {
     public let stream: StreamID
     /// The create that gives the record.

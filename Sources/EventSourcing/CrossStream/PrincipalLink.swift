@@ -1,6 +1,7 @@
 public import EventModel
 
-/// The state of one link stream: one choice, or none where concurrent links choose differently, and the ends that stand.
+/// The state of one link stream: one choice, or none where concurrent links choose differently, and the ends that
+/// stand.
 ///
 /// The consented links that lie in the past of no other decide. A pure function of the set.
 /// Source: docs/decisions/0009-links.md, docs/decisions/0018-links-between-two.md. O(n · heads) in the stream's events.
@@ -21,9 +22,12 @@ public struct PrincipalLink: Sendable {
     /// What a new link follows, ascending: the links and ends that count and lie in the past of no other.
     public private(set) var heads: [EventID] = []
 
-    /// `statements` are those of the events, nil for one that was not understood; `fold` is the stream's as of any notes.
+    /// `statements` are those of the events, nil for one that was not understood; `fold` is the stream's as of any
+    /// notes.
     public init<Payload, State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
-        precondition(events.count == statements.count && events.count == fold.outcomes.count, "the statements are not those of the events")
+        precondition(
+            events.count == statements.count && events.count == fold.outcomes.count,
+            "the statements are not those of the events")
         outcomes = fold.outcomes
         var stream = LinkStream(events, fold, statements)
         stream.setStaleAside()
@@ -37,7 +41,9 @@ public struct PrincipalLink: Sendable {
             if let end = statements[index]?.end, !stream.isReplaced(index, end) { ends.append((events[index].id, end)) }
         }
         decide(&stream)
-        outcomes = stream.outcomes.allSatisfy { $0.status == .effective } ? Outcomes(effective: stream.outcomes.count) : Outcomes(stream.outcomes)
+        outcomes =
+            stream.outcomes.allSatisfy { $0.status == .effective }
+            ? Outcomes(effective: stream.outcomes.count) : Outcomes(stream.outcomes)
     }
 
     private mutating func decide<Payload>(_ stream: inout LinkStream<Payload>) {
@@ -55,7 +61,9 @@ public struct PrincipalLink: Sendable {
             effective = id(least)
             choice = stream.choice(least)
             isRepeatable = stream.statements[least]?.follows == nil
-            for head in heads.dropFirst() { stream.set(head, .shadowed, OutcomeReason.linkDuplicate, because: id(least)) }
+            for head in heads.dropFirst() {
+                stream.set(head, .shadowed, OutcomeReason.linkDuplicate, because: id(least))
+            }
         }
     }
 }
@@ -110,10 +118,11 @@ private struct LinkStream<Payload: Sendable> {
 
     /// Whether an end without roots lies in the past of an end with roots by the same person, which takes its place.
     func isReplaced(_ index: Int, _ end: LinkEnd) -> Bool {
-        end.roots == nil && ends.contains { other in
-            guard let later = statements[other]?.end else { return false }
-            return later.roots != nil && later.author == end.author && isPast(index, of: other)
-        }
+        end.roots == nil
+            && ends.contains { other in
+                guard let later = statements[other]?.end else { return false }
+                return later.roots != nil && later.author == end.author && isPast(index, of: other)
+            }
     }
 
     /// Those that lie in the past of no other of them, in their order. O(n · heads).
@@ -127,16 +136,19 @@ private struct LinkStream<Payload: Sendable> {
         return indices.filter(heads.contains)
     }
 
-    /// Quarantines links whose offer was overtaken: of version 2 where the basis is not what both signed, of version 1 where a link of
-    /// version 2 had not seen it, or where it builds on an end, which no program of version 1 does.
+    /// Quarantines links whose offer was overtaken: of version 2 where the basis is not what both signed, of version 1
+    /// where a link of version 2 had not seen it, or where it builds on an end, which no program of version 1 does.
     mutating func setStaleAside() {
         quarantine { stream, index in
-            if let follows = stream.statements[index]?.follows { return Set(follows) != Set(stream.events[index].basis) }
+            if let follows = stream.statements[index]?.follows {
+                return Set(follows) != Set(stream.events[index].basis)
+            }
             return stream.ends.contains { stream.isPast($0, of: index) }
         }
         let following = links.filter { statements[$0]?.follows != nil }
         quarantine { stream, index in
-            stream.statements[index]?.follows == nil && following.contains { $0 != index && !stream.isPast(index, of: $0) }
+            stream.statements[index]?.follows == nil
+                && following.contains { $0 != index && !stream.isPast(index, of: $0) }
         }
     }
 
@@ -147,14 +159,17 @@ private struct LinkStream<Payload: Sendable> {
         unanswered.removeAll(where: stale.contains)
     }
 
-    /// Decides about links that a principal has not signed; returns whether one waits. `heads` are those of all that count.
+    /// Decides about links that a principal has not signed; returns whether one waits. `heads` are those of all that
+    /// count.
     mutating func settleUnanswered(_ heads: [Int]) -> Bool {
         var waits = false
         let ids = Set(heads.map { events[$0].id })
         for index in unanswered {
             if let same = links.first(where: { choice($0) == choice(index) }) {
                 set(index, .shadowed, OutcomeReason.linkDuplicate, because: events[same].id)
-            } else if let follows = statements[index]?.follows, ids != Set(follows), let later = heads.first(where: { !follows.contains(events[$0].id) }) {
+            } else if let follows = statements[index]?.follows, ids != Set(follows),
+                let later = heads.first(where: { !follows.contains(events[$0].id) })
+            {
                 // No answer can make it count any more.
                 set(index, .shadowed, OutcomeReason.linkStale, because: events[later].id)
             } else {

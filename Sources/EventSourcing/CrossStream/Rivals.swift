@@ -1,9 +1,10 @@
 /// Finds, of records that replace others, those that replace one record without knowing of each other.
 ///
-/// Two such records reach a record that several creates name, or replace each other in a circle. Records that reach neither have no rivals:
-/// in a chain, in a tree, no set of records has to be built.
+/// Two such records reach a record that several creates name, or replace each other in a circle. Records that reach
+/// neither have no rivals: in a chain, in a tree, no set of records has to be built.
 struct Rivals {
-    /// The number of each record that may have rivals or be what they share; those that replace others first, in their order.
+    /// The number of each record that may have rivals or be what they share; those that replace others first, in their
+    /// order.
     private var numbers: [Int: Int] = [:]
     private var indices: [Int] = []
     /// Of each numbered record those that it replaces, and those that replace it, a bit for each number.
@@ -35,14 +36,17 @@ struct Rivals {
             while open != 0 {
                 let bit = open.trailingZeroBitCount
                 open &= open - 1
-                if isBelow >> UInt64(bit) & 1 == 1 || below.meet(number, word << 6 | bit) { return indices[word << 6 | bit] }
+                if isBelow >> UInt64(bit) & 1 == 1 || below.meet(number, word << 6 | bit) {
+                    return indices[word << 6 | bit]
+                }
             }
         }
         accepted[number >> 6] |= 1 << UInt64(number & 63)
         return nil
     }
 
-    /// The records that each reaches along edges; `order` has each after those along its edges, those in circles anywhere between.
+    /// The records that each reaches along edges; `order` has each after those along its edges, those in circles
+    /// anywhere between.
     private func reached(along edges: [[Int]], in order: some Sequence<Int>, _ circular: Set<Int>) -> BitRows {
         var rows = BitRows(count: indices.count)
         for index in order {
@@ -89,8 +93,12 @@ private struct BitRows {
         return bits[place] & mask == 0
     }
 
-    mutating func formUnion(_ other: Int, into row: Int) { for word in 0..<words { bits[row * words + word] |= bits[other * words + word] } }
+    mutating func formUnion(_ other: Int, into row: Int) {
+        for word in 0..<words { bits[row * words + word] |= bits[other * words + word] }
+    }
 
     /// Whether two rows have a bit in common.
-    func meet(_ left: Int, _ right: Int) -> Bool { (0..<words).contains { bits[left * words + $0] & bits[right * words + $0] != 0 } }
+    func meet(_ left: Int, _ right: Int) -> Bool {
+        (0..<words).contains { bits[left * words + $0] & bits[right * words + $0] != 0 }
+    }
 }

@@ -11,16 +11,19 @@ public struct Supersession: Hashable, Sendable {
 
     /// Decides which record replaces which, among records that reach each other by the ids that their creates name.
     ///
-    /// A pure function of the set: the records in any order, each stream once. Each create that names events of other streams replaces
-    /// those records with all that they replaced themselves. It is held back while a lock stands there that it had not seen
-    /// (`signature.unseen`), and by an earlier one that replaces the same record, unless one of the two replaces the other
-    /// (`record.superseded`). What is held back replaces nothing. Ids that are not held name nothing.
-    /// Source: docs/decisions/0006-across-streams.md.
-    /// - Complexity: O(events and ids given) for chains and trees of records. Of records that replace one in several ways the square, a bit each.
+    /// A pure function of the set: the records in any order, each stream once. Each create that names events of other
+    /// streams replaces those records with all that they replaced themselves. It is held back while a lock stands there
+    /// that it had not seen (`signature.unseen`), and by an earlier one that replaces the same record, unless one of
+    /// the two replaces the other (`record.superseded`). What is held back replaces nothing. Ids that are not held name
+    /// nothing. Source: docs/decisions/0006-across-streams.md.
+    /// - Complexity: O(events and ids given) for chains and trees of records. Of records that replace one in several
+    ///   ways the square, a bit each.
     public static func decide(_ records: [LinkedRecord]) -> [StreamID: Supersession] {
         let graph = SupersessionGraph(records)
         let replacing = records.indices.compactMap { index in
-            records[index].created.flatMap { records[index].counts && !graph.replaced[index].isEmpty ? (index: index, key: $0) : nil }
+            records[index].created.flatMap {
+                records[index].counts && !graph.replaced[index].isEmpty ? (index: index, key: $0) : nil
+            }
         }.sorted { $0.key < $1.key }
         if replacing.isEmpty { return [:] }
         var result: [StreamID: Supersession] = [:]
@@ -30,7 +33,8 @@ public struct Supersession: Hashable, Sendable {
         for one in replacing {
             let stream = records[one.index].stream
             if let lock = locks.holding[one.index] {
-                result[stream, default: .init()].heldBack = EventOutcome(.pending, reason: OutcomeReason.signatureUnseen, because: lock)
+                result[stream, default: .init()].heldBack = EventOutcome(
+                    .pending, reason: OutcomeReason.signatureUnseen, because: lock)
             } else if let rival = rivals.accept(one.index) {
                 result[stream, default: .init()].heldBack = EventOutcome(
                     .pending, reason: OutcomeReason.recordSuperseded, because: records[rival].created?.id)
@@ -66,7 +70,9 @@ struct SupersessionGraph {
         }
         names = records.enumerated().map { index, record in
             var names: [Int: Set<EventID>] = [:]
-            for id in record.supersedes { if let holder = holders[id], holder != index { names[holder, default: []].insert(id) } }
+            for id in record.supersedes {
+                if let holder = holders[id], holder != index { names[holder, default: []].insert(id) }
+            }
             return names
         }
         replaced = names.map { $0.keys.sorted() }
@@ -94,13 +100,15 @@ struct SupersessionGraph {
         return peeled
     }
 
-    /// Calls with each record that one replaces, itself left out, until `enters` refuses one: nothing behind that is looked at.
+    /// Calls with each record that one replaces, itself left out, until `enters` refuses one: nothing behind that is
+    /// looked at.
     func walk(from index: Int, _ enters: (Int) -> Bool) {
         var open = replaced[index]
         while let next = open.popLast() { if next != index, enters(next) { open += replaced[next] } }
     }
 
-    /// For each record that an accepted one replaces, which one does: the first that names it, else the first that reaches it.
+    /// For each record that an accepted one replaces, which one does: the first that names it, else the first that
+    /// reaches it.
     func replacements(_ accepted: [Int]) -> [Int: Int] {
         var result: [Int: Int] = [:]
         for index in accepted { for target in replaced[index] where result[target] == nil { result[target] = index } }
@@ -109,7 +117,8 @@ struct SupersessionGraph {
             var visited: Set<Int> = []
             walk(from: index) { target in
                 // Behind a record that was reached before, all were, unless that walk began in a circle.
-                guard circular.contains(target) ? visited.insert(target).inserted : reached.insert(target).inserted else { return false }
+                guard circular.contains(target) ? visited.insert(target).inserted : reached.insert(target).inserted
+                else { return false }
                 if result[target] == nil { result[target] = index }
                 return true
             }

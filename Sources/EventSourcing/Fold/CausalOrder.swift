@@ -75,8 +75,8 @@ package struct CausalOrder: Sendable {
         return positions[index]
     }
 
-    /// Positions of the heads among the events for which `counts` (by position) is true: those in the past of no other such event.
-    /// Past sets run through events that do not count themselves. O(n · basis).
+    /// Positions of the heads among the events for which `counts` (by position) is true: those in the past of no other
+    /// such event. Past sets run through events that do not count themselves. O(n · basis).
     @usableFromInline func heads(counting counts: [Bool], bases: [[EventID]]) -> [Int] {
         var isDominated = [Bool](repeating: false, count: order.count)
         for later in stride(from: order.count - 1, through: 0, by: -1) where counts[later] || isDominated[later] {
@@ -93,7 +93,9 @@ package struct CausalOrder: Sendable {
     private static func isLinear(_ ids: [EventID], _ bases: [[EventID]]) -> Bool {
         guard let first = bases.first else { return true }
         guard first.isEmpty else { return false }
-        for index in 1..<max(1, ids.count) where bases[index].count != 1 || bases[index][0] != ids[index - 1] { return false }
+        for index in 1..<max(1, ids.count) where bases[index].count != 1 || bases[index][0] != ids[index - 1] {
+            return false
+        }
         return true
     }
 

@@ -1,9 +1,11 @@
 public import EventCodec
 public import EventModel
 
-/// One path through a log that may have forked: where other paths leave it, and by which leaf it differs from them there.
+/// One path through a log that may have forked: where other paths leave it, and by which leaf it differs from them
+/// there.
 ///
-/// Two paths of an origin are one up to the first place where they differ. Every replica that holds the same events has the same paths.
+/// Two paths of an origin are one up to the first place where they differ. Every replica that holds the same events has
+/// the same paths.
 public struct LogPath: Hashable, Sendable {
     public struct Fork: Hashable, Sendable {
         public let sequence: UInt64
@@ -42,13 +44,14 @@ public struct Cut: Hashable, Sendable {
 
     /// Whether the event at a sequence of a path lies before the cut; `paths` are all that are held.
     ///
-    /// A log that forked since, above or below the size, was one path to the author, and nothing says which: only what the paths that the
-    /// name may mean have in common lies before. O(entries · paths).
+    /// A log that forked since, above or below the size, was one path to the author, and nothing says which: only what
+    /// the paths that the name may mean have in common lies before. O(entries · paths).
     public func isBefore(_ path: LogPath, _ sequence: UInt64, among paths: [LogPath]) -> Bool {
         entries.contains { entry in
             guard entry.log.origin == path.origin, sequence < entry.size else { return false }
             let meant = paths.filter { other in
-                other.origin == path.origin && (entry.log.branch == nil || other.forks.contains { $0.leaf == entry.log.branch })
+                other.origin == path.origin
+                    && (entry.log.branch == nil || other.forks.contains { $0.leaf == entry.log.branch })
             }
             return !meant.isEmpty && meant.allSatisfy { $0.isOne(with: path, through: sequence) }
         }

@@ -1,8 +1,10 @@
 public import EventModel
 
-/// What the erasures of one stream reach: a function of the set of its events, whatever their order and whichever bodies are left.
+/// What the erasures of one stream reach: a function of the set of its events, whatever their order and whichever
+/// bodies are left.
 ///
-/// An erasure reaches its author's events, all of the stream or those it names, ready or not. No erasure is ever erased.
+/// An erasure reaches its author's events, all of the stream or those it names, ready or not. No erasure is ever
+/// erased.
 @usableFromInline
 struct Erasures: Sendable {
     /// The erasure that reaches an event, and whether it names the event alone.
@@ -16,7 +18,8 @@ struct Erasures: Sendable {
         }
     }
 
-    /// By index in the input: the least erasure of the event's own author that reaches it, one of the stream before one of single events.
+    /// By index in the input: the least erasure of the event's own author that reaches it, one of the stream before one
+    /// of single events.
     @usableFromInline var reaches: [Reach?]
     /// By id: the erased events.
     @usableFromInline var reached: [EventID: Reach] = [:]
@@ -38,7 +41,9 @@ struct Erasures: Sendable {
         for index in erasures {
             let (author, id) = (events[index].actor, events[index].id)
             if events[index].links.erases { ofStream[author] = min(ofStream[author] ?? id, id) }
-            for target in events[index].links.erasesEvents { named[target, default: [:]][author] = min(named[target]?[author] ?? id, id) }
+            for target in events[index].links.erasesEvents {
+                named[target, default: [:]][author] = min(named[target]?[author] ?? id, id)
+            }
         }
         reaches = [Reach?](repeating: nil, count: events.count)
         for index in events.indices where !Erasures.isErasure(events[index]) {
@@ -61,7 +66,8 @@ struct Erasures: Sendable {
 }
 
 extension Story {
-    /// The outcomes of erased events and of their erasures: they hold whatever else the fold finds, and whether the event is ready or not.
+    /// The outcomes of erased events and of their erasures: they hold whatever else the fold finds, and whether the
+    /// event is ready or not.
     @inlinable mutating func tellErasures() {
         guard let erasures else { return }
         for index in events.indices {
@@ -72,7 +78,9 @@ extension Story {
         let living = erasures.living.sorted(by: isEarlier)
         // By id, for erasures of single events: many of them cost as much as the events that they name.
         var places: [EventID: Int] = [:]
-        for (place, index) in living.enumerated() where events[index].mayBeErasedAlone { places[events[index].id] = place }
+        for (place, index) in living.enumerated() where events[index].mayBeErasedAlone {
+            places[events[index].id] = place
+        }
         for index in erasures.erasures {
             let erasure = events[index]
             // All that the author of an erasure of the stream wrote is erased: what lives is by others.
@@ -82,7 +90,8 @@ extension Story {
             }
             if first < living.count {
                 let other = living[first]
-                outcomes[index] = EventOutcome(.pending, reason: OutcomeReason.authorityOtherPerson, because: events[other].id)
+                outcomes[index] = EventOutcome(
+                    .pending, reason: OutcomeReason.authorityOtherPerson, because: events[other].id)
             } else if causal.positions[index] < 0 {
                 outcomes[index] = .effective
             }

@@ -1,7 +1,8 @@
 public import EventCodec
 public import EventModel
 
-/// An event that this program understands: its schema, its body, and the engine's part of it; both of the newest version of its type.
+/// An event that this program understands: its schema, its body, and the engine's part of it; both of the newest
+/// version of its type.
 ///
 /// A class: it is handed on often and never changed, and to copy five things takes five times as long as to hold one.
 public final class EventContent: Sendable {
@@ -23,7 +24,8 @@ public final class EventContent: Sendable {
 
     /// Lends the body.
     @inline(__always)
-    public func withBody<Result, Problem: Error>(_ read: (RawSpan) throws(Problem) -> Result) throws(Problem) -> Result {
+    public func withBody<Result, Problem: Error>(_ read: (RawSpan) throws(Problem) -> Result) throws(Problem) -> Result
+    {
         let body = body
         return try read(body.span.bytes)
     }
@@ -38,7 +40,8 @@ public final class EventContent: Sendable {
     /// The fields of the body, for reading single ones by their keys. O(1).
     public var fields: RecordFields { RecordFields(body: body) }
 
-    /// The schema version that the author wrote: rules are keyed by it, because a new rule must not judge what was written before it.
+    /// The schema version that the author wrote: rules are keyed by it, because a new rule must not judge what was
+    /// written before it.
     public var version: Int { older?.schema.version ?? schema.version }
 
     /// The content in the version in which it was written.
@@ -86,7 +89,8 @@ public struct DecideContext: Sendable {
     }
 }
 
-/// The state of a stream after its fold: the fields that creates and edits wrote, and the registers that `set` events wrote.
+/// The state of a stream after its fold: the fields that creates and edits wrote, and the registers that `set` events
+/// wrote.
 public struct RecordState: Hashable, Sendable {
     public struct Register: Hashable, Sendable {
         public let name: String
@@ -96,8 +100,8 @@ public struct RecordState: Hashable, Sendable {
     }
 
     public var fields = RecordFields()
-    /// The fields folded from the bodies as they were written, where one was of an older version; nil: the same as `fields`. Signatures
-    /// are over these, so that no program ever sees another content in them.
+    /// The fields folded from the bodies as they were written, where one was of an older version; nil: the same as
+    /// `fields`. Signatures are over these, so that no program ever sees another content in them.
     public var fieldsAsWritten: RecordFields?
     /// Ascending by name.
     public private(set) var registers: [Register] = []

@@ -2,8 +2,9 @@ public import EventModel
 
 /// Folds the events of one stream: state, order and exactly one outcome for every event, from the set of them alone.
 ///
-/// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event building on the one
-/// before it) costs one pass without allocation; else O(n log n) and n²/8 bytes for the pasts. Source: docs/decisions/0002-fold-readings.md.
+/// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event
+/// building on the one before it) costs one pass without allocation; else O(n log n) and n²/8 bytes for the pasts.
+/// Source: docs/decisions/0002-fold-readings.md.
 @inlinable
 public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
     var state = rules.initialState()
@@ -30,7 +31,10 @@ func erased<Payload, State>(
 ) -> Fold<State> {
     var fold = Fold<State>(effective: events.count, heads: EventIDs())
     fold.order = EventOrder(causal.order)
-    fold.outcomes = Outcomes([EventOutcome](repeating: EventOutcome(.erased, reason: OutcomeReason.streamErased, because: erasure), count: events.count))
+    fold.outcomes = Outcomes(
+        [EventOutcome](
+            repeating: EventOutcome(.erased, reason: OutcomeReason.streamErased, because: erasure), count: events.count)
+    )
     fold.clockFloorMilliseconds = causal.times.last ?? .min
     fold.isErased = true
     fold.erasers = erasers

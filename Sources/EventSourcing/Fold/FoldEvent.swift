@@ -15,7 +15,8 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case ended
 }
 
-/// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the body.
+/// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the
+/// body.
 public struct FoldEvent<Payload: Sendable>: Sendable {
     public var id: EventID
     /// What its author had seen of this stream: the ids it builds on.
@@ -30,7 +31,8 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     /// The idempotency key, in the scope of the actor.
     public var key: String?
     public var understanding: Understanding
-    /// Whether an erasure that names single events reaches it; a function of the envelope, because the body may be gone.
+    /// Whether an erasure that names single events reaches it; a function of the envelope, because the body may be
+    /// gone.
     public var mayBeErasedAlone: Bool
     /// Flag bit 1 of the envelope: who does not know the type may not write to the stream.
     public var isCritical: Bool
@@ -39,7 +41,8 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     public var payload: Payload?
 
     @inlinable public init(
-        id: EventID, basis: [EventID], recordedMilliseconds: Int64, happenedMilliseconds: Int64? = nil, actor: PrincipalID, role: EventRole,
+        id: EventID, basis: [EventID], recordedMilliseconds: Int64, happenedMilliseconds: Int64? = nil,
+        actor: PrincipalID, role: EventRole,
         key: String? = nil, understanding: Understanding = .understood, isCritical: Bool = false,
         mayBeErasedAlone: Bool? = nil, links: EngineLinks = EngineLinks(), payload: Payload?
     ) {
@@ -58,7 +61,8 @@ public struct FoldEvent<Payload: Sendable>: Sendable {
     }
 }
 
-/// The name of a field that an edit writes, or of the register that a `set` writes; compared byte for byte within its stream.
+/// The name of a field that an edit writes, or of the register that a `set` writes; compared byte for byte within its
+/// stream.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let text: String
 

@@ -3,10 +3,11 @@ public import EventModel
 /// Below this many events a history may hold keys and covers that are compared pair by pair.
 @usableFromInline let pairwiseCountMax = 16
 
-/// The short way for what a ledger that works alone writes: each event builds on the one before it, and all of them count.
+/// The short way for what a ledger that works alone writes: each event builds on the one before it, and all of them
+/// count.
 ///
-/// Creates, edits, sets and notes, then at most one lock that covers all of them; past(e) is the prefix before e. Whatever else there
-/// is, the whole fold tells it. One pass, no allocation beyond what `evolve` does.
+/// Creates, edits, sets and notes, then at most one lock that covers all of them; past(e) is the prefix before e.
+/// Whatever else there is, the whole fold tells it. One pass, no allocation beyond what `evolve` does.
 @usableFromInline
 struct PlainHistory {
     @usableFromInline var created: EventID?
@@ -53,7 +54,8 @@ struct PlainHistory {
     /// The fold of a plain history.
     @inlinable func fold<Payload, State>(_ events: [FoldEvent<Payload>], _ state: State) -> Fold<State> {
         let span = events.span
-        var fold = Fold<State>(effective: span.count, heads: span.isEmpty ? EventIDs() : EventIDs(span[span.count - 1].id))
+        var fold = Fold<State>(
+            effective: span.count, heads: span.isEmpty ? EventIDs() : EventIDs(span[span.count - 1].id))
         if stateCount > 0 { fold.state = state }
         fold.created = created
         fold.clockFloorMilliseconds = clockFloorMilliseconds
@@ -89,10 +91,12 @@ struct PlainHistory {
 }
 
 extension Fold {
-    /// Continues a plain history by one event that builds on its head: what folding the longer history would give, without its beginning.
+    /// Continues a plain history by one event that builds on its head: what folding the longer history would give,
+    /// without its beginning.
     ///
-    /// False, and nothing changed, when the history is not plain or the event ends its being so (a lock, a refused edit, another basis …):
-    /// fold the whole stream then. The caller knows that no earlier event of the stream has the event's key. O(1) beside `evolve`.
+    /// False, and nothing changed, when the history is not plain or the event ends its being so (a lock, a refused
+    /// edit, another basis …): fold the whole stream then. The caller knows that no earlier event of the stream has the
+    /// event's key. O(1) beside `evolve`.
     @inlinable
     public mutating func advance<Rules: RecordRules>(_ event: FoldEvent<Rules.Payload>, rules: Rules) -> Bool
     where Rules.State == State {

@@ -32,7 +32,8 @@ public struct HeldLogs: Sendable {
         return cut.isBefore(path, place.sequence, among: all)
     }
 
-    /// What tells of many events of unforked logs with one look each: the sizes below which all of a log lies before one of some cuts.
+    /// What tells of many events of unforked logs with one look each: the sizes below which all of a log lies before
+    /// one of some cuts.
     public func sizes(before cuts: [Cut]) -> SizesBefore { SizesBefore(self, cuts) }
 
     /// Where each log was when some cuts were made.

@@ -4,7 +4,9 @@ public import EventModel
 extension Story {
     @inlinable mutating func tellLocked(_ standing: [Lock]) -> Held<Rules.State> {
         let governing = standing[0]
-        guard let covered = foldCovered(governing.covers) else { preconditionFailure("a standing lock passed its static test") }
+        guard let covered = foldCovered(governing.covers) else {
+            preconditionFailure("a standing lock passed its static test")
+        }
         let isDisputed = !agree(standing)
         var coveredByGoverning = PositionSet(count: positions.count)
         for position in governing.covers { coveredByGoverning.insert(position) }
@@ -16,10 +18,14 @@ extension Story {
             switch role(position) {
             case .create, .edit, .remove, .restore, .set:
                 // What the lock has set aside is no reason to set its double aside too.
-                let duplicate = keys.duplicate(of: position, in: self) { outcomes[causal.order[$0]].status != .shadowed }
+                let duplicate = keys.duplicate(of: position, in: self) {
+                    outcomes[causal.order[$0]].status != .shadowed
+                }
                 if coveredByGoverning.contains(position) { continue }
                 if coveredByOther.contains(position) {
-                    if isDisputed { settle(position, .disputed, OutcomeReason.signatureDisputed, because: id(governing.position)) }
+                    if isDisputed {
+                        settle(position, .disputed, OutcomeReason.signatureDisputed, because: id(governing.position))
+                    }
                 } else if let duplicate {
                     settle(position, .shadowed, OutcomeReason.keyDuplicate, because: id(duplicate))
                 } else if causal.isInPast(position, of: governing.position) {
@@ -29,7 +35,9 @@ extension Story {
                 }
             case .settle where outcomes[causal.order[position]].status == .effective:
                 // Those that a lock had seen are history; the others wait for its void.
-                guard let lock = standing.first(where: { !causal.isInPast(position, of: $0.position) }) else { continue }
+                guard let lock = standing.first(where: { !causal.isInPast(position, of: $0.position) }) else {
+                    continue
+                }
                 settle(position, .pending, OutcomeReason.signatureLocked, because: id(lock.position))
             case .note: tellNote(position, &keys)
             case .settle, .lock, .unlock: break
@@ -43,16 +51,20 @@ extension Story {
         return Held(state: covered.state, created: covered.created, isDisputed: isDisputed)
     }
 
-    /// Whether all standing locks signed one content: by their hashes where the form is one, else in every form that one of them used.
-    /// Each with each, not each with the governing one: in the form of that one two others may be equal that differ in their own.
+    /// Whether all standing locks signed one content: by their hashes where the form is one, else in every form that
+    /// one of them used. Each with each, not each with the governing one: in the form of that one two others may be
+    /// equal that differ in their own.
     @inlinable func agree(_ standing: [Lock]) -> Bool {
         let forms = standing.compactMap { event($0.position).links.form }
         let contents = standing.compactMap { event($0.position).links.content }
-        precondition(forms.count == standing.count && contents.count == standing.count, "a standing lock passed its static test")
+        precondition(
+            forms.count == standing.count && contents.count == standing.count, "a standing lock passed its static test")
         if forms.allSatisfy({ $0 == forms[0] }) { return contents.allSatisfy { $0 == contents[0] } }
         let states = standing.compactMap { foldCovered($0.covers)?.state }
         for number in standing.indices where forms.firstIndex(of: forms[number]) == number {
-            guard states.allSatisfy({ rules.content($0, form: forms[number]) == contents[number] }) else { return false }
+            guard states.allSatisfy({ rules.content($0, form: forms[number]) == contents[number] }) else {
+                return false
+            }
         }
         return true
     }
@@ -65,8 +77,8 @@ extension Story {
     }
 }
 
-/// Events with an idempotency key, met in order: of two with equal actor, key, role and content the later is the double.
-/// Locks, unlocks and settles are never doubles: two equal locks both stand and each needs its own void.
+/// Events with an idempotency key, met in order: of two with equal actor, key, role and content the later is the
+/// double. Locks, unlocks and settles are never doubles: two equal locks both stand and each needs its own void.
 @usableFromInline
 struct KeyedEvents {
     @usableFromInline struct Scope: Hashable {
@@ -83,14 +95,18 @@ struct KeyedEvents {
 
     @inlinable init() { firsts = [:] }
 
-    /// The earlier event that the one at `position` repeats, among those for which `counts` is true; one that repeats nothing is remembered.
-    @inlinable mutating func duplicate<Rules>(of position: Int, in story: Story<Rules>, where counts: (Int) -> Bool) -> Int? {
+    /// The earlier event that the one at `position` repeats, among those for which `counts` is true; one that repeats
+    /// nothing is remembered.
+    @inlinable mutating func duplicate<Rules>(of position: Int, in story: Story<Rules>, where counts: (Int) -> Bool)
+        -> Int?
+    {
         let event = story.event(position)
         guard let key = event.key else { return nil }
         let scope = Scope(actor: event.actor, key: key)
         let duplicate = firsts[scope]?.first { earlier in
             let other = story.event(earlier)
-            return other.role == event.role && counts(earlier) && other.links == event.links && story.rules.sameContent(other, event)
+            return other.role == event.role && counts(earlier) && other.links == event.links
+                && story.rules.sameContent(other, event)
         }
         if duplicate == nil { firsts[scope, default: []].append(position) }
         return duplicate

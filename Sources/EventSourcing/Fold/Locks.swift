@@ -16,10 +16,12 @@ extension Story {
 
     @inlinable mutating func testUnlock(_ position: Int) {
         let links = event(position).links
-        guard let voids = seen(links.voids, by: position), voids.allSatisfy({ role($0) == .lock && (isUnderstood[$0] || isErased($0)) }),
+        guard let voids = seen(links.voids, by: position),
+            voids.allSatisfy({ role($0) == .lock && (isUnderstood[$0] || isErased($0)) }),
             seen(links.keeps, by: position) != nil
         else { return settle(position, .quarantined, OutcomeReason.voidUnseen, because: nil) }
-        // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on events either.
+        // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on
+        // events either.
         let lifts = voids.contains { soundLocks.contains($0) && !isLifted($0, inPastOf: position) }
         if lifts { deciders.append(position) }
         for target in voids { unlocksNaming[target, default: []].append(position) }
@@ -38,10 +40,13 @@ extension Story {
             return settle(position, .shadowed, OutcomeReason.signatureErased, because: erasure)
         }
         if links.isForged { return settle(position, .quarantined, OutcomeReason.signatureForged, because: nil) }
-        guard let covers = seen(links.covers, by: position)?.sorted(), let form = links.form, let content = links.content,
+        guard let covers = seen(links.covers, by: position)?.sorted(), let form = links.form,
+            let content = links.content,
             let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
         else { return settle(position, .quarantined, OutcomeReason.signatureMismatch, because: nil) }
-        let standing = locks.first { causal.isInPast($0.position, of: position) && !isLifted($0.position, inPastOf: position) }
+        let standing = locks.first {
+            causal.isInPast($0.position, of: position) && !isLifted($0.position, inPastOf: position)
+        }
         if let standing {
             return settle(position, .pending, OutcomeReason.signatureLocked, because: id(standing.position))
         }
@@ -67,9 +72,10 @@ extension Story {
         return result
     }
 
-    /// `fold(covers)`: plain evolve in order, without `admit`; the first create gives the state, what is no create, edit or set does
-    /// not evolve. Nil when there is nothing to sign: an event that is not understood, no create and no set, a remove that no covered
-    /// restore undoes (a removed record has no content). `covers` ascending; an id given twice counts once.
+    /// `fold(covers)`: plain evolve in order, without `admit`; the first create gives the state, what is no create,
+    /// edit or set does not evolve. Nil when there is nothing to sign: an event that is not understood, no create and
+    /// no set, a remove that no covered restore undoes (a removed record has no content). `covers` ascending; an id
+    /// given twice counts once.
     @inlinable func foldCovered(_ covers: [Int]) -> (state: Rules.State, created: Int?)? {
         var state = rules.initialState()
         var created: Int?

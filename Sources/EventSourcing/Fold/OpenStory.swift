@@ -19,7 +19,9 @@ extension Story {
         var candidates = Candidates(count: positions.count, deciders: last)
         for (number, decider) in last.enumerated() {
             for id in event(decider).links.keeps {
-                guard let kept = causal.position(of: id) else { preconditionFailure("the static test found it in the past") }
+                guard let kept = causal.position(of: id) else {
+                    preconditionFailure("the static test found it in the past")
+                }
                 candidates.keeps[number].insert(kept)
             }
         }
@@ -67,7 +69,9 @@ extension Story {
     }
 
     /// Creates, edits and sets in order.
-    @inlinable mutating func tellCandidates(_ candidates: Candidates, _ removes: [Int]) -> (state: Rules.State?, created: Int?) {
+    @inlinable mutating func tellCandidates(_ candidates: Candidates, _ removes: [Int]) -> (
+        state: Rules.State?, created: Int?
+    ) {
         var state = rules.initialState()
         var created: Int?
         let registers = lastWriters(candidates)
@@ -152,7 +156,9 @@ extension Story {
     @inlinable mutating func tellOverwritten(_ position: Int, _ writers: [FieldName: Int]) {
         var last: Int?
         for field in rules.fields(event(position)) {
-            guard let writer = writers[field], writer != position, !causal.isInPast(position, of: writer) else { return }
+            guard let writer = writers[field], writer != position, !causal.isInPast(position, of: writer) else {
+                return
+            }
             last = max(writer, last ?? writer)
         }
         guard let last else { return }

@@ -23,7 +23,9 @@ public struct Shadows: Hashable, Sendable {
 
     /// Of choices and the events that made them. If every principal whose events are held would be masked, none is:
     /// what a person does with links never hides a whole ledger.
-    public init(_ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()) {
+    public init(
+        _ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()
+    ) {
         let shadows = choices.compactMap { choice, by -> Shadow? in
             switch choice {
             case .nobody: nil
@@ -39,7 +41,9 @@ public struct Shadows: Hashable, Sendable {
     public var isEmpty: Bool { all.isEmpty && ends.isEmpty }
     public var hasCuts: Bool { !ends.isEmpty || all.contains { $0.cut != nil } }
     /// The principals of whom a cut decides which events have an effect.
-    public var principalsWithCuts: Set<PrincipalID> { Set(all.filter { $0.cut != nil }.map(\.principal)).union(ends.persons.keys) }
+    public var principalsWithCuts: Set<PrincipalID> {
+        Set(all.filter { $0.cut != nil }.map(\.principal)).union(ends.persons.keys)
+    }
     public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
 
     /// The least link that masks the events of a principal; nil when none does.
@@ -54,7 +58,9 @@ public struct Shadows: Hashable, Sendable {
 
     /// The principals of which these mask other events than others do.
     public func differing(from other: Shadows) -> Set<PrincipalID> {
-        let ended = Set(ends.persons.keys).union(other.ends.persons.keys).filter { ends.persons[$0] != other.ends.persons[$0] }
+        let ended = Set(ends.persons.keys).union(other.ends.persons.keys).filter {
+            ends.persons[$0] != other.ends.persons[$0]
+        }
         return Set(Set(all).symmetricDifference(other.all).map(\.principal)).union(ended)
     }
 }

@@ -55,7 +55,9 @@ struct Story<Rules: RecordRules> {
         let standing = locks.filter { unlocksNaming[$0.position] == nil }
         let held = standing.isEmpty ? tellOpen() : tellLocked(standing)
         tellErasures()
-        let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted { $0.words < $1.words }
+        let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted {
+            $0.words < $1.words
+        }
         var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(heads))
         fold.state = held.state
         fold.created = held.created.map { id($0) }
@@ -67,7 +69,9 @@ struct Story<Rules: RecordRules> {
         var unknownBy: Set<PrincipalID> = []
         for index in events.indices where events[index].isCritical && erasures?.reaches[index] == nil {
             let event = events[index]
-            if event.understanding == .unknownType || event.understanding == .newerSchema { unknownBy.insert(event.actor) }
+            if event.understanding == .unknownType || event.understanding == .newerSchema {
+                unknownBy.insert(event.actor)
+            }
         }
         fold.unknownCriticalBy = unknownBy.sorted()
         fold.erasers = erasures?.erasers ?? []

@@ -2,8 +2,9 @@ import EventModel
 
 /// The locks that hold records back which replace a locked one and had not seen the lock.
 ///
-/// A lock holds back every record that reaches the locked one without reaching, or being, one whose create names the lock or an event after it.
-/// Locks are looked at in their order, so that the first that holds a record back is the least.
+/// A lock holds back every record that reaches the locked one without reaching, or being, one whose create names the
+/// lock or an event after it. Locks are looked at in their order, so that the first that holds a record back is the
+/// least.
 struct UnseenLocks {
     /// The least lock that holds a record back, by the record.
     private(set) var holding: [Int: EventID] = [:]
@@ -44,7 +45,10 @@ struct UnseenLocks {
                 unseen[names] = keys
                 for key in keys { missed[key, default: []].insert(above) }
             }
-            for (key, missed) in missed { locks.append(Lock(key: key, record: index, seers: graph.replacing[index].filter { !missed.contains($0) })) }
+            for (key, missed) in missed {
+                locks.append(
+                    Lock(key: key, record: index, seers: graph.replacing[index].filter { !missed.contains($0) }))
+            }
         }
         return locks
     }
@@ -59,7 +63,9 @@ struct UnseenLocks {
             held.append(index)
             return true
         }
-        for index in held where index != lock.record && replacing.contains(index) && holding[index] == nil { holding[index] = lock.key.id }
+        for index in held where index != lock.record && replacing.contains(index) && holding[index] == nil {
+            holding[index] = lock.key.id
+        }
         for index in held { settle(index) }
     }
 
@@ -73,7 +79,9 @@ struct UnseenLocks {
     private mutating func settle(_ index: Int) {
         var open = [index]
         while let index = open.popLast() {
-            guard !isDone[index], openAbove[index] == 0, !replacing.contains(index) || holding[index] != nil else { continue }
+            guard !isDone[index], openAbove[index] == 0, !replacing.contains(index) || holding[index] != nil else {
+                continue
+            }
             isDone[index] = true
             for below in graph.replaced[index] {
                 openAbove[below] -= 1

@@ -2,8 +2,8 @@ public import EventModel
 
 /// A rule of the world that an evaluator follows, in each form that it has had.
 ///
-/// What a rule asks for may change from one day to the next. A question about a day is answered by the form of that day; a day before the first
-/// form that is known here is answered by that, and the answer says so.
+/// What a rule asks for may change from one day to the next. A question about a day is answered by the form of that
+/// day; a day before the first form that is known here is answered by that, and the answer says so.
 public struct DatedRule: Hashable, Sendable {
     /// What the rule says from a day on.
     public struct Form: Hashable, Sendable {
@@ -27,7 +27,9 @@ public struct DatedRule: Hashable, Sendable {
 
     /// A `precondition`: there is a form, and each begins after the one before it.
     public init(_ name: String, _ forms: [Form]) {
-        precondition(!forms.isEmpty && zip(forms, forms.dropFirst()).allSatisfy { $0.since < $1.since }, "the forms of a rule are in their order")
+        precondition(
+            !forms.isEmpty && zip(forms, forms.dropFirst()).allSatisfy { $0.since < $1.since },
+            "the forms of a rule are in their order")
         self.name = name
         self.forms = forms
     }

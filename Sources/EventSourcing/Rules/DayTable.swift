@@ -155,7 +155,9 @@ public struct DayTableBuilder: Sendable {
             guard let first = runs[run] else { continue }
             for slot in slots[first..<first + DayTableBuilder.runDays] where slot >= 0 {
                 let index = Int(slot)
-                body(CivilDate(day: dates[index]), rows[index], sums.span.extracting(index * width..<(index + 1) * width))
+                body(
+                    CivilDate(day: dates[index]), rows[index], sums.span.extracting(index * width..<(index + 1) * width)
+                )
             }
         }
     }
@@ -168,7 +170,9 @@ public struct DayTableBuilder: Sendable {
         visit { date, rows, sums in
             let day = table.days[index]
             index += 1
-            guard isEqual, day.date == date, day.rows == rows, day.sums.count == sums.count else { return isEqual = false }
+            guard isEqual, day.date == date, day.rows == rows, day.sums.count == sums.count else {
+                return isEqual = false
+            }
             let known = day.sums.span
             for measure in sums.indices where sums[measure] != known[measure] { isEqual = false }
         }

@@ -37,8 +37,9 @@ extension Decider {
         return state
     }
 
-    /// Decides the commands one after another, each in the state that the events of those before it left; the first rejection drops
-    /// all of them and says which command it was (its index). Two commands so never jointly break what each keeps alone.
+    /// Decides the commands one after another, each in the state that the events of those before it left; the first
+    /// rejection drops all of them and says which command it was (its index). Two commands so never jointly break what
+    /// each keeps alone.
     @inlinable public func decideAll(
         _ commands: [Command], _ state: State, _ context: Context
     ) -> (decision: Decision<Event>, rejectedIndex: Int?) {

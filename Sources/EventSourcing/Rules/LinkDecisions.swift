@@ -1,10 +1,12 @@
 public import EventModel
 
-/// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are ascending.
-/// `events` are always those that were folded (a `precondition` on their number); `author` is the person who is to write.
+/// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are
+/// ascending. `events` are always those that were folded (a `precondition` on their number); `author` is the person who
+/// is to write.
 extension Fold {
-    /// A lock by a person over the create and what that person wrote. Refused when the record is missing, locked or removed, when it has too
-    /// many events, and (`signature.mismatch`) when these alone do not give its content: what others entered is restated first. O(n).
+    /// A lock by a person over the create and what that person wrote. Refused when the record is missing, locked or
+    /// removed, when it has too many events, and (`signature.mismatch`) when these alone do not give its content: what
+    /// others entered is restated first. O(n).
     public func linksOfLock<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules, form: UInt64
     ) -> Result<EngineLinks, Rejection> where Rules.State == State {
@@ -19,7 +21,8 @@ extension Fold {
         return .success(EngineLinks(covers: covered.map { events[$0].id }.sorted(), content: content, form: form))
     }
 
-    /// The state that a lock by a person could cover without restating what others entered; nil where no other person's event counts in it.
+    /// The state that a lock by a person could cover without restating what others entered; nil where no other person's
+    /// event counts in it.
     public func stateCovered<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules
     ) -> State? where Rules.State == State {
@@ -27,23 +30,28 @@ extension Fold {
         return covered.count == effectiveStateEvents(of: events).count ? nil : evolved(covered, events, rules)
     }
 
-    /// Indices of the effective create and of the author's effective events of the state roles, in order; a remove only with its restore.
+    /// Indices of the effective create and of the author's effective events of the state roles, in order; a remove only
+    /// with its restore.
     private func covered<Payload>(by author: PrincipalID, _ events: [FoldEvent<Payload>]) -> [Int] {
         let own = order.filter { index in
             let event = events[index]
-            return outcomes[index].status == .effective && event.role.isStateRole && (event.actor == author || event.id == created)
+            return outcomes[index].status == .effective && event.role.isStateRole
+                && (event.actor == author || event.id == created)
         }
         let undone = Set(own.flatMap { events[$0].role == .restore ? events[$0].links.undoes : [] })
         return own.filter { events[$0].role != .remove || undone.contains(events[$0].id) }
     }
 
-    /// An unlock of the locks given, of all that stand when none are. It keeps what counts now, so that voiding changes nothing but the lock. O(n).
+    /// An unlock of the locks given, of all that stand when none are. It keeps what counts now, so that voiding changes
+    /// nothing but the lock. O(n).
     public func linksOfUnlock<Payload>(
         voiding locks: [EventID]? = nil, over events: [FoldEvent<Payload>], by author: PrincipalID
     ) -> Result<EngineLinks, Rejection> {
         if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         let voids = standing.filter { locks?.contains($0) ?? true }
-        guard !voids.isEmpty, locks?.allSatisfy(standing.contains) ?? true else { return .failure(RoleRejection.voidNothing) }
+        guard !voids.isEmpty, locks?.allSatisfy(standing.contains) ?? true else {
+            return .failure(RoleRejection.voidNothing)
+        }
         let keeps = effectiveStateEvents(of: events)
         return .success(EngineLinks(voids: ascending(voids), keeps: ascending(keeps)))
     }
@@ -65,19 +73,23 @@ extension Fold {
         return .success(EngineLinks(keeps: ascending(keeps)))
     }
 
-    /// A settle with the event: what counts now and it. Where it still would not count, what stands in its way is left out (the create
-    /// in whose place it comes, the edit that overwrites it, the remove that had not seen it). O(n), and one fold for each left out.
+    /// A settle with the event: what counts now and it. Where it still would not count, what stands in its way is left
+    /// out (the create in whose place it comes, the edit that overwrites it, the remove that had not seen it). O(n),
+    /// and one fold for each left out.
     public func linksOfSettle<Rules: RecordRules>(
         applying event: EventID, over events: [FoldEvent<Rules.Payload>], rules: Rules, by author: PrincipalID
     ) -> Result<EngineLinks, Rejection> where Rules.State == State {
         if let refusal = refusalOfSettle(about: event, over: events, by: author) { return .failure(refusal) }
-        guard let index = events.firstIndex(where: { $0.id == event }) else { return .failure(RoleRejection.outcomeUnknown) }
+        guard let index = events.firstIndex(where: { $0.id == event }) else {
+            return .failure(RoleRejection.outcomeUnknown)
+        }
         var keeps = effectiveStateEvents(of: events)
         if !keeps.contains(event) { keeps.append(event) }
         while true {
             let links = EngineLinks(keeps: ascending(keeps))
             let trial = FoldEvent<Rules.Payload>(
-                id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds, actor: events[index].actor,
+                id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds,
+                actor: events[index].actor,
                 role: .settle, links: links, payload: nil)
             let outcome = foldWhole(events + [trial], rules: rules).outcomes[index]
             if outcome.status == .effective { return .success(links) }
@@ -88,19 +100,23 @@ extension Fold {
         }
     }
 
-    private func refusalOfSettle<Payload>(about event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID) -> Rejection? {
+    private func refusalOfSettle<Payload>(
+        about event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID
+    ) -> Rejection? {
         if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
         if isLocked { return RoleRejection.signatureLocked }
-        guard outcomes[index].status != .quarantined, outcomes[index].status != .erased, events[index].role.isStateRole else {
+        guard outcomes[index].status != .quarantined, outcomes[index].status != .erased, events[index].role.isStateRole
+        else {
             return RoleRejection.outcomeFinal
         }
         return nil
     }
 
     /// The state that the static test of a lock over these events would hash.
-    private func evolved<Rules: RecordRules>(_ covered: [Int], _ events: [FoldEvent<Rules.Payload>], _ rules: Rules) -> State
+    private func evolved<Rules: RecordRules>(_ covered: [Int], _ events: [FoldEvent<Rules.Payload>], _ rules: Rules)
+        -> State
     where Rules.State == State {
         var state = rules.initialState()
         for index in covered {

@@ -18,7 +18,8 @@ public struct NoticeCandidate: Hashable, Sendable {
     public let stream: StreamID?
 
     public init(
-        kind: String, key: String, category: String, score: Int, title: String, isOnceOnly: Bool, notBefore: Instant? = nil, stream: StreamID? = nil
+        kind: String, key: String, category: String, score: Int, title: String, isOnceOnly: Bool,
+        notBefore: Instant? = nil, stream: StreamID? = nil
     ) {
         self.kind = kind
         self.key = key

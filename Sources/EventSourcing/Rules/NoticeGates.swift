@@ -5,7 +5,8 @@ public enum NoticeGate: String, Hashable, Sendable, CaseIterable {
     case permission, threshold, dailyCap, globalCooldown, categoryCooldown, onceOnly
 }
 
-/// Which notices go out at an instant, and what holds the others: the most urgent is tried first, and one that goes out holds those after it.
+/// Which notices go out at an instant, and what holds the others: the most urgent is tried first, and one that goes out
+/// holds those after it.
 public struct NoticeGates: Sendable {
     private let policy: NoticePolicy
     private let now: Instant
@@ -17,10 +18,11 @@ public struct NoticeGates: Sendable {
     /// Clocks that agree differ by seconds: what one of them sent counts on another as sent now.
     public static let skewMilliseconds: Int64 = 60_000
 
-    /// `dateOf` gives the civil date of an instant in the person's zone. What was sent more than a minute after `now`, by a clock that was
-    /// ahead, holds nothing back until its time comes.
+    /// `dateOf` gives the civil date of an instant in the person's zone. What was sent more than a minute after `now`,
+    /// by a clock that was ahead, holds nothing back until its time comes.
     public init(
-        _ policy: NoticePolicy, now: Instant, isPermitted: Bool, sent: [SentNotice], dateOf: @escaping @Sendable (Instant) -> CivilDate
+        _ policy: NoticePolicy, now: Instant, isPermitted: Bool, sent: [SentNotice],
+        dateOf: @escaping @Sendable (Instant) -> CivilDate
     ) {
         self.policy = policy
         self.now = now
@@ -30,13 +32,15 @@ public struct NoticeGates: Sendable {
         today = dateOf(now)
     }
 
-    /// The gate that holds a notice now; nil when it may go out. Elapsed exactly as long as a cool-down passes. O(sent).
+    /// The gate that holds a notice now; nil when it may go out. Elapsed exactly as long as a cool-down passes.
+    /// O(sent).
     public func gate(of notice: NoticeCandidate) -> NoticeGate? {
         if !isPermitted { return .permission }
         if notice.score < policy.threshold { return .threshold }
         if let most = policy.perDay, sent.count(where: { dateOf($0.at) == today }) >= most { return .dailyCap }
         if let last = sent.map(\.at).max(), elapsed(since: last) < policy.globalCooldown { return .globalCooldown }
-        if let cooldown = policy.cooldowns[notice.category], let last = sent.filter({ $0.category == notice.category }).map(\.at).max(),
+        if let cooldown = policy.cooldowns[notice.category],
+            let last = sent.filter({ $0.category == notice.category }).map(\.at).max(),
             elapsed(since: last) < cooldown
         {
             return .categoryCooldown
@@ -46,7 +50,8 @@ public struct NoticeGates: Sendable {
 
     private func elapsed(since instant: Instant) -> Int64 { max(0, now.milliseconds - instant.milliseconds) }
 
-    /// What goes out, and what is held with its gate; both in the order of the candidates. What is not to be said before a later instant is neither.
+    /// What goes out, and what is held with its gate; both in the order of the candidates. What is not to be said
+    /// before a later instant is neither.
     public mutating func sort(_ notices: [NoticeCandidate]) -> (due: [NoticeCandidate], held: [HeldNotice]) {
         var due: [NoticeCandidate] = []
         var held: [HeldNotice] = []

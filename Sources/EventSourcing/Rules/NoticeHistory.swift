@@ -38,7 +38,9 @@ public struct NoticeHistory: Hashable, Sendable {
 
     public mutating func addAcknowledged(_ key: String) { acknowledged.insert(key) }
     public mutating func addAhead(_ notice: SentNotice) { ahead.append(notice) }
-    public mutating func addHeld(_ key: String, gate: String, at instant: Instant) { held.append(Held(at: instant, gate: gate, key: key)) }
+    public mutating func addHeld(_ key: String, gate: String, at instant: Instant) {
+        held.append(Held(at: instant, gate: gate, key: key))
+    }
 
     /// Whether a notice was sent, seen or held.
     public func holds(_ key: String) -> Bool { acknowledged.contains(key) || held.contains { $0.key == key } }

@@ -1,6 +1,7 @@
 public import EventModel
 
-/// What a domain keeps in a register stream of its own that has a kind in common with others': its types, and their rules.
+/// What a domain keeps in a register stream of its own that has a kind in common with others': its types, and their
+/// rules.
 ///
 /// A type that stands in one domain's stream is refused in another's: it would have no effect there.
 public struct ProfileRules: Sendable {
@@ -46,7 +47,8 @@ public struct ProfileKind: StreamKind {
         guard let profile = profile(of: event) else { return nil }
         guard surroundings.own.stream.id == profile.id else {
             return Rejection(
-                code: "stream.other", message: "\(event.type) has no effect in \(surroundings.own.stream.text).", hint: "It stands in profile/\(profile.id).")
+                code: "stream.other", message: "\(event.type) has no effect in \(surroundings.own.stream.text).",
+                hint: "It stands in profile/\(profile.id).")
         }
         return profile.refuse(event, surroundings, context)
     }

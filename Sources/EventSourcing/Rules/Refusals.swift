@@ -9,7 +9,9 @@ public func refusal<Rules: RecordRules>(
 ) -> Rejection? {
     if let refusal = RoleRejection.forErasure(of: fold, by: event.actor) { return refusal }
     if fold.unknownCriticalBy.contains(event.actor) { return RoleRejection.schemaNewer }
-    if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax { return RoleRejection.linksTooMany }
+    if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax {
+        return RoleRejection.linksTooMany
+    }
     switch event.role {
     case .create:
         if fold.created != nil { return RoleRejection.recordExists }
@@ -37,12 +39,14 @@ extension EngineLinks {
 /// The rejections that follow from roles alone.
 public enum RoleRejection {
     public static let recordExists = Rejection(
-        code: "record.exists", message: "This record was already created.", hint: "Change it instead, or use another id.")
+        code: "record.exists", message: "This record was already created.",
+        hint: "Change it instead, or use another id.")
     public static let recordMissing = Rejection(code: "record.missing", message: "There is no such record.")
     public static let recordRemoved = Rejection(
         code: "record.removed", message: "This record was removed.", hint: "Restore it first.")
     public static let signatureLocked = Rejection(
-        code: "signature.locked", message: "This record is signed and cannot be changed.", hint: "Void the signature first.")
+        code: "signature.locked", message: "This record is signed and cannot be changed.",
+        hint: "Void the signature first.")
     public static let voidNothing = Rejection(
         code: "void.nothing", message: "None of the signatures to void stands on this record.")
     public static let restoreNothing = Rejection(
@@ -51,9 +55,11 @@ public enum RoleRejection {
         code: "schema.newer", message: "This record holds an event that only a newer program understands.",
         hint: "Update this program before changing the record.")
     public static let streamErased = Rejection(
-        code: "stream.erased", message: "This record was erased, and its id is used up for ever.", hint: "Use another id.")
+        code: "stream.erased", message: "This record was erased, and its id is used up for ever.",
+        hint: "Use another id.")
     public static let partErased = Rejection(
-        code: "stream.erased", message: "You erased what you wrote in this record, and what you add to it would be erased, too.",
+        code: "stream.erased",
+        message: "You erased what you wrote in this record, and what you add to it would be erased, too.",
         hint: "Use another id.")
     public static let linksTooMany = Rejection(
         code: "links.tooMany", message: "The event would name more than \(EngineLinks.countMax) others.")

@@ -11,7 +11,10 @@ public struct Domain: Sendable {
     /// The rules of the world that the evaluator follows; none where all are the domain's own.
     public let rules: [DatedRule]
 
-    public init(evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition], rules: [DatedRule] = []) {
+    public init(
+        evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition],
+        rules: [DatedRule] = []
+    ) {
         self.evaluator = evaluator
         self.kinds = kinds
         self.schemas = schemas
@@ -48,7 +51,9 @@ public final class Registry: Sendable {
         self.domains = domains
         self.kinds = kinds
         ledgersOfKinds = ledgers
-        schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues { $0.sorted { $0.version < $1.version } }
+        schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues {
+            $0.sorted { $0.version < $1.version }
+        }
         movedKeys = schemas.mapValues(Registry.movedKeys).filter { !$0.value.isEmpty }
         self.ledgers = domains.flatMap(\.ledgers)
     }
@@ -65,30 +70,47 @@ public final class Registry: Sendable {
 
     private static let systemKinds = [PlainKind("origin"), PlainKind("link")]
 
-    /// Why domains cannot be used together, as a part of a sentence; nil where they can: every kind, type version and ledger is declared once, each
-    /// type has a kind to stand in, and its versions have no gap, one role, and a way from each to the next.
+    /// Why domains cannot be used together, as a part of a sentence; nil where they can: every kind, type version and
+    /// ledger is declared once, each type has a kind to stand in, and its versions have no gap, one role, and a way
+    /// from each to the next.
     public static func problem(in domains: [Domain]) -> String? {
         var kinds = Set(systemKinds.map(\.name))
-        for kind in domains.flatMap(\.kinds) where !kinds.insert(kind.name).inserted { return "the kind of stream \"\(kind.name)\" is declared twice" }
-        for name in kinds where StreamID("\(name)/a") == nil { return "\"\(name)\" is no name for a kind of stream: 1 to 32 letters from a to z" }
+        for kind in domains.flatMap(\.kinds) where !kinds.insert(kind.name).inserted {
+            return "the kind of stream \"\(kind.name)\" is declared twice"
+        }
+        for name in kinds where StreamID("\(name)/a") == nil {
+            return "\"\(name)\" is no name for a kind of stream: 1 to 32 letters from a to z"
+        }
         var ledgers: Set<String> = []
-        for ledger in domains.flatMap(\.ledgers) where !ledgers.insert(ledger.name).inserted { return "the day ledger \"\(ledger.name)\" is declared twice" }
+        for ledger in domains.flatMap(\.ledgers) where !ledgers.insert(ledger.name).inserted {
+            return "the day ledger \"\(ledger.name)\" is declared twice"
+        }
         if ledgers.count > 128 { return "there are more than 128 day ledgers" }
-        for (type, versions) in Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).sorted(by: { $0.key < $1.key }) {
-            if let problem = problem(ofType: type, versions.sorted { $0.version < $1.version }, kinds) { return problem }
+        for (type, versions) in Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type)
+            .sorted(by: { $0.key < $1.key })
+        {
+            if let problem = problem(ofType: type, versions.sorted { $0.version < $1.version }, kinds) {
+                return problem
+            }
         }
         return nil
     }
 
     private static func problem(ofType type: String, _ versions: [EventSchema], _ kinds: Set<String>) -> String? {
-        if !TextCheck.isTypeName(type) { return "\"\(type)\" is no name for an event type: 1 to 64 letters, digits and points" }
+        if !TextCheck.isTypeName(type) {
+            return "\"\(type)\" is no name for an event type: 1 to 64 letters, digits and points"
+        }
         for schema in versions {
             if schema.kinds.isEmpty { return "\(type) stands in no kind of stream" }
-            for kind in schema.kinds where kind != "*" && !kinds.contains(kind) { return "\(type) stands in streams of the kind \"\(kind)\", which no domain declares" }
+            for kind in schema.kinds where kind != "*" && !kinds.contains(kind) {
+                return "\(type) stands in streams of the kind \"\(kind)\", which no domain declares"
+            }
         }
         for (older, newer) in zip(versions, versions.dropFirst()) {
             if newer.version == older.version { return "\(type) \(newer.version) is declared twice" }
-            if newer.version != older.version + 1 || newer.upcast == nil { return "no way leads from \(type) \(older.version) to \(newer.version)" }
+            if newer.version != older.version + 1 || newer.upcast == nil {
+                return "no way leads from \(type) \(older.version) to \(newer.version)"
+            }
             if newer.role != older.role { return "\(type) \(newer.version) has another role than the version before" }
         }
         return nil
@@ -96,7 +118,9 @@ public final class Registry: Sendable {
 
     /// Where the day ledgers of the domain that declares a kind stand among all; empty for a kind that is not known.
     /// The kinds whose records may add to a day ledger, ascending.
-    package func kinds(ofLedger ledger: Int) -> [String] { ledgersOfKinds.filter { $0.value.contains(ledger) }.keys.sorted() }
+    package func kinds(ofLedger ledger: Int) -> [String] {
+        ledgersOfKinds.filter { $0.value.contains(ledger) }.keys.sorted()
+    }
 
     package func ledgers(ofKind name: String) -> Range<Int> { ledgersOfKinds[name] ?? 0..<0 }
 
@@ -111,12 +135,13 @@ public final class Registry: Sendable {
 
     public var types: [String] { schemas.keys.sorted() }
 
-    /// Which versions of which types are understood, and which ledgers are kept in which versions: what kept rows depend on besides the
-    /// events. Equal bytes, equal rows.
+    /// Which versions of which types are understood, and which ledgers are kept in which versions: what kept rows
+    /// depend on besides the events. Equal bytes, equal rows.
     public var plan: [UInt8] {
         let known = schemas.values.joined().map { "\($0.type)/\($0.version)" }.sorted()
         let kept = ledgers.map { "\($0.name)/\($0.version) \($0.measures.count)" }
-        // How links between ledgers are read, which creates are one, and that the past is kept: programs that did otherwise kept other rows.
+        // How links between ledgers are read, which creates are one, and that the past is kept: programs that did
+        // otherwise kept other rows.
         return Array((known + ["", "links/2", "creates/2", "past/1"] + kept).joined(separator: "\n").utf8)
     }
 
@@ -125,8 +150,8 @@ public final class Registry: Sendable {
 
     /// How much of an event this program can read, and its content, in the newest version, when it understands it.
     ///
-    /// An older version costs its chain of upcasts; the newest nothing beside its check. A body that its own upcasts spoil is
-    /// `invalidBody`: kept, shown, and without effect.
+    /// An older version costs its chain of upcasts; the newest nothing beside its check. A body that its own upcasts
+    /// spoil is `invalidBody`: kept, shown, and without effect.
     public func understand(type: String, version: Int, kind: String, body: RawSpan) -> (Understanding, EventContent?) {
         guard let versions = schemas[type] else { return (.unknownType, nil) }
         guard let schema = versions.first(where: { $0.version == version }) else { return (.newerSchema, nil) }
@@ -134,7 +159,9 @@ public final class Registry: Sendable {
         do throws(BodyProblem) {
             let engine = try BodyCheck.check(body, schema)
             let newest = versions[versions.count - 1]
-            if newest === schema { return (.understood, EventContent(schema: schema, body: body.array, engine: engine)) }
+            if newest === schema {
+                return (.understood, EventContent(schema: schema, body: body.array, engine: engine))
+            }
             return (.understood, try Registry.upcast(body.array, from: schema, through: versions, engine))
         } catch {
             return (.invalidBody, nil)
@@ -155,6 +182,7 @@ public final class Registry: Sendable {
         }
         let newest = bodies.removeLast()
         return EventContent(
-            schema: versions[versions.count - 1], body: newest, engine: engine, older: OlderContent(schema: written, bodies: bodies))
+            schema: versions[versions.count - 1], body: newest, engine: engine,
+            older: OlderContent(schema: written, bodies: bodies))
     }
 }

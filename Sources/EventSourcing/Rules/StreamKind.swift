@@ -3,8 +3,8 @@ public import EventModel
 
 /// What a domain tells the engine about one kind of stream; the engine knows roles, the kind knows meanings.
 ///
-/// A record's state is the deterministic CBOR map of its fields. Every function here is pure and total: no clock, no randomness,
-/// no look at other streams.
+/// A record's state is the deterministic CBOR map of its fields. Every function here is pure and total: no clock, no
+/// randomness, no look at other streams.
 public protocol StreamKind: Sendable {
     /// The part of a stream's name before the slash.
     var name: String { get }
@@ -12,33 +12,37 @@ public protocol StreamKind: Sendable {
     /// The keys of the fields that an event writes; by default those of its body.
     func keys(of event: EventContent) -> [UInt64]
 
-    /// Applies a create or an edit to the fields; by default those of a create are its body's, those of an edit overwrite, and null clears.
+    /// Applies a create or an edit to the fields; by default those of a create are its body's, those of an edit
+    /// overwrite, and null clears.
     ///
     /// It writes the fields that `keys` names and no others.
     func apply(_ event: EventContent, to fields: inout RecordFields)
 
     /// The code of the rule that an event would break on this state, nil when it may be applied.
     ///
-    /// Clock-free and never tightened for a schema version that exists (a new rule is a new version): the fold asks it of
-    /// edits that arrive from elsewhere, and decide asks it of every create and edit.
-    /// `scan` holds the event's own fields.
+    /// Clock-free and never tightened for a schema version that exists (a new rule is a new version): the fold asks it
+    /// of edits that arrive from elsewhere, and decide asks it of every create and edit. `scan` holds the event's own
+    /// fields.
     func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection?
 
-    /// Applies an edit where `admit` has nothing against it; false where it has, and the fields are as they were. By default one after the other: a kind that
-    /// looks at the fields as they would be has them already.
+    /// Applies an edit where `admit` has nothing against it; false where it has, and the fields are as they were. By
+    /// default one after the other: a kind that looks at the fields as they would be has them already.
     func apply(_ edit: EventContent, ifAdmittedTo fields: inout RecordFields) -> Bool
 
-    /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as in `admit`.
+    /// Rules of local commands only: clocks (`date.future`), limits (`tier.limit`), what a person may enter. `scan` as
+    /// in `admit`.
     func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection?
 
-    /// Whether creates and edits, too, happened when their valid time says, where that is an instant; by default only notes and `set` events do, and the
-    /// others when they were recorded.
+    /// Whether creates and edits, too, happened when their valid time says, where that is an instant; by default only
+    /// notes and `set` events do, and the others when they were recorded.
     var timesItsRecords: Bool { get }
 
-    /// Whether rules of its local commands look at more than the state of their record; `request` and `refuse(_:in:_:)` are asked only then.
+    /// Whether rules of its local commands look at more than the state of their record; `request` and `refuse(_:in:_:)`
+    /// are asked only then.
     var looksAround: Bool { get }
 
-    /// Whether those rules look at what happened to the record itself; where not, a long stream is not gone through for each of its events.
+    /// Whether those rules look at what happened to the record itself; where not, a long stream is not gone through for
+    /// each of its events.
     var looksAtItself: Bool { get }
 
     /// What such a rule must see besides what it has; nil: enough to decide.
@@ -47,7 +51,8 @@ public protocol StreamKind: Sendable {
     /// As the other `refuse`, for rules about what happened to the record, and about other streams.
     func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection?
 
-    /// The field in which a create names the stream whose notes may take the record back with others; nil when there is none.
+    /// The field in which a create names the stream whose notes may take the record back with others; nil when there is
+    /// none.
     var batchKey: UInt64? { get }
 
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
@@ -56,12 +61,14 @@ public protocol StreamKind: Sendable {
     /// The blob that an event names; nil for most.
     func blob(namedBy event: EventContent) -> Bytes32?
 
-    /// Of the blobs that a record's events name, those that it needs no more; the others are kept for as long as its events are.
+    /// Of the blobs that a record's events name, those that it needs no more; the others are kept for as long as its
+    /// events are.
     ///
     /// The chronicle does not know of links: what they set aside may come back.
     func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32>
 
-    /// The number of the signer's certificate as a lock's own body states it: a witness must name the same; nil where it states none.
+    /// The number of the signer's certificate as a lock's own body states it: a witness must name the same; nil where
+    /// it states none.
     func certificate(of lock: EventContent) -> String?
 
     /// What stands before the text that a witness key signs in its streams; nil: no lock of this kind has a witness.
@@ -70,7 +77,8 @@ public protocol StreamKind: Sendable {
     /// A signature that a lock's own body holds beside the engine's witness; nil for most.
     func bodySignature(of lock: EventContent) -> BodySignature?
 
-    /// Whether one of its streams can be erased as a whole, its id being used up; of the others, events are erased one by one.
+    /// Whether one of its streams can be erased as a whole, its id being used up; of the others, events are erased one
+    /// by one.
     var mayBeErased: Bool { get }
 
     /// Whether an edit of the type adds an attachment, which can be erased by itself.
@@ -82,7 +90,8 @@ public protocol StreamKind: Sendable {
     /// Whether a note is a piece of a person's progress, as the create of a record is; by default none is.
     func isProgress(_ note: EventContent) -> Bool
 
-    /// The edit that gives a record of these fields another's: what a signature restates of other persons' edits; nil where no edit can.
+    /// The edit that gives a record of these fields another's: what a signature restates of other persons' edits; nil
+    /// where no edit can.
     func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])?
 
     /// The words of the domain for a refusal of the engine, such as `signature.locked`; by default the engine's own.
@@ -94,7 +103,11 @@ public protocol StreamKind: Sendable {
 
 extension StreamKind {
     public func apply(_ event: EventContent, to fields: inout RecordFields) {
-        if event.schema.role == .create { fields = RecordFields(body: event.body) } else { fields.merge(body: event.body) }
+        if event.schema.role == .create {
+            fields = RecordFields(body: event.body)
+        } else {
+            fields.merge(body: event.body)
+        }
     }
 
     public func apply(_ edit: EventContent, ifAdmittedTo fields: inout RecordFields) -> Bool {
@@ -106,12 +119,16 @@ extension StreamKind {
     public func keys(of event: EventContent) -> [UInt64] { RecordFields.keys(ofBody: event.body) }
 
     public func admit(_ state: RecordFields, _ event: EventContent, _ scan: FieldScan) -> Rejection? { nil }
-    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext) -> Rejection? { nil }
+    public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
+        -> Rejection?
+    { nil }
     public var timesItsRecords: Bool { false }
     public var looksAround: Bool { false }
     public var looksAtItself: Bool { true }
     public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { nil }
-    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? { nil }
+    public func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        nil
+    }
     public var batchKey: UInt64? { nil }
 
     /// The stream whose notes may take a record back with others, as its create names it.
@@ -129,7 +146,9 @@ extension StreamKind {
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
     public func isProgress(_ note: EventContent) -> Bool { false }
-    public func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])? { nil }
+    public func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])? {
+        nil
+    }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
 }
@@ -164,7 +183,8 @@ public struct PlainKind: StreamKind {
 
 /// What a link that sets a principal's events aside does to a kind of stream.
 public enum Shadowing: Hashable, Sendable {
-    /// A record is masked whose create is by that principal, unless another has signed or edited it, or a lock stands on it.
+    /// A record is masked whose create is by that principal, unless another has signed or edited it, or a lock stands
+    /// on it.
     case record
     /// The principal's `set` events are left out of the registers.
     case registers

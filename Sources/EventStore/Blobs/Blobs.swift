@@ -37,7 +37,9 @@ extension WriteTransaction {
     }
 
     /// Whether a blob is here; its bytes are not looked at.
-    package borrowing func holdsBlob(_ digest: Bytes32) throws -> Bool { try value(in: StoreTable.blobs.lmdb, at: Blobs.key(digest, 0)) != nil }
+    package borrowing func holdsBlob(_ digest: Bytes32) throws -> Bool {
+        try value(in: StoreTable.blobs.lmdb, at: Blobs.key(digest, 0)) != nil
+    }
 
     /// Takes a blob away with all its parts; false where it is not here.
     package mutating func deleteBlob(_ digest: Bytes32) throws -> Bool {
@@ -61,7 +63,8 @@ extension Transaction where Self: ~Copyable {
                 }
                 throw StoreError.inconsistent("a part of the blob \(digest.hex) is missing")
             }
-            guard RowChecksum.holds(table: StoreTable.blobs.number, key: key.span.bytes, row: row), row.byteCount >= 5 else {
+            guard RowChecksum.holds(table: StoreTable.blobs.number, key: key.span.bytes, row: row), row.byteCount >= 5
+            else {
                 throw StoreError.damagedRow(table: .blobs, reason: "the checksum of a part of a blob is wrong")
             }
             var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .blobs)
@@ -70,7 +73,9 @@ extension Transaction where Self: ~Copyable {
             if isLast { break }
             number += 1
         }
-        guard SHA256Hasher.hash(bytes) == digest else { throw StoreError.inconsistent("the blob \(digest.hex) is not what its name says") }
+        guard SHA256Hasher.hash(bytes) == digest else {
+            throw StoreError.inconsistent("the blob \(digest.hex) is not what its name says")
+        }
         return bytes
     }
 
@@ -94,7 +99,9 @@ extension Transaction where Self: ~Copyable {
 
     private static func blobStep(_ cursor: inout Cursor) throws -> Bytes32? {
         if let entry = try cursor.next() {
-            guard entry.key.byteCount == 36 else { throw StoreError.inconsistent("a key of table blobs has a wrong length") }
+            guard entry.key.byteCount == 36 else {
+                throw StoreError.inconsistent("a key of table blobs has a wrong length")
+            }
             return Bytes32(entry.key)
         }
         return nil

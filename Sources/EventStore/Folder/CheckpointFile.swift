@@ -61,7 +61,8 @@ package struct CheckpointReading: Hashable, Sendable {
     package var badSlots: Int
 }
 
-/// The file of two slots, written in turn by one `pwrite` each, without fsync: a slot that a power loss tore is covered by the other.
+/// The file of two slots, written in turn by one `pwrite` each, without fsync: a slot that a power loss tore is covered
+/// by the other.
 package struct CheckpointFile: Sendable {
     private let folder: LedgerFolder
     private var path: String { folder.checkpoint }
@@ -90,7 +91,9 @@ package struct CheckpointFile: Sendable {
 
     private static func readSlot(_ descriptor: Int32, _ slot: Int, _ path: String) throws(StoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Checkpoint.bytes)
-        let count = bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, slot * slotOffset) }
+        let count = bytes.withUnsafeMutableBytes {
+            unsafe pread(descriptor, $0.baseAddress, $0.count, slot * slotOffset)
+        }
         if count < 0 { throw StoreError.ofReading(path) }
         return bytes
     }

@@ -19,7 +19,8 @@ package final class FileLock: Sendable {
             do throws(GuardedFileError) {
                 opened = try folder.open(name, .readWriteOrCreate)
             } catch {
-                // A ledger on a read-only medium, and another user's, can still be read; flock needs no write access and writes nothing.
+                // A ledger on a read-only medium, and another user's, can still be read; flock needs no write access
+                // and writes nothing.
                 guard error.isOfRights else { throw error }
                 opened = try folder.open(name)
             }

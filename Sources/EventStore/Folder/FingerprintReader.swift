@@ -18,14 +18,18 @@ package final class FingerprintReader: Sendable {
     package func read() throws(StoreError) -> Fingerprint? {
         var (store, token) = (daybook_file(), daybook_file())
         guard daybook_look(folder.store, &store) == 0, daybook_look(folder.token, &token) == 0 else { return nil }
-        if let last = last.withLock({ $0 }), last.fingerprint.storeInode == store.inode, last.fingerprint.tokenInode == token.inode,
+        if let last = last.withLock({ $0 }), last.fingerprint.storeInode == store.inode,
+            last.fingerprint.tokenInode == token.inode,
             last.changed == token.change
         {
             return last.fingerprint
         }
-        guard let bytes = try folder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else { return nil }
+        guard let bytes = try folder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else {
+            return nil
+        }
         let found = Fingerprint(
-            token: nonce, storeInode: store.inode, tokenInode: token.inode, tokenBirthNanoseconds: token.birth == 0 ? nil : token.birth)
+            token: nonce, storeInode: store.inode, tokenInode: token.inode,
+            tokenBirthNanoseconds: token.birth == 0 ? nil : token.birth)
         last.withLock { $0 = (found, token.change) }
         return found
     }

@@ -21,12 +21,17 @@ extension LedgerFolder {
         try checkFiles(in: root, own)
         let isOwn = own.st_uid == geteuid()
         // Without the right to write, opening the files says so.
-        if toWrite, !isOwn, faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 { throw .foreignFolder(path: path, owner: own.st_uid) }
+        if toWrite, !isOwn, faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 {
+            throw .foreignFolder(path: path, owner: own.st_uid)
+        }
         guard let found = try? root.status("keys") else { return }  // A copy without keys has no such folder.
         guard found.st_mode & S_IFMT == S_IFDIR else {
-            throw .foreignKeys(path: keys, reason: found.st_mode & S_IFMT == S_IFLNK ? "it is a symbolic link" : "it is no folder")
+            throw .foreignKeys(
+                path: keys, reason: found.st_mode & S_IFMT == S_IFLNK ? "it is a symbolic link" : "it is no folder")
         }
-        guard found.st_uid == own.st_uid else { throw .foreignKeys(path: keys, reason: "it belongs to another user (uid \(found.st_uid))") }
+        guard found.st_uid == own.st_uid else {
+            throw .foreignKeys(path: keys, reason: "it belongs to another user (uid \(found.st_uid))")
+        }
         guard found.st_mode & 0o022 == 0 else { throw .sharedFolder(path: keys, mode: found.st_mode & 0o7777) }
     }
 
@@ -50,7 +55,9 @@ extension LedgerFolder {
         let root = try opened()
         do throws(GuardedFileError) {
             for name in ["token", "writer.lock"] {
-                if let found = try root.status(name), let refusal = GuardedFile.refusal(of: found, "\(path)/\(name)") { throw refusal }
+                if let found = try root.status(name), let refusal = GuardedFile.refusal(of: found, "\(path)/\(name)") {
+                    throw refusal
+                }
             }
             for name in ["checkpoint", "lock.mdb", "writer.lock"] where toWrite {
                 guard let found = try root.status(name) else { continue }

@@ -3,8 +3,8 @@ package import GuardedFiles
 import Glibc
 package import TransparencyLog
 
-/// Opening, reading and writing the files of a ledger's folder, each through ``GuardedFolder``: a link in place of a file, of `keys/` or of `making/` is
-/// refused, and nothing waits for a pipe.
+/// Opening, reading and writing the files of a ledger's folder, each through ``GuardedFolder``: a link in place of a
+/// file, of `keys/` or of `making/` is refused, and nothing waits for a pipe.
 extension LedgerFolder {
     /// The folder that a person named, a link to it followed.
     func opened() throws(StoreError) -> GuardedFolder {
@@ -23,13 +23,17 @@ extension LedgerFolder {
         let root = try GuardedFolder(path)
         let folder = LedgerFolder.parent(file)
         if folder == path || folder == "." { return root }
-        precondition(LedgerFolder.parent(folder) == path, "a ledger's files lie in its folder or in one right inside it")
+        precondition(
+            LedgerFolder.parent(folder) == path, "a ledger's files lie in its folder or in one right inside it")
         return try root.folder(LedgerFolder.name(folder))
     }
 
-    static func name(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+    static func name(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
 
-    /// Writes a small file whole: a new one with a name of its own, synced, then renamed, the name synced too; mode 0600.
+    /// Writes a small file whole: a new one with a name of its own, synced, then renamed, the name synced too; mode
+    /// 0600.
     package func write(_ bytes: [UInt8], to file: String) throws(StoreError) {
         do throws(GuardedFileError) {
             try place(of: file).replace(LedgerFolder.name(file), with: bytes)
@@ -49,13 +53,17 @@ extension LedgerFolder {
         return bytes
     }
 
-    /// The seed in a key file; nil when there is none. What lies here as 32 bytes without a kind is of the kind that belongs here: older versions
-    /// wrote keys like this.
+    /// The seed in a key file; nil when there is none. What lies here as 32 bytes without a kind is of the kind that
+    /// belongs here: older versions wrote keys like this.
     package func readKey(_ file: String, _ kind: KeyFile.Kind) throws(StoreError) -> [UInt8]? {
         guard let bytes = try read(file, bytesMaximum: KeyFile.bytesMaximum) else { return nil }
         let key: KeyFile
-        do throws(KeyFileError) { key = try KeyFile(bytes) } catch { throw .keyUnreadable(path: file, reason: error.reason) }
-        guard key.kind == nil || key.kind == kind else { throw .keyUnreadable(path: file, reason: "it is a key of the kind \"\(key.kind?.rawValue ?? "")\"") }
+        do throws(KeyFileError) { key = try KeyFile(bytes) } catch {
+            throw .keyUnreadable(path: file, reason: error.reason)
+        }
+        guard key.kind == nil || key.kind == kind else {
+            throw .keyUnreadable(path: file, reason: "it is a key of the kind \"\(key.kind?.rawValue ?? "")\"")
+        }
         return key.seed
     }
 
@@ -103,7 +111,8 @@ extension LedgerFolder {
     /// The persons whose keys are kept beside the principal's.
     package func personsWithKeys() throws(StoreError) -> [PrincipalID] {
         try keyNames().compactMap { name in
-            name.hasPrefix("person-") && name.hasSuffix(".key") ? PrincipalID(hex: String(name.dropFirst(7).dropLast(4))) : nil
+            name.hasPrefix("person-") && name.hasSuffix(".key")
+                ? PrincipalID(hex: String(name.dropFirst(7).dropLast(4))) : nil
         }
     }
 

@@ -51,7 +51,8 @@ package struct LedgerFolder: Hashable, Sendable {
         return part
     }
 
-    /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the store is in its place.
+    /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the
+    /// store is in its place.
     package func holdsRemains() throws(StoreError) -> Bool { try keyNames().contains { $0.hasPrefix("origin-") } }
 
     /// Whether the folder's files are those of a ledger: of one that is whole, or of which the person's key is left.
@@ -64,7 +65,8 @@ package struct LedgerFolder: Hashable, Sendable {
         return stat(store, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }
 
-    /// The ledger to whose files a folder belongs: the folder itself, or the one above its `keys/` or `making/`. Nil for other folders.
+    /// The ledger to whose files a folder belongs: the folder itself, or the one above its `keys/` or `making/`. Nil
+    /// for other folders.
     ///
     /// `folder` is a path without links.
     package static func holding(folder: String) -> LedgerFolder? {
@@ -96,7 +98,8 @@ package struct LedgerFolder: Hashable, Sendable {
         return around(parent(unsafe String(cString: found)))
     }
 
-    /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it returns.
+    /// Makes the folder (and those above it) and `keys/`, both only for this user; their names are on disk when it
+    /// returns.
     ///
     /// Refuses a folder that is there already as ``checkTrust(toWrite:)`` does; nothing was made in it then.
     package func create() throws(StoreError) {
@@ -115,7 +118,9 @@ package struct LedgerFolder: Hashable, Sendable {
     private static func makeFolders(_ path: String) throws(StoreError) {
         if mkdir(path, 0o700) != 0 {
             if errno == EEXIST { return }
-            guard errno == ENOENT, path.contains("/"), parent(path) != path else { throw StoreError.ofSystem("Making \(path)", path: path) }
+            guard errno == ENOENT, path.contains("/"), parent(path) != path else {
+                throw StoreError.ofSystem("Making \(path)", path: path)
+            }
             try makeFolders(parent(path))
             if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError.ofSystem("Making \(path)", path: path) }
         }

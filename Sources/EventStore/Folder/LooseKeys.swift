@@ -19,7 +19,8 @@ extension LedgerFolder {
     /// None where this user may not look. Cost: O(key files).
     package func looseKeys() -> [LooseFile] {
         // Who may not look finds nothing.
-        guard let root = try? GuardedFolder(path), let own = try? root.ownStatus(), let keys = try? root.folder("keys"), let status = try? keys.ownStatus()
+        guard let root = try? GuardedFolder(path), let own = try? root.ownStatus(), let keys = try? root.folder("keys"),
+            let status = try? keys.ownStatus()  // Likewise.
         else { return [] }
         func loose(_ path: String, _ found: stat) -> LooseFile? {
             let other = found.st_uid == own.st_uid ? nil : found.st_uid
@@ -118,7 +119,9 @@ extension LedgerFolder {
     private var kept: String { keys + "/kept" }
 
     /// Notes in `keys/kept` that the person's key was written to a second place; the file holds the public key.
-    package func noteKept(_ publicKey: String) throws(StoreError) { try write(Array((publicKey + "\n").utf8), to: kept) }
+    package func noteKept(_ publicKey: String) throws(StoreError) {
+        try write(Array((publicKey + "\n").utf8), to: kept)
+    }
 
     /// Whether that was noted of this key. A note that cannot be read is none.
     package func isKept(_ publicKey: String) -> Bool {

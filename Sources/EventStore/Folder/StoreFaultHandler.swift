@@ -2,9 +2,10 @@ import Glibc
 
 /// Turns a fault of the processor while a damaged store is read into an error message and an exit code.
 ///
-/// LMDB carries no checksums: a page pointer that was flipped leads past the end of the file (SIGBUS) or out of the map (SIGSEGV),
-/// and a page whose header was flipped may stop LMDB's own assertions (SIGABRT). A program that gets no more memory faults at the null pointer or
-/// aborts; that is no damage. For programs only: a library must not take signals from the app that uses it.
+/// LMDB carries no checksums: a page pointer that was flipped leads past the end of the file (SIGBUS) or out of the map
+/// (SIGSEGV), and a page whose header was flipped may stop LMDB's own assertions (SIGABRT). A program that gets no more
+/// memory faults at the null pointer or aborts; that is no damage. For programs only: a library must not take signals
+/// from the app that uses it.
 package enum StoreFaultHandler {
     /// How a fault is reported.
     package enum Telling {
@@ -21,7 +22,8 @@ package enum StoreFaultHandler {
 
     /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
     ///
-    /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, one write and _exit.
+    /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, one write and
+    /// _exit.
     package static func install(_ telling: Telling = .text) {
         provideStack()
         var action = sigaction()
@@ -47,10 +49,11 @@ package enum StoreFaultHandler {
         precondition(code == 0, "no stack for the signal handler")
     }
 
-    private typealias Handler = @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+    private typealias Handler =
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-    /// Whether a fault comes of a lack of memory. No page of the map lies at the null pointer; a pointer that the processor refuses as such (a code
-    /// of the kernel, not of a missing page) is one that a damaged page gave.
+    /// Whether a fault comes of a lack of memory. No page of the map lies at the null pointer; a pointer that the
+    /// processor refuses as such (a code of the kernel, not of a missing page) is one that a damaged page gave.
     private static func isOfMemory(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) -> Bool {
         if signal == SIGSEGV, let info = unsafe info?.pointee {
             let address = unsafe UInt(bitPattern: info._sifields._sigfault.si_addr)
@@ -66,7 +69,9 @@ package enum StoreFaultHandler {
     /// Whether the process could still get what a large array asks for.
     private static var hasMemory: Bool {
         let probeBytes = 64 << 20
-        guard let probe = unsafe mmap(nil, probeBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), unsafe probe != MAP_FAILED else { return false }
+        guard let probe = unsafe mmap(nil, probeBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            unsafe probe != MAP_FAILED
+        else { return false }
         unsafe munmap(probe, probeBytes)
         return true
     }

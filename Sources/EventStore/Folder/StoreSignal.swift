@@ -1,6 +1,7 @@
 import Glibc
 
-/// A semaphore of the C library; `@unchecked` because its own memory is only ever touched through sem_post and sem_wait.
+/// A semaphore of the C library; `@unchecked` because its own memory is only ever touched through sem_post and
+/// sem_wait.
 package final class StoreSignal: @unchecked Sendable {
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

@@ -5,7 +5,8 @@ import TransparencyLog
 
 /// A copy of a ledger's folder that only reads it: no file of it is mapped, locked for writing, made or followed.
 extension LedgerFolder {
-    /// Copies the store, the checkpoint and the keys into a folder that `create` made; token, locks and notes stay behind, so that the copy is seen to be one.
+    /// Copies the store, the checkpoint and the keys into a folder that `create` made; token, locks and notes stay
+    /// behind, so that the copy is seen to be one.
     ///
     /// Programs that write the ledger meanwhile are waited for, as a reader does that they cannot see.
     /// - Parameter bytesMaximum: The largest store that is copied.
@@ -15,7 +16,9 @@ extension LedgerFolder {
             throw error.reason == .missing ? StoreError.truncated(path: store) : StoreError(error)
         }
         let replacing = try FileLock(existing: ledgerLock)
-        if let replacing, try !replacing.tryLock(.shared) { throw StoreError.busy("another program is replacing its file") }
+        if let replacing, try !replacing.tryLock(.shared) {
+            throw StoreError.busy("another program is replacing its file")
+        }
         try UnseenReading(self).during {
             // The checkpoint first: the copy may be newer than it, never older.
             let checkpoint = try CheckpointFile(self).read()
@@ -29,9 +32,13 @@ extension LedgerFolder {
     private func copyStore(to target: LedgerFolder, _ bytesMaximum: Int) throws(StoreError) {
         let source: GuardedFile
         do throws(GuardedFileError) { source = try open(store) } catch { throw StoreError(reading: error) }
-        guard source.byteCount <= bytesMaximum else { throw .notALedger(path: store, reason: "it has \(source.byteCount) bytes, more than a store may have") }
+        guard source.byteCount <= bytesMaximum else {
+            throw .notALedger(path: store, reason: "it has \(source.byteCount) bytes, more than a store may have")
+        }
         var medium = statvfs()
-        if statvfs(target.path, &medium) == 0, UInt64(medium.f_bavail) * UInt64(medium.f_frsize) < UInt64(source.byteCount) {
+        if statvfs(target.path, &medium) == 0,
+            UInt64(medium.f_bavail) * UInt64(medium.f_frsize) < UInt64(source.byteCount)
+        {
             throw .noSpace(operation: "Copying \(store)")
         }
         do throws(GuardedFileError) {

@@ -58,7 +58,9 @@ package enum KeyIndex {
     }
 
     /// Takes the entries of some places out. Reads every entry.
-    package static func drop(_ places: Set<EventPlace>, from head: inout StoreRecord, _ transaction: inout WriteTransaction) throws {
+    package static func drop(
+        _ places: Set<EventPlace>, from head: inout StoreRecord, _ transaction: inout WriteTransaction
+    ) throws {
         for (index, run) in head.keyRuns.enumerated() {
             let entries = try transaction.keyEntries(run)
             let kept = entries.filter { !places.contains($0.place) }
@@ -172,7 +174,9 @@ private struct KeyRow: ~Escapable {
 
 extension Transaction where Self: ~Copyable {
     /// The places whose key has that hash. One descent a run.
-    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] { try places(keyHashes: [keyHash], head)[0] }
+    package borrowing func places(keyHash: UInt64, _ head: StoreRecord) throws -> [EventPlace] {
+        try places(keyHashes: [keyHash], head)[0]
+    }
 
     /// As `places(keyHash:_:)` for several hashes, in their order.
     package borrowing func places(keyHashes: [UInt64], _ head: StoreRecord) throws -> [[EventPlace]] {
@@ -203,7 +207,9 @@ extension Transaction where Self: ~Copyable {
         try forEachKeyRow(run) { _, row in
             for index in 0..<row.count { entries.append(row.entry(index)) }
         }
-        guard UInt64(entries.count) == run.entries else { throw StoreError.inconsistent("a run of the key index has lost entries") }
+        guard UInt64(entries.count) == run.entries else {
+            throw StoreError.inconsistent("a run of the key index has lost entries")
+        }
         return entries
     }
 
@@ -234,6 +240,7 @@ extension Transaction where Self: ~Copyable {
 
     private static func isRow(_ key: RawSpan, of run: KeyRun) -> Bool {
         // Sixteen bytes by the first test; any bit pattern is a UInt64.
-        unsafe key.byteCount == 16 && UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self)) == run.number
+        unsafe key.byteCount == 16
+            && UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self)) == run.number
     }
 }

@@ -93,11 +93,15 @@ extension Transaction where Self: ~Copyable {
 extension WriteTransaction {
     /// Notes a step, where this commit is stamped earlier than the one before it.
     package mutating func noteClockStep(first: Position, stamp: Instant) throws {
-        guard first.value > 1, let before = try journalRow(at: Position(first.value - 1)), stamp < before.stamp else { return }
+        guard first.value > 1, let before = try journalRow(at: Position(first.value - 1)), stamp < before.stamp else {
+            return
+        }
         guard var steps = try clockSteps() else { return }
         steps.add(first)
         try put(steps)
     }
 
-    package mutating func put(_ steps: ClockSteps) throws { try put(steps.row, in: StoreTable.heads.lmdb, at: ClockSteps.key) }
+    package mutating func put(_ steps: ClockSteps) throws {
+        try put(steps.row, in: StoreTable.heads.lmdb, at: ClockSteps.key)
+    }
 }

@@ -5,7 +5,8 @@ package import LMDB
 extension Transaction where Self: ~Copyable {
     /// The streams of the events in whose bodies a digest of the set stands as 32 bytes, by digest.
     ///
-    /// There is no index of the digests that events name: few events name one, and only an exchange or an export of blobs asks.
+    /// There is no index of the digests that events name: few events name one, and only an exchange or an export of
+    /// blobs asks.
     /// - Complexity: O(bytes of all events); of most events only two bytes in a row are looked for.
     package borrowing func streams(whoseBodiesHold digests: Set<Bytes32>) throws -> [Bytes32: Set<StreamID>] {
         var found: [Bytes32: Set<StreamID>] = [:]
@@ -17,7 +18,9 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// Looks at one event further on; false at the end.
-    private static func searchNext(_ cursor: inout Cursor, _ digests: Set<Bytes32>, _ found: inout [Bytes32: Set<StreamID>]) throws -> Bool {
+    private static func searchNext(
+        _ cursor: inout Cursor, _ digests: Set<Bytes32>, _ found: inout [Bytes32: Set<StreamID>]
+    ) throws -> Bool {
         guard let entry = try cursor.next() else { return false }
         let row = try LogRow(entry.value, key: entry.key)
         let named = DigestStrings.of(row.body, among: digests)

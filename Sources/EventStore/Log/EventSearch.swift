@@ -6,8 +6,8 @@ import TransparencyLog
 extension Transaction where Self: ~Copyable {
     /// The streams of events by their content ids, as far as they are held.
     ///
-    /// There is no index of content ids: this reads the logs backwards until all are found, and every event when one is not held.
-    /// Only events that name others across streams need it.
+    /// There is no index of content ids: this reads the logs backwards until all are found, and every event when one is
+    /// not held. Only events that name others across streams need it.
     package borrowing func streams(of ids: Set<EventID>) throws -> [EventID: StreamID] {
         var found: [EventID: StreamID] = [:]
         try withCursor(in: StoreTable.log.lmdb) { cursor in
@@ -21,7 +21,9 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// One event further back: its id, and its stream when it is sought.
-    private static func eventBefore(_ cursor: inout Cursor, _ isFirst: Bool, _ ids: Set<EventID>) throws -> (EventID, StreamID?)? {
+    private static func eventBefore(_ cursor: inout Cursor, _ isFirst: Bool, _ ids: Set<EventID>) throws -> (
+        EventID, StreamID?
+    )? {
         if isFirst {
             if let entry = try cursor.last() { return try event(entry, ids) }
         } else if let entry = try cursor.previous() {

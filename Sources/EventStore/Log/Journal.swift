@@ -82,7 +82,9 @@ package struct JournalRow: Hashable, Sendable {
         var total: UInt64 = 0
         for run in runs {
             let (sum, overflow) = total.addingReportingOverflow(run.count)
-            guard !overflow, run.count > 0, !run.first.addingReportingOverflow(run.count).overflow else { throw reader.damaged }
+            guard !overflow, run.count > 0, !run.first.addingReportingOverflow(run.count).overflow else {
+                throw reader.damaged
+            }
             total = sum
         }
         guard total > 0, !first.value.addingReportingOverflow(total).overflow else { throw reader.damaged }

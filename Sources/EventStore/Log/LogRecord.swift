@@ -3,7 +3,8 @@ package import TransparencyLog
 
 /// One origin log, or one branch of a forked one, as this store keeps it. Key: 1 ‖ log number (4) in table `heads`.
 ///
-/// A branch holds its events from `start`; those before lie in its parent. The edge is of the whole path from sequence 0.
+/// A branch holds its events from `start`; those before lie in its parent. The edge is of the whole path from sequence
+/// 0.
 package struct LogRecord: Hashable, Sendable {
     package let number: UInt32
     package let origin: OriginID
@@ -31,7 +32,8 @@ package struct LogRecord: Hashable, Sendable {
     }
 
     package init(
-        number: UInt32, origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0,
+        number: UInt32, origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0,
+        start: UInt64 = 0,
         commit: UInt64, edge: MerkleEdge, forks: [Fork] = []
     ) {
         self.number = number

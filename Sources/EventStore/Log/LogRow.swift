@@ -17,7 +17,10 @@ package struct EventPlace: Hashable, Sendable, Comparable {
 
     /// The key in the log table: log (4) ‖ sequence (8), big-endian; its bytes are those of the words.
     package var key: InlineArray<3, UInt32> {
-        [log.bigEndian, UInt32(truncatingIfNeeded: sequence >> 32).bigEndian, UInt32(truncatingIfNeeded: sequence).bigEndian]
+        [
+            log.bigEndian, UInt32(truncatingIfNeeded: sequence >> 32).bigEndian,
+            UInt32(truncatingIfNeeded: sequence).bigEndian,
+        ]
     }
 
     static let keyByteCount = 12
@@ -92,22 +95,30 @@ package struct LogRow: ~Escapable {
     /// Its stream was erased, and the body went.
     package var isErased: Bool { body.byteCount == 0 }
 
-    package var salt: RawSpan { @_lifetime(copy self) get { bytes.extracting(envelopeEnd..<envelopeEnd + Limits.saltBytes) } }
+    package var salt: RawSpan {
+        @_lifetime(copy self) get { bytes.extracting(envelopeEnd..<envelopeEnd + Limits.saltBytes) }
+    }
     package var body: RawSpan {
-        @_lifetime(copy self) get { bytes.extracting(envelopeEnd + Limits.saltBytes..<bytes.byteCount - RowChecksum.bytes) }
+        @_lifetime(copy self) get {
+            bytes.extracting(envelopeEnd + Limits.saltBytes..<bytes.byteCount - RowChecksum.bytes)
+        }
     }
 
     /// The whole row for an event at its place.
-    package static func bytes(of event: StoredEvent, position: Position, version: StreamVersion, place: EventPlace) -> [UInt8] {
+    package static func bytes(of event: StoredEvent, position: Position, version: StreamVersion, place: EventPlace)
+        -> [UInt8]
+    {
         var writer = RowWriter(capacity: headBytes + event.byteCount + RowChecksum.bytes)
         write(
-            envelope: event.envelope, salt: event.salt[...], body: event.body, position: position, version: version, place: place, into: &writer)
+            envelope: event.envelope, salt: event.salt[...], body: event.body, position: position, version: version,
+            place: place, into: &writer)
         return writer.bytes
     }
 
     /// Adds the whole row to what the writer holds.
     static func write(
-        envelope: [UInt8], salt: ArraySlice<UInt8>, body: [UInt8], position: Position, version: StreamVersion, place: EventPlace,
+        envelope: [UInt8], salt: ArraySlice<UInt8>, body: [UInt8], position: Position, version: StreamVersion,
+        place: EventPlace,
         into writer: inout RowWriter
     ) {
         let start = writer.bytes.count

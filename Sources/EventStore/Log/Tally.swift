@@ -1,5 +1,5 @@
-/// A sum over a set of triples that does not depend on their order: equal sets give equal tallies, and different ones differ but for one
-/// chance in 2⁶⁴. Against accidents only; what an adversary could change is covered by the tree.
+/// A sum over a set of triples that does not depend on their order: equal sets give equal tallies, and different ones
+/// differ but for one chance in 2⁶⁴. Against accidents only; what an adversary could change is covered by the tree.
 package struct Tally: Equatable, Sendable {
     private var sum: UInt64 = 0
     private var count: UInt64 = 0

@@ -75,7 +75,9 @@ package struct OutcomeChange: Hashable, Sendable {
 
     /// The same change under another number.
     package func numbered(_ number: UInt32) -> OutcomeChange {
-        OutcomeChange(position: position, number: number, stream: stream, event: event, from: from, to: to, reason: reason, because: because)
+        OutcomeChange(
+            position: position, number: number, stream: stream, event: event, from: from, to: to, reason: reason,
+            because: because)
     }
 
     package var key: [UInt8] { OutcomeChange.key(position, number) }
@@ -164,7 +166,8 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// Calls with the changes of outcome at and after a position, oldest first.
-    package borrowing func forEachOutcomeChange(from position: Position, _ body: (OutcomeChange) throws -> Void) throws {
+    package borrowing func forEachOutcomeChange(from position: Position, _ body: (OutcomeChange) throws -> Void) throws
+    {
         try proveComplete(from: OutcomeChange.key(position, 0), through: nil, in: .outcomes)
         try withCursor(in: StoreTable.outcomes.lmdb) { cursor in
             var change = try Self.change(&cursor, from: OutcomeChange.key(position, 0))
@@ -177,7 +180,9 @@ extension Transaction where Self: ~Copyable {
 
     private static func change(_ cursor: inout Cursor, from key: [UInt8]?) throws -> OutcomeChange? {
         if let key {
-            if let entry = try cursor.seek(atOrAfter: key.span.bytes) { return try OutcomeChange(row: entry.value, key: entry.key) }
+            if let entry = try cursor.seek(atOrAfter: key.span.bytes) {
+                return try OutcomeChange(row: entry.value, key: entry.key)
+            }
         } else if let entry = try cursor.next() {
             return try OutcomeChange(row: entry.value, key: entry.key)
         }

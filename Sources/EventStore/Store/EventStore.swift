@@ -5,9 +5,9 @@ import Synchronization
 
 /// The store of one ledger: its folder, its environment, its locks, its checkpoint file.
 ///
-/// Every process holds `ledger.lock` shared while the environment is open; one writer at a time, in this process and among all, holds
-/// `writer.lock` from before its transaction until its checkpoint is written. All writes of a process run on the thread of the caller of
-/// `write`, which must be one thread (`WriterThread`).
+/// Every process holds `ledger.lock` shared while the environment is open; one writer at a time, in this process and
+/// among all, holds `writer.lock` from before its transaction until its checkpoint is written. All writes of a process
+/// run on the thread of the caller of `write`, which must be one thread (`WriterThread`).
 package final class EventStore: Sendable {
     package let folder: LedgerFolder
     package let fingerprints: FingerprintReader
@@ -40,12 +40,14 @@ package final class EventStore: Sendable {
     ///
     /// - Parameter passing: What readings pass over, because its rows are damaged; to read only.
     package static func open(
-        _ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault, passing: DamagedRecords? = nil
+        _ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault,
+        passing: DamagedRecords? = nil
     ) throws -> EventStore {
         precondition(passing == nil || access == .readOnly, "what is decided must not rest on a part of the records")
         switch try folder.look() {
         case .nothing: throw StoreError.noLedger(path: folder.path)
-        case .folder: throw try folder.holdsRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
+        case .folder:
+            throw try folder.holdsRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
@@ -57,7 +59,8 @@ package final class EventStore: Sendable {
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
         let ledgerLock = try FileLock(path: folder.ledgerLock)
         guard try ledgerLock.tryLock(access == .alone ? .exclusive : .shared) else {
-            throw StoreError.busy(access == .alone ? "another program has it open" : "another program is replacing its file")
+            throw StoreError.busy(
+                access == .alone ? "another program has it open" : "another program is replacing its file")
         }
         let environment: Environment
         do {
@@ -75,12 +78,16 @@ package final class EventStore: Sendable {
     private static func openUnseen(
         _ folder: LedgerFolder, _ access: Access, _ mapByteCount: Int, _ passing: DamagedRecords?
     ) throws -> EventStore {
-        // Without that file no program has it open; one that replaces the store later leaves us the one that we have opened.
+        // Without that file no program has it open; one that replaces the store later leaves us the one that we have
+        // opened.
         let ledgerLock = try FileLock(existing: folder.ledgerLock)
-        if let ledgerLock, try !ledgerLock.tryLock(.shared) { throw StoreError.busy("another program is replacing its file") }
+        if let ledgerLock, try !ledgerLock.tryLock(.shared) {
+            throw StoreError.busy("another program is replacing its file")
+        }
         let unseen = UnseenReading(folder)
         let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount, passing) }
-        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
+        return try EventStore(
+            folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
     }
 
     package static let mapByteCountDefault = 64 << 30
@@ -103,7 +110,10 @@ package final class EventStore: Sendable {
         }
     }
 
-    init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock?, access: Access, unseen: UnseenReading? = nil) throws {
+    init(
+        folder: LedgerFolder, environment: Environment, ledgerLock: FileLock?, access: Access,
+        unseen: UnseenReading? = nil
+    ) throws {
         self.folder = folder
         fingerprints = FingerprintReader(folder)
         self.environment = environment
@@ -127,13 +137,17 @@ package final class EventStore: Sendable {
         if head.commit < checkpoint.commit {
             throw StoreError.rolledBack(checkpointPosition: checkpoint.position, storePosition: head.position.value)
         }
-        if head.commit == checkpoint.commit, head.arrivalChain != checkpoint.arrivalChain || head.position.value != checkpoint.position {
+        if head.commit == checkpoint.commit,
+            head.arrivalChain != checkpoint.arrivalChain || head.position.value != checkpoint.position
+        {
             throw StoreError.contradictsCheckpoint
         }
     }
 
     /// One unchanging state of the whole store. `beside`: for a thread that another one waits for inside `read`.
-    package func read<Result: ~Copyable>(beside: Bool = false, _ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+    package func read<Result: ~Copyable>(beside: Bool = false, _ body: (borrowing ReadTransaction) throws -> Result)
+        throws -> Result
+    {
         do {
             if let unseen { return try unseen.during { try environment.read(body) } }
             return beside ? try environment.readBeside(body) : try environment.read(body)
@@ -145,9 +159,12 @@ package final class EventStore: Sendable {
         }
     }
 
-    /// One commit: begins, runs the body, writes heads and journal, commits, writes the checkpoint. When the body throws, or leaves the
-    /// session empty, nothing is written. The body may run twice (the map may have to grow), each time with a new session.
-    package func write<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+    /// One commit: begins, runs the body, writes heads and journal, commits, writes the checkpoint. When the body
+    /// throws, or leaves the session empty, nothing is written. The body may run twice (the map may have to grow), each
+    /// time with a new session.
+    package func write<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws
+        -> Result
+    {
         try exclusively { try $0.commit(stamp: stamp, body) }
     }
 
@@ -164,13 +181,17 @@ package final class EventStore: Sendable {
         fileprivate let store: EventStore
 
         /// As `write`.
-        package borrowing func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+        package borrowing func commit<Result>(
+            stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result
+        ) throws -> Result {
             try store.commit(stamp: stamp, body)
         }
     }
 
     /// As `write`, for whoever keeps other writers out already.
-    func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws -> Result {
+    func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws
+        -> Result
+    {
         let (result, checkpoint): (Result, Checkpoint?)
         do {
             (result, checkpoint) = try environment.write { transaction in
@@ -208,7 +229,8 @@ package final class EventStore: Sendable {
 }
 
 extension EventStore {
-    /// Writes a consistent copy of the store with its checkpoint into a folder; no token goes with it, so that the copy is seen to be one.
+    /// Writes a consistent copy of the store with its checkpoint into a folder; no token goes with it, so that the copy
+    /// is seen to be one.
     package func copy(to target: LedgerFolder) throws {
         // The checkpoint first: the copy may be newer than it, never older.
         let reading = try CheckpointFile(folder).read()

@@ -2,8 +2,8 @@ import EventCodec
 package import EventModel
 package import LMDB
 
-/// What every part of the engine reads, in any transaction. Damaged rows throw `StoreError.damagedRow`; a row that must be there
-/// and is not throws `StoreError.inconsistent`.
+/// What every part of the engine reads, in any transaction. Damaged rows throw `StoreError.damagedRow`; a row that must
+/// be there and is not throws `StoreError.inconsistent`.
 extension Transaction where Self: ~Copyable {
     package borrowing func storeRecord() throws -> StoreRecord {
         guard let row = try value(in: StoreTable.heads.lmdb, at: StoreRecord.key) else {
@@ -38,7 +38,9 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// How many events of a stream are held; nil for none.
-    package borrowing func eventCount(of stream: StreamID) throws -> Int? { try eventCount(of: stream.text.utf8.span.bytes) }
+    package borrowing func eventCount(of stream: StreamID) throws -> Int? {
+        try eventCount(of: stream.text.utf8.span.bytes)
+    }
 
     /// As above, by the stream's name.
     package borrowing func eventCount(of key: RawSpan) throws -> Int? {
@@ -76,7 +78,9 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// Lends the row of an event.
-    package borrowing func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws -> Result {
+    package borrowing func withEvent<Result>(at place: EventPlace, _ body: (borrowing LogRow) throws -> Result) throws
+        -> Result
+    {
         let key = place.key
         guard let row = try value(in: StoreTable.log.lmdb, at: key.span.bytes) else {
             throw StoreError.inconsistent("event \(place.sequence) of log \(place.log) is missing")
@@ -89,7 +93,8 @@ extension Transaction where Self: ~Copyable {
         prefix: String, _ body: (StreamID, StreamRecord) throws -> Bool
     ) throws {
         let start = Array(prefix.utf8)
-        try proveComplete(from: start.isEmpty ? nil : start, through: start.isEmpty ? nil : start + [0xFF], in: .streams)
+        try proveComplete(
+            from: start.isEmpty ? nil : start, through: start.isEmpty ? nil : start + [0xFF], in: .streams)
         let passing = passing
         try withCursor(in: StoreTable.streams.lmdb) { cursor in
             var isFirst = true
@@ -166,7 +171,8 @@ extension Transaction where Self: ~Copyable {
         }
     }
 
-    /// Calls with the journal's rows and chains from a first position on, oldest first, until the closure returns false. A gap throws.
+    /// Calls with the journal's rows and chains from a first position on, oldest first, until the closure returns
+    /// false. A gap throws.
     package borrowing func forEachCommit(from first: Position, _ body: (JournalRow, Bytes32) throws -> Bool) throws {
         let newest = try storeRecord().position
         try withCursor(in: StoreTable.arrival.lmdb) { cursor in
@@ -182,16 +188,21 @@ extension Transaction where Self: ~Copyable {
         }
     }
 
-    private static func commit(seeking position: Position, _ cursor: inout Cursor) throws -> (row: JournalRow, chain: Bytes32)? {
+    private static func commit(seeking position: Position, _ cursor: inout Cursor) throws -> (
+        row: JournalRow, chain: Bytes32
+    )? {
         let key = JournalRow.key(position)
-        if let entry = try cursor.seek(atOrAfter: key.span.bytes) { return try JournalRow.read(row: entry.value, key: entry.key) }
+        if let entry = try cursor.seek(atOrAfter: key.span.bytes) {
+            return try JournalRow.read(row: entry.value, key: entry.key)
+        }
         return nil
     }
 
     private static func commit(_ cursor: inout Cursor, _ step: Step) throws -> (row: JournalRow, chain: Bytes32)? {
         switch step {
         case .next: if let entry = try cursor.next() { return try JournalRow.read(row: entry.value, key: entry.key) }
-        case .previous: if let entry = try cursor.previous() { return try JournalRow.read(row: entry.value, key: entry.key) }
+        case .previous:
+            if let entry = try cursor.previous() { return try JournalRow.read(row: entry.value, key: entry.key) }
         case .last: if let entry = try cursor.last() { return try JournalRow.read(row: entry.value, key: entry.key) }
         }
         return nil
@@ -211,7 +222,8 @@ package typealias EventCursor = Cursor
 private enum RowStep { case goesOn, stopped, isOver }
 
 extension Cursor {
-    /// Lends the row of an event; the cursor stands in the log's table. Not generic: that would be settled at run time, event by event.
+    /// Lends the row of an event; the cursor stands in the log's table. Not generic: that would be settled at run time,
+    /// event by event.
     package mutating func visitEvent(at place: EventPlace, _ body: (borrowing LogRow) throws -> Void) throws {
         let key = place.key
         // Neighbours in the order of streams are mostly neighbours in the log.
@@ -220,24 +232,27 @@ extension Cursor {
     }
 
     /// Lends the row the cursor stands on or comes to: the place and the row as it is, its checksum not yet looked at.
-    package mutating func nextEvent<Result>(_ body: (EventPlace?, RawSpan, RawSpan) throws -> Result) throws -> Result? {
+    package mutating func nextEvent<Result>(_ body: (EventPlace?, RawSpan, RawSpan) throws -> Result) throws -> Result?
+    {
         if let entry = try next() { return try body(EventPlace(key: entry.key), entry.key, entry.value) }
         return nil
     }
 }
 
 extension Transaction where Self: ~Copyable {
-    /// Calls with the name and record of every stream whose name begins with the prefix, and a cursor for its events, in bytewise order of
-    /// names, until the closure returns false; with a share, only of those that fall to it.
+    /// Calls with the name and record of every stream whose name begins with the prefix, and a cursor for its events,
+    /// in bytewise order of names, until the closure returns false; with a share, only of those that fall to it.
     ///
-    /// Proves that they are all, unless the caller does; the first of several shares proves it for all. With `readsEvents` the closure reads the
-    /// events of most streams, and where they lie far from each other those of the streams to come are found beforehand.
+    /// Proves that they are all, unless the caller does; the first of several shares proves it for all. With
+    /// `readsEvents` the closure reads the events of most streams, and where they lie far from each other those of the
+    /// streams to come are found beforehand.
     package borrowing func forEachStreamRow(
         prefix: [UInt8] = [], share: StreamShare = .whole, proves: Bool = true, readsEvents: Bool = false,
         _ body: (RawSpan, borrowing StreamRow, inout EventCursor) throws -> Bool
     ) throws {
         if proves, share.isFirst {
-            try proveComplete(from: prefix.isEmpty ? nil : prefix, through: prefix.isEmpty ? nil : prefix + [0xFF], in: .streams)
+            try proveComplete(
+                from: prefix.isEmpty ? nil : prefix, through: prefix.isEmpty ? nil : prefix + [0xFF], in: .streams)
         }
         let passing = passing
         try withCursor(in: StoreTable.log.lmdb) { events in
@@ -251,13 +266,16 @@ extension Transaction where Self: ~Copyable {
                     }
                     number += 1
                     isOwn = share.holds(number, after: isOwn)
-                    if readsEvents, events.worthAhead > 0 { try readAhead(of: streams.current()?.key.array, prefix, &events) }
+                    if readsEvents, events.worthAhead > 0 {
+                        try readAhead(of: streams.current()?.key.array, prefix, &events)
+                    }
                 }
             }
         }
     }
 
-    /// With how many bytes at most two names of streams begin alike, of those that begin with a prefix; 0 for fewer than two. O(streams).
+    /// With how many bytes at most two names of streams begin alike, of those that begin with a prefix; 0 for fewer
+    /// than two. O(streams).
     package borrowing func longestCommonStart(prefix: [UInt8]) throws -> Int {
         var longest = 0
         // Names come in bytewise order: those that have most in common are neighbours.
@@ -287,7 +305,8 @@ extension Transaction where Self: ~Copyable {
                 guard prefix.isEmpty || entry.key.starts(with: prefix) else { return }
                 guard StreamRecord.isRecordKey(entry.key) else { continue }
                 // A damaged row is told when it is come to; what it names is only looked for.
-                do { try StreamRow(checked: entry.value, key: entry.key).forEachNewest { $0.append(to: &keys) } } catch { break }
+                do { try StreamRow(checked: entry.value, key: entry.key).forEachNewest { $0.append(to: &keys) } } catch
+                { break }
             }
         }
         try events.readAhead(keys, width: EventPlace.keyByteCount)
@@ -316,7 +335,8 @@ extension Transaction where Self: ~Copyable {
         guard prefix.isEmpty || entry.key.starts(with: prefix) else { return .isOver }
         guard isOwn, StreamRecord.isRecordKey(entry.key) else { return .goesOn }
         if let passing, passing.streams.contains(StreamID(unchecked: entry.key.text)) { return .goesOn }
-        return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events) ? .goesOn : .stopped
+        return try body(entry.key, try StreamRow(entry.value, key: entry.key, number: number), &events)
+            ? .goesOn : .stopped
     }
 
     /// Lends a cursor over the log's table.

@@ -10,7 +10,9 @@ package enum RowChecksum {
     /// The checksum of a row without its last four bytes.
     package static func of(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
         key.withUnsafeBytes { key in
-            row.withUnsafeBytes { row in unsafe daybook_crc32c_row(table, key.baseAddress, key.count, row.baseAddress, row.count) }
+            row.withUnsafeBytes { row in
+                unsafe daybook_crc32c_row(table, key.baseAddress, key.count, row.baseAddress, row.count)
+            }
         }
     }
 
@@ -18,7 +20,9 @@ package enum RowChecksum {
     static func holdsInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
         row.withUnsafeBytes { bytes in
             // LMDB fills a page from its end: the next row lies before this one, and is most likely about as long.
-            if let start = bytes.baseAddress { unsafe daybook_will_read(start - min(bytes.count + 64, 1_024), min(bytes.count, 1_024)) }
+            if let start = bytes.baseAddress {
+                unsafe daybook_will_read(start - min(bytes.count + 64, 1_024), min(bytes.count, 1_024))
+            }
         }
         return holds(table: table, key: key, row: row)
     }
@@ -145,7 +149,9 @@ package struct RowReader: ~Escapable {
     package mutating func word32() throws(StoreError) -> UInt32 { UInt32(bigEndian: try load(UInt32.self)) }
     package mutating func word64() throws(StoreError) -> UInt64 { UInt64(bigEndian: try load(UInt64.self)) }
     package mutating func bytes16() throws(StoreError) -> Bytes16 { Bytes16(high: try word64(), low: try word64()) }
-    package mutating func bytes32() throws(StoreError) -> Bytes32 { Bytes32(first: try bytes16(), second: try bytes16()) }
+    package mutating func bytes32() throws(StoreError) -> Bytes32 {
+        Bytes32(first: try bytes16(), second: try bytes16())
+    }
 
     @inline(__always) package mutating func variable() throws(StoreError) -> UInt64 {
         // Most numbers are small: one byte.
@@ -243,9 +249,13 @@ package struct RowReader: ~Escapable {
     }
 
     package var damaged: StoreError { RowReader.damage(table) }
-    @inline(never) private static func damage(_ table: StoreTable) -> StoreError { .damagedRow(table: table, reason: "a row of table \(table.name) cannot be read") }
+    @inline(never) private static func damage(_ table: StoreTable) -> StoreError {
+        .damagedRow(table: table, reason: "a row of table \(table.name) cannot be read")
+    }
 
-    private mutating func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) throws(StoreError) -> Value {
+    private mutating func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) throws(StoreError)
+        -> Value
+    {
         let size = MemoryLayout<Value>.size
         guard remaining >= size else { throw damaged }
         // Within bounds by the guard; any bit pattern is an integer.

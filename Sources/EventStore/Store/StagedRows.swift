@@ -1,6 +1,7 @@
 package import EventModel
 
-/// The rows of events that are decided and not yet written: one buffer for a whole unit, in the order of their sequences.
+/// The rows of events that are decided and not yet written: one buffer for a whole unit, in the order of their
+/// sequences.
 package struct StagedRows {
     package let log: UInt32
     /// Of the first event.
@@ -27,9 +28,12 @@ package struct StagedRows {
     package var eventByteCount: Int { writer.bytes.count - count * (LogRow.headBytes + RowChecksum.bytes) }
 
     /// Adds the row of the next event.
-    package mutating func append(id: EventID, envelope: [UInt8], salt: ArraySlice<UInt8>, body: [UInt8], version: StreamVersion) {
+    package mutating func append(
+        id: EventID, envelope: [UInt8], salt: ArraySlice<UInt8>, body: [UInt8], version: StreamVersion
+    ) {
         LogRow.write(
-            envelope: envelope, salt: salt, body: body, position: Position(firstPosition.value + UInt64(count)), version: version, place: next,
+            envelope: envelope, salt: salt, body: body, position: Position(firstPosition.value + UInt64(count)),
+            version: version, place: next,
             into: &writer)
         ends.append(writer.bytes.count)
         ids.append(id)

@@ -52,14 +52,21 @@ public enum StoreError: Error, Hashable, Sendable {
     public var fault: Fault {
         switch self {
         case .damagedRow(_, let reason):
-            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.doctorHint)
+            Fault(
+                .damaged, code: "store.damaged", message: "The store is damaged: \(reason).",
+                hint: StoreError.doctorHint)
         case .inconsistent(let reason):
-            Fault(.damaged, code: "store.damaged", message: "The store is damaged: \(reason).", hint: StoreError.doctorHint)
+            Fault(
+                .damaged, code: "store.damaged", message: "The store is damaged: \(reason).",
+                hint: StoreError.doctorHint)
         case .rolledBack(let checkpoint, let store):
             Fault(
                 .damaged, code: "store.rolledBack",
-                message: "The store holds \(store) events but its checkpoint file knows of \(checkpoint): it was rolled back to an older state.",
-                hint: "Nothing was changed. Put the newer data.mdb back, or restore a backup; \"daybook verify\" says what is there.")
+                message:
+                    "The store holds \(store) events but its checkpoint file knows of \(checkpoint): it was rolled back to an older state.",
+                hint:
+                    "Nothing was changed. Put the newer data.mdb back, or restore a backup; \"daybook verify\" says what is there."
+            )
         case .contradictsCheckpoint:
             Fault(
                 .damaged, code: "store.contradictsCheckpoint",
@@ -71,55 +78,101 @@ public enum StoreError: Error, Hashable, Sendable {
                 message: "This ledger has format \(found); this program knows formats up to \(known).",
                 hint: "Use a newer program; nothing was changed.")
         case .replaced:
-            Fault(.busy, code: "store.replaced", message: "The ledger's file was replaced by another program while it was open.", hint: "Run the command again.")
+            Fault(
+                .busy, code: "store.replaced",
+                message: "The ledger's file was replaced by another program while it was open.",
+                hint: "Run the command again.")
         case .busy(let what):
             Fault(.busy, code: "store.busy", message: "The ledger is in use: \(what).", hint: "Try again in a moment.")
         case .sameProcess(let number):
             Fault(
-                .busy, code: "store.busy", message: "The ledger is in use by a program with this one's process number, \(number), as in another container.",
+                .busy, code: "store.busy",
+                message:
+                    "The ledger is in use by a program with this one's process number, \(number), as in another container.",
                 hint: "Try again when it has ended, or let both containers share one PID namespace (docker run --pid).")
         case .noLedger(let path):
-            Fault(.missing, code: "ledger.missing", message: "There is no ledger at \(path).", hint: "Make one with \"daybook init\", or name another with --ledger.")
+            Fault(
+                .missing, code: "ledger.missing", message: "There is no ledger at \(path).",
+                hint: "Make one with \"daybook init\", or name another with --ledger.")
         case .storeMissing(let path):
-            Fault(.damaged, code: "store.missing", message: "The file of events, \(path), is missing; the keys of a ledger are there.", hint: "Nothing was changed. Put the file back, or restore a backup.")
+            Fault(
+                .damaged, code: "store.missing",
+                message: "The file of events, \(path), is missing; the keys of a ledger are there.",
+                hint: "Nothing was changed. Put the file back, or restore a backup.")
         case .notALedger(let path, let reason):
-            Fault(.damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).", hint: "Nothing was changed. Name a ledger's folder with --ledger.")
+            Fault(
+                .damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).",
+                hint: "Nothing was changed. Name a ledger's folder with --ledger.")
         case .truncated(let path):
-            Fault(.damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.", hint: StoreError.repairHint)
+            Fault(
+                .damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.",
+                hint: StoreError.repairHint)
         case .notAFolder(let path):
-            Fault(.missing, code: "ledger.notAFolder", message: "\(path) is a file; a ledger is a folder.", hint: "Name a folder with --ledger.")
+            Fault(
+                .missing, code: "ledger.notAFolder", message: "\(path) is a file; a ledger is a folder.",
+                hint: "Name a folder with --ledger.")
         case .readOnly(let path):
-            Fault(.damaged, code: "ledger.readOnly", message: "\(path) cannot be written to: it is read-only for this user.", hint: "Check the permissions of the folder and its files.")
+            Fault(
+                .damaged, code: "ledger.readOnly",
+                message: "\(path) cannot be written to: it is read-only for this user.",
+                hint: "Check the permissions of the folder and its files.")
         case .noSpace(let operation):
-            Fault(.damaged, code: "disk.full", message: "The disk is full: \(operation) failed.", hint: "Nothing was written. Make room and try again.")
+            Fault(
+                .damaged, code: "disk.full", message: "The disk is full: \(operation) failed.",
+                hint: "Nothing was written. Make room and try again.")
         case .notPermitted(let path):
-            Fault(.damaged, code: "ledger.notPermitted", message: "\(path) cannot be read: this user has no permission.", hint: "Check the owner and the permissions of the folder and its files.")
+            Fault(
+                .damaged, code: "ledger.notPermitted", message: "\(path) cannot be read: this user has no permission.",
+                hint: "Check the owner and the permissions of the folder and its files.")
         case .fileLimit(let operation):
-            Fault(.damaged, code: "process.fileLimit", message: "\(operation) failed: a file may not become that large here.", hint: "Nothing was written. Raise the limit (ulimit -f) and try again.")
+            Fault(
+                .damaged, code: "process.fileLimit",
+                message: "\(operation) failed: a file may not become that large here.",
+                hint: "Nothing was written. Raise the limit (ulimit -f) and try again.")
         case .checkpointUnwritten(let reason):
-            Fault(.damaged, code: "checkpoint.unwritten", message: "The events are kept, but the checkpoint beside them could not be written. \(reason)", hint: "Do not enter them again. The next write renews the checkpoint.")
+            Fault(
+                .damaged, code: "checkpoint.unwritten",
+                message: "The events are kept, but the checkpoint beside them could not be written. \(reason)",
+                hint: "Do not enter them again. The next write renews the checkpoint.")
         case .io(_, ENOMEM, _):
             Fault(
                 .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
-                hint: "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs.")
+                hint:
+                    "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs."
+            )
         case .io(let operation, let code, let reason):
-            Fault(.damaged, code: "store.io", message: "\(operation) failed: \(reason).", hint: StoreError.hint(forCode: code))
+            Fault(
+                .damaged, code: "store.io", message: "\(operation) failed: \(reason).",
+                hint: StoreError.hint(forCode: code))
         case .keyMissing(let path):
-            Fault(.missing, code: "key.missing", message: "The key file \(path) is missing.", hint: "Put it back from a backup; without it this ledger can be read but not written.")
+            Fault(
+                .missing, code: "key.missing", message: "The key file \(path) is missing.",
+                hint: "Put it back from a backup; without it this ledger can be read but not written.")
         case .keyUnreadable(let path, let reason):
-            Fault(.damaged, code: "key.unreadable", message: "The key file \(path) cannot be used: \(reason).", hint: "Put it back from a backup.")
+            Fault(
+                .damaged, code: "key.unreadable", message: "The key file \(path) cannot be used: \(reason).",
+                hint: "Put it back from a backup.")
         case .keyOfAnother(let path):
             Fault(
-                .missing, code: "key.otherPerson", message: "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
-                hint: "\"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\".")
+                .missing, code: "key.otherPerson",
+                message:
+                    "The events here are of a person whose key is not here (\(path) is another's): they can be read, not added to.",
+                hint:
+                    "\"daybook init --join FILE\" makes a device of that person in another folder; import the events there. FILE comes from their \"principal export\"."
+            )
         case .unsafeFile(let path, let found):
             Fault(
-                .damaged, code: "ledger.unsafeFile", message: "\(path) is not used: it is \(found), and a ledger's file is a regular one.",
-                hint: "Nothing was written. Remove it, and put the file back from a backup; a missing checkpoint or lock is made anew.")
+                .damaged, code: "ledger.unsafeFile",
+                message: "\(path) is not used: it is \(found), and a ledger's file is a regular one.",
+                hint:
+                    "Nothing was written. Remove it, and put the file back from a backup; a missing checkpoint or lock is made anew."
+            )
         case .otherOwner(let path):
             Fault(
                 .damaged, code: "ledger.otherOwner", message: "\(path) is not written to: it belongs to another user.",
-                hint: "Nothing was written. Run the command as that user, or give --allow-shared-folder where you trust that user.")
+                hint:
+                    "Nothing was written. Run the command as that user, or give --allow-shared-folder where you trust that user."
+            )
         case .sharedFolder, .foreignFolder, .foreignKeys:
             // A refusal, which `rejection` states; a caller that takes faults alone reads the same words.
             Fault(.damaged, code: rejection?.code ?? "", message: rejection?.message ?? "", hint: rejection?.hint)
@@ -131,12 +184,18 @@ public enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .sharedFolder(let path, let mode):
             Rejection(
-                code: "ledger.sharedFolder", message: "\(path) was refused because other users can write to it (mode \(String(mode, radix: 8))).",
-                hint: "\"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder.")
+                code: "ledger.sharedFolder",
+                message: "\(path) was refused because other users can write to it (mode \(String(mode, radix: 8))).",
+                hint:
+                    "\"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder."
+            )
         case .foreignFolder(let path, let owner):
             Rejection(
-                code: "ledger.foreignFolder", message: "\(path) is not written to: it belongs to another user (uid \(owner)).",
-                hint: "Run the command as that user, or name another folder with --ledger. Where you trust that user, give --allow-shared-folder.")
+                code: "ledger.foreignFolder",
+                message: "\(path) is not written to: it belongs to another user (uid \(owner)).",
+                hint:
+                    "Run the command as that user, or name another folder with --ledger. Where you trust that user, give --allow-shared-folder."
+            )
         case .foreignKeys(let path, let reason):
             Rejection(
                 code: "ledger.foreignKeys", message: "\(path) is not used: \(reason).",
@@ -166,7 +225,8 @@ public enum StoreError: Error, Hashable, Sendable {
         switch error.reason {
         case .missing: self = .noLedger(path: error.path)
         case .notAFolder: self = .notAFolder(path: error.path)
-        case .notARegularFile: self = .unsafeFile(path: error.path, found: error.detail.isEmpty ? "no regular file" : error.detail)
+        case .notARegularFile:
+            self = .unsafeFile(path: error.path, found: error.detail.isEmpty ? "no regular file" : error.detail)
         case .otherOwner: self = .otherOwner(path: error.path)
         case .foreign, .damagedMeta, .tableMissing: self = .notALedger(path: error.path, reason: error.cause)
         case .truncated: self = .truncated(path: error.path)
@@ -176,8 +236,10 @@ public enum StoreError: Error, Hashable, Sendable {
         case .readOnly, .notPermitted: self = .readOnly(path: error.path)
         case .fileLimit: self = .fileLimit(operation: "Writing the store (\(error.operation))")
         // What broke it says more than that it is broken.
-        case .mustReopen where error.detail == LMDBError.Reason.noSpace.rawValue: self = .noSpace(operation: "An earlier commit")
-        case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue: self = .fileLimit(operation: "An earlier commit")
+        case .mustReopen where error.detail == LMDBError.Reason.noSpace.rawValue:
+            self = .noSpace(operation: "An earlier commit")
+        case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue:
+            self = .fileLimit(operation: "An earlier commit")
         case .locked: self = .sameProcess(number: getpid())
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
@@ -188,7 +250,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// What to do about an error of the system.
     private static func hint(forCode code: Int32) -> String {
         switch code {
-        case EMFILE, ENFILE: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
+        case EMFILE, ENFILE:
+            "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
         case ELOOP, ENAMETOOLONG, EINVAL: "Nothing was changed. Check the folder's name."
         // Where no file can be made, such as /proc.
         case ENOENT: "Nothing was acknowledged. Check the folder's name, and that files can be made there."

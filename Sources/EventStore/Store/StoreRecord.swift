@@ -39,7 +39,8 @@ package struct StoreRecord: Hashable, Sendable {
     package var links = LinkCounts()
 
     package init(
-        principal: PrincipalID, principalKey: Bytes32, secret: Bytes32, fingerprint: Fingerprint, zone: String, name: String
+        principal: PrincipalID, principalKey: Bytes32, secret: Bytes32, fingerprint: Fingerprint, zone: String,
+        name: String
     ) {
         self.principal = principal
         self.principalKey = principalKey
@@ -52,7 +53,9 @@ package struct StoreRecord: Hashable, Sendable {
     package var row: [UInt8] {
         var writer = RowWriter(capacity: 400)
         writer.variable(
-            links.isEmpty ? StoreRecord.formatWithoutLinks : links.ledgers == 0 ? StoreRecord.formatWithoutLedgers : StoreRecord.formatKnown)
+            links.isEmpty
+                ? StoreRecord.formatWithoutLinks
+                : links.ledgers == 0 ? StoreRecord.formatWithoutLedgers : StoreRecord.formatKnown)
         writer.word64(commit)
         writer.word64(position.value)
         writer.append(arrivalChain)
@@ -79,7 +82,9 @@ package struct StoreRecord: Hashable, Sendable {
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)
         let format = try reader.variable()
-        guard format <= StoreRecord.formatKnown else { throw .newerFormat(found: format, known: StoreRecord.formatKnown) }
+        guard format <= StoreRecord.formatKnown else {
+            throw .newerFormat(found: format, known: StoreRecord.formatKnown)
+        }
         commit = try reader.word64()
         position = Position(try reader.word64())
         arrivalChain = try reader.bytes32()
@@ -95,7 +100,9 @@ package struct StoreRecord: Hashable, Sendable {
         name = try reader.text()
         flaggedStreams = try reader.variable()
         for _ in 0..<(try reader.count(itemBytesMinimum: 3)) { keyRuns.append(try KeyRun(&reader)) }
-        if format > StoreRecord.formatWithoutLinks { links = try LinkCounts(&reader, withLedgers: format > StoreRecord.formatWithoutLedgers) }
+        if format > StoreRecord.formatWithoutLinks {
+            links = try LinkCounts(&reader, withLedgers: format > StoreRecord.formatWithoutLedgers)
+        }
         try reader.finish()
     }
 }

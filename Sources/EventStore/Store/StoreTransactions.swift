@@ -3,7 +3,8 @@ package import EventModel
 import Glibc
 package import LMDB
 
-// The engine knows transactions by these names and by what this target adds to them; bytes, tables and cursors stay below.
+// The engine knows transactions by these names and by what this target adds to them; bytes, tables and cursors stay
+// below.
 
 package typealias StoreReading = LMDB.Transaction
 package typealias StoreWrite = LMDB.WriteTransaction
@@ -56,7 +57,9 @@ extension WriteTransaction {
     }
 
     /// Writes the record of a stream of one event, without flags. The writer is emptied and used for the row.
-    package mutating func put(oneEvent place: EventPlace, kept: [UInt8], of stream: StreamID, _ writer: inout RowWriter) throws {
+    package mutating func put(oneEvent place: EventPlace, kept: [UInt8], of stream: StreamID, _ writer: inout RowWriter)
+        throws
+    {
         let name = stream.text.utf8.span.bytes
         StreamRecord.write(oneEvent: place, kept: kept, key: name, into: &writer)
         try put(writer.bytes.span.bytes, in: StoreTable.streams.lmdb, at: name)
@@ -72,11 +75,15 @@ extension WriteTransaction {
         }
     }
 
-    /// Takes the body of an event out of its row; false when it was gone already. The envelope stays, and with it every proof.
+    /// Takes the body of an event out of its row; false when it was gone already. The envelope stays, and with it every
+    /// proof.
     package mutating func dropBody(at place: EventPlace) throws -> Bool {
-        let kept = try withEvent(at: place) { row in row.isErased ? nil : (envelope: row.envelope.array, position: row.position, version: row.version) }
+        let kept = try withEvent(at: place) { row in
+            row.isErased ? nil : (envelope: row.envelope.array, position: row.position, version: row.version)
+        }
         guard let kept else { return false }
-        let row = LogRow.bytes(of: StoredEvent(erased: kept.envelope), position: kept.position, version: kept.version, place: place)
+        let row = LogRow.bytes(
+            of: StoredEvent(erased: kept.envelope), position: kept.position, version: kept.version, place: place)
         try put(row, in: StoreTable.log.lmdb, at: place.keyBytes)
         return true
     }

@@ -3,8 +3,8 @@ package import EventModel
 package import LMDB
 package import TransparencyLog
 
-/// What one write transaction does to the logs: rows, trees, journal and heads. Made anew for each transaction from what the store
-/// says, so that nothing cached can differ from it.
+/// What one write transaction does to the logs: rows, trees, journal and heads. Made anew for each transaction from
+/// what the store says, so that nothing cached can differ from it.
 package final class WriteSession {
     package var head: StoreRecord
     /// The raw clock at the commit, for the journal.
@@ -40,7 +40,9 @@ package final class WriteSession {
     package func position(of place: EventPlace) -> Position? {
         var first = firstPosition.value
         for run in runs {
-            if run.log == place.log, place.sequence >= run.first, place.sequence - run.first < run.count { return Position(first + place.sequence - run.first) }
+            if run.log == place.log, place.sequence >= run.first, place.sequence - run.first < run.count {
+                return Position(first + place.sequence - run.first)
+            }
             first += run.count
         }
         return nil
@@ -62,7 +64,9 @@ package final class WriteSession {
     }
 
     /// Changes a log in place.
-    private func change(_ number: UInt32, _ transaction: borrowing WriteTransaction, _ body: (inout LogRecord) -> Void) throws {
+    private func change(_ number: UInt32, _ transaction: borrowing WriteTransaction, _ body: (inout LogRecord) -> Void)
+        throws
+    {
         var record = try log(number, transaction)
         body(&record)
         if active?.number == number { active = record } else { logs[number] = record }
@@ -78,14 +82,19 @@ package final class WriteSession {
     package func logs<Reading: Transaction & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
         var result: [LogRecord] = []
         for number in 1..<head.nextLog {
-            if let active, active.number == number { result.append(active) } else { result.append(try logs[number] ?? transaction.logRecord(number)) }
+            if let active, active.number == number {
+                result.append(active)
+            } else {
+                result.append(try logs[number] ?? transaction.logRecord(number))
+            }
         }
         return result
     }
 
     /// Adds a log with the next local number.
     package func addLog(
-        origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0, edge: MerkleEdge = MerkleEdge(),
+        origin: OriginID, publicKey: Bytes32, principal: PrincipalID, parent: UInt32 = 0, start: UInt64 = 0,
+        edge: MerkleEdge = MerkleEdge(),
         forks: [LogRecord.Fork] = []
     ) -> UInt32 {
         let number = head.nextLog
@@ -111,7 +120,8 @@ package final class WriteSession {
         try change(number, transaction) { $0.signature = signature }
     }
 
-    /// Writes events at the end of their log, where they were staged for (a `precondition`): rows, leaves, positions. The caller keeps units whole.
+    /// Writes events at the end of their log, where they were staged for (a `precondition`): rows, leaves, positions.
+    /// The caller keeps units whole.
     package func append(_ rows: StagedRows, _ transaction: inout WriteTransaction) throws {
         if rows.count == 0 { return }
         if active?.number != rows.log {
@@ -121,8 +131,11 @@ package final class WriteSession {
         // Taken out, so that it is changed in place.
         guard var log = active.take() else { preconditionFailure("it was set above") }
         defer { active = log }
-        precondition(log.size == rows.firstSequence && head.position.value + 1 == rows.firstPosition.value, "a unit was decided for another place")
-        // The own log grows at the table's end only while its number is the highest; the others go where their key belongs.
+        precondition(
+            log.size == rows.firstSequence && head.position.value + 1 == rows.firstPosition.value,
+            "a unit was decided for another place")
+        // The own log grows at the table's end only while its number is the highest; the others go where their key
+        // belongs.
         let isLastLog = rows.log + 1 == head.nextLog
         try rows.forEach { id, place, row in
             let key = place.key
@@ -149,7 +162,8 @@ package final class WriteSession {
             let row = JournalRow(first: firstPosition, stamp: stamp, runs: runs)
             precondition(row.last == head.position, "the journal's runs do not add up to the positions given")
             head.arrivalChain = JournalRow.chain(after: head.arrivalChain, row)
-            try transaction.append(row.row(chain: head.arrivalChain), in: StoreTable.arrival.lmdb, at: JournalRow.key(row.first))
+            try transaction.append(
+                row.row(chain: head.arrivalChain), in: StoreTable.arrival.lmdb, at: JournalRow.key(row.first))
         }
         put(active: nil)
         for number in changedLogs.sorted() {

@@ -34,8 +34,9 @@ package struct LinkCounts: Hashable, Sendable {
 
 /// Which streams must be looked at together with one: a hint where to look, never an answer.
 ///
-///     heads: 4 ‖ stream id text     flags (1: a note takes records back) ‖ names of streams, ascending (count LEB128; length LEB128 ‖ UTF-8)
-///     heads: 5 ‖ content id (32)    names of the streams in which an event names the id, which is not held, likewise
+///     heads: 4 ‖ stream id text     flags (1: a note takes records back) ‖ names of streams, ascending (count LEB128;
+///     length LEB128 ‖ UTF-8) heads: 5 ‖ content id (32)    names of the streams in which an event names the id, which
+///     is not held, likewise
 package struct LinkRow: Hashable, Sendable {
     /// Streams that name an event of this one, or are named by it.
     package var streams: Set<StreamID> = []

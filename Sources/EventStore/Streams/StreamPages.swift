@@ -4,7 +4,9 @@ package import LMDB
 /// A part of the stream index at a time, for a writer that changes the table between one part and the next.
 extension Transaction where Self: ~Copyable {
     /// The streams from a key on (empty: from the first), in bytewise order of names, at most so many.
-    package borrowing func streamPage(from key: [UInt8], limit: Int) throws -> [(stream: StreamID, record: StreamRecord)] {
+    package borrowing func streamPage(from key: [UInt8], limit: Int) throws -> [(
+        stream: StreamID, record: StreamRecord
+    )] {
         try withCursor(in: StoreTable.streams.lmdb) { cursor in
             var page: [(stream: StreamID, record: StreamRecord)] = []
             var isFirst = true
@@ -25,7 +27,9 @@ extension Transaction where Self: ~Copyable {
         return false
     }
 
-    private static func take(_ entry: borrowing Entry, _ page: inout [(stream: StreamID, record: StreamRecord)]) throws -> Bool {
+    private static func take(_ entry: borrowing Entry, _ page: inout [(stream: StreamID, record: StreamRecord)]) throws
+        -> Bool
+    {
         guard StreamRecord.isRecordKey(entry.key) else { return true }
         let name = entry.key.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
         page.append((StreamID(unchecked: name), try StreamRecord(row: entry.value, key: entry.key)))

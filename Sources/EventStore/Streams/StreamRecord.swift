@@ -150,7 +150,9 @@ extension StreamRecord {
         }
     }
 
-    private static func read(_ count: Int, _ reader: inout RowReader, into places: inout [EventPlace]) throws(StoreError) {
+    private static func read(_ count: Int, _ reader: inout RowReader, into places: inout [EventPlace])
+        throws(StoreError)
+    {
         var previous: UInt64 = 0
         for _ in 0..<count {
             let log = try reader.variable()

@@ -26,7 +26,9 @@ package struct StreamRow: ~Escapable {
     /// For rows whose checksum was checked, and for rows that only serve to read ahead.
     @_lifetime(copy row, copy key)
     init(checked row: RawSpan, key: RawSpan, number: Int = 0) throws(StoreError) {
-        guard row.byteCount >= RowChecksum.bytes else { throw .damagedRow(table: .streams, reason: "a stream's row is shorter than its checksum") }
+        guard row.byteCount >= RowChecksum.bytes else {
+            throw .damagedRow(table: .streams, reason: "a stream's row is shorter than its checksum")
+        }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
         flags = StreamRecord.Flags(rawValue: try reader.byte())
         kept = try reader.borrow(try reader.count(itemBytesMinimum: 1))

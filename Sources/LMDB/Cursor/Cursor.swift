@@ -121,7 +121,9 @@ public struct Cursor: ~Copyable, ~Escapable {
     @_lifetime(&self)
     public mutating func value(at key: RawSpan) throws(LMDBError) -> RawSpan? {
         // The bytes stay where they are until the transaction ends, by `isStill`.
-        if let row = unsafe ahead.take(key) { return unsafe _overrideLifetime(RawSpan(_unsafeBytes: row), mutating: &self) }
+        if let row = unsafe ahead.take(key) {
+            return unsafe _overrideLifetime(RawSpan(_unsafeBytes: row), mutating: &self)
+        }
         // Now and then it is tried again whether most keys follow each other.
         if jumps < 2 || jumps.isMultiple(of: 32) {
             let following = unsafe Raw.step(handle, MDB_NEXT, UnsafeRawBufferPointer(start: nil, count: 0))
@@ -150,7 +152,9 @@ public struct Cursor: ~Copyable, ~Escapable {
     public mutating func readAhead(_ keys: [UInt8], width: Int) throws(LMDBError) {
         precondition(isStill, "rows move where a transaction writes")
         ahead.begin(keys, width: width)
-        for index in ahead.order() { try find(Int(index), keys.span.bytes.extracting(Int(index) * width..<(Int(index) + 1) * width)) }
+        for index in ahead.order() {
+            try find(Int(index), keys.span.bytes.extracting(Int(index) * width..<(Int(index) + 1) * width))
+        }
     }
 
     private mutating func find(_ index: Int, _ key: RawSpan) throws(LMDBError) {
@@ -158,7 +162,11 @@ public struct Cursor: ~Copyable, ~Escapable {
             let found = rawStep(MDB_NEXT, key)
             guard found.code == 0 else { break }
             unsafe sendForFollowing(found.value)
-            if unsafe found.key.count == key.byteCount && RowsAhead.holds(RawSpan(_unsafeBytes: found.key), from: 0, key) { return unsafe ahead.found(index, found.value) }
+            if unsafe found.key.count == key.byteCount
+                && RowsAhead.holds(RawSpan(_unsafeBytes: found.key), from: 0, key)
+            {
+                return unsafe ahead.found(index, found.value)
+            }
             if unsafe !Cursor.isBelow(found.key, key) { break }
         }
         let found = rawStep(MDB_SET_KEY, key)

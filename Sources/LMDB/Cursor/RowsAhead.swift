@@ -44,7 +44,8 @@ struct RowsAhead {
     private func place(of key: RawSpan) -> Int? {
         guard key.byteCount == width else { return nil }
         let keys = keys.span.bytes
-        for index in next..<min(next + RowsAhead.skipped, rows.count) where RowsAhead.holds(keys, from: index * width, key) { return index }
+        for index in next..<min(next + RowsAhead.skipped, rows.count)
+        where RowsAhead.holds(keys, from: index * width, key) { return index }
         return nil
     }
 
@@ -56,11 +57,19 @@ struct RowsAhead {
         // Four bytes at a time from the end, where keys of one log differ; both spans reach as far.
         while left >= 4 {
             left -= 4
-            if unsafe keys.unsafeLoadUnaligned(fromByteOffset: begin + left, as: UInt32.self) != key.unsafeLoadUnaligned(fromByteOffset: left, as: UInt32.self) { return false }
+            if unsafe keys.unsafeLoadUnaligned(fromByteOffset: begin + left, as: UInt32.self)
+                != key.unsafeLoadUnaligned(fromByteOffset: left, as: UInt32.self)
+            {
+                return false
+            }
         }
         while left > 0 {
             left -= 1
-            if unsafe keys.unsafeLoad(fromByteOffset: begin + left, as: UInt8.self) != key.unsafeLoad(fromByteOffset: left, as: UInt8.self) { return false }
+            if unsafe keys.unsafeLoad(fromByteOffset: begin + left, as: UInt8.self)
+                != key.unsafeLoad(fromByteOffset: left, as: UInt8.self)
+            {
+                return false
+            }
         }
         return true
     }

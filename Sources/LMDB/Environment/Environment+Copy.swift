@@ -4,11 +4,13 @@ internal import GuardedFiles
 internal import Synchronization
 
 extension Environment {
-    /// Writes one consistent state of the store into a folder, made if need be, while others read and write; synced when it returns.
+    /// Writes one consistent state of the store into a folder, made if need be, while others read and write; synced
+    /// when it returns.
     ///
-    /// It is a read transaction for as long as it takes. It copies what is there and checks nothing: a damaged page is copied too.
-    /// Not from inside ``write(_:)`` of the same thread (a `precondition`).
-    /// - Parameter compacting: leave out free pages and number the others anew; slower, and transactions count from 1 again.
+    /// It is a read transaction for as long as it takes. It copies what is there and checks nothing: a damaged page is
+    /// copied too. Not from inside ``write(_:)`` of the same thread (a `precondition`).
+    /// - Parameter compacting: leave out free pages and number the others anew; slower, and transactions count from 1
+    ///   again.
     /// - Throws: ``LMDBError`` (`alreadyExists`, `noSpace`, `notAFolder` …); no file is left behind then.
     @available(*, noasync)
     public func copy(to folder: String, compacting: Bool) throws(LMDBError) {

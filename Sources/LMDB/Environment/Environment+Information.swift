@@ -26,7 +26,8 @@ public struct EnvironmentInformation: Hashable, Sendable {
 }
 
 extension Environment {
-    /// What there is to know about the environment's size. Cost: one read transaction and a walk over the list of free pages.
+    /// What there is to know about the environment's size. Cost: one read transaction and a walk over the list of free
+    /// pages.
     ///
     /// - Throws: ``LMDBError`` as ``read(_:)`` does.
     @available(*, noasync)
@@ -51,7 +52,8 @@ extension Environment {
         }
     }
 
-    /// The free pages as LMDB lists them: table 0, one row for each transaction that freed some, its first word the count.
+    /// The free pages as LMDB lists them: table 0, one row for each transaction that freed some, its first word the
+    /// count.
     private func freePageCount(_ transaction: OpaquePointer) throws(LMDBError) -> Int {
         var cursor: OpaquePointer?
         let code = unsafe mdb_cursor_open(transaction, 0, &cursor)
@@ -85,7 +87,8 @@ extension Environment {
                 }, Unmanaged.passUnretained(text).toOpaque())
         }
         if code < 0 { throw error(code, "information") }
-        // Each line: process, thread, transaction; a reader between transactions has "-". The first line is the heading.
+        // Each line: process, thread, transaction; a reader between transactions has "-". The first line is the
+        // heading.
         return text.lines.flatMap { $0.split(separator: "\n") }.compactMap { line in
             line.split(separator: " ").last.flatMap { UInt64($0) }
         }

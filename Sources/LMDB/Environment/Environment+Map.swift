@@ -15,8 +15,8 @@ extension Environment {
 
     /// Grows the map to at least so many bytes, rounded up to whole pages; does nothing when it is as large already.
     ///
-    /// Waits until no transaction is active in this process; new ones wait meanwhile. Not from inside a transaction of the same
-    /// thread (a `precondition`). Other processes follow at their next transaction.
+    /// Waits until no transaction is active in this process; new ones wait meanwhile. Not from inside a transaction of
+    /// the same thread (a `precondition`). Other processes follow at their next transaction.
     /// - Throws: ``LMDBError``; `mustReopen` from then on when the new map could not be made.
     @available(*, noasync)
     public func grow(toAtLeast byteCount: Int) throws(LMDBError) {

@@ -25,15 +25,20 @@ struct Room {
         var information = MDB_envinfo()
         var statistics = MDB_stat()
         var descriptor: Int32 = -1
-        guard unsafe mdb_env_info(handle, &information) == 0, unsafe mdb_env_stat(handle, &statistics) == 0 else { return }
+        guard unsafe mdb_env_info(handle, &information) == 0, unsafe mdb_env_stat(handle, &statistics) == 0 else {
+            return
+        }
         let last = Int(information.me_last_pgno)
         defer { lastPage = last }
         guard let lastPage, (0...Self.growthMax).contains(last - lastPage) else { return }
         let pageByteCount = Int(statistics.ms_psize)
         let byteCount = Self.zeros.count
-        guard fileByteCount - (last + 1) * pageByteCount < Self.pageCountMin * pageByteCount, fileByteCount >= (last + 1) * pageByteCount,
+        guard fileByteCount - (last + 1) * pageByteCount < Self.pageCountMin * pageByteCount,
+            fileByteCount >= (last + 1) * pageByteCount,
             fileByteCount + byteCount <= Int(information.me_mapsize), unsafe mdb_env_get_fd(handle, &descriptor) == 0
         else { return }
-        _ = unsafe Self.zeros.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, byteCount, off_t(fileByteCount)) }
+        _ = unsafe Self.zeros.withUnsafeBytes {
+            unsafe pwrite(descriptor, $0.baseAddress, byteCount, off_t(fileByteCount))
+        }
     }
 }

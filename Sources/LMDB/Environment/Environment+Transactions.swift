@@ -25,7 +25,9 @@ extension Environment {
         try read(enteringAt: max(threadDepth.value, 1), body)
     }
 
-    private func read<Result: ~Copyable>(enteringAt entry: Int, _ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
+    private func read<Result: ~Copyable>(enteringAt entry: Int, _ body: (borrowing ReadTransaction) throws -> Result)
+        throws -> Result
+    {
         let depth = threadDepth.value
         let handle = try begin(write: false, depth: entry)
         defer { end(handle, depth: depth, committed: false) }

@@ -5,16 +5,17 @@ internal import Synchronization
 
 /// An LMDB environment: one folder with `data.mdb` and `lock.mdb`, opened once in a process, shared by all its threads.
 ///
-/// Always with LMDB's default durability (a commit is on disk when it returns) and without thread-bound readers (`MDB_NOTLS`);
-/// there is no way to ask for less. Transactions exist only inside ``read(_:)`` and ``write(_:)``.
+/// Always with LMDB's default durability (a commit is on disk when it returns) and without thread-bound readers
+/// (`MDB_NOTLS`); there is no way to ask for less. Transactions exist only inside ``read(_:)`` and ``write(_:)``.
 /// Source: lmdb.h 0.9.24.
 public final class Environment: @unchecked Sendable {  // the gate, LMDB's own locks and atomics guard what changes
     /// Who may create what at open.
     public enum Access: Hashable, Sendable {
         /// Reads a store that exists. The lock file is still written, except on a read-only file system.
         case readOnly
-        /// As ``readOnly``, for a store whose lock file cannot be written: no writer knows of this reader, so the caller sees to it that
-        /// none in any process is at work while this process opens the store or is inside ``Environment/read(_:)``.
+        /// As ``readOnly``, for a store whose lock file cannot be written: no writer knows of this reader, so the
+        /// caller sees to it that none in any process is at work while this process opens the store or is inside
+        /// ``Environment/read(_:)``.
         case readOnlyUnseen
         /// Reads and writes a store that exists.
         case readWrite
@@ -39,7 +40,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         public var companion: (any Sendable)?
 
         /// The defaults cost nothing: address space and a sparse lock file.
-        public init(access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048, anyOwner: Bool = false,
+        public init(
+            access: Access, tables: [String], mapByteCount: Int = 64 << 30, readersMax: Int = 2_048,
+            anyOwner: Bool = false,
             companion: (any Sendable)? = nil
         ) {
             self.access = access
@@ -83,10 +86,12 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     private let forkGeneration = Forks.generation
     private let claims: [FileIdentity]
 
-    /// Opens the folder after looking at its files with plain reads, clears the slots of readers that died, opens all tables.
+    /// Opens the folder after looking at its files with plain reads, clears the slots of readers that died, opens all
+    /// tables.
     ///
-    /// - Throws: ``LMDBError`` (`missing`, `notAFolder`, `foreign`, `truncated`, `damagedMeta`, `alreadyOpen`, `readOnly`,
-    ///   `notPermitted`, `tableMissing`, `noSpace` …); nothing stays open or claimed then. A store that cannot be opened is not changed.
+    /// - Throws: ``LMDBError`` (`missing`, `notAFolder`, `foreign`, `truncated`, `damagedMeta`, `alreadyOpen`,
+    ///   `readOnly`, `notPermitted`, `tableMissing`, `noSpace` …); nothing stays open or claimed then. A store that
+    ///   cannot be opened is not changed.
     /// - Cost: about 0.1 ms for a store that exists; a new one waits for the disk.
     public init(at folder: String, _ options: Options) throws(LMDBError) {
         precondition(options.tables.count <= Table.countMax && Set(options.tables).count == options.tables.count)
@@ -110,7 +115,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         threadDepth.dispose()
     }
 
-    /// Waits until no transaction is active in this process, then unmaps and closes the files. Further use throws `closed`.
+    /// Waits until no transaction is active in this process, then unmaps and closes the files. Further use throws
+    /// `closed`.
     ///
     /// Not from inside a transaction of the same thread (a `precondition`). Closing twice does nothing.
     @available(*, noasync)
@@ -121,7 +127,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
 
     private func shut() {
         guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
-        // In a forked child the parent's reader slots and locks are not ours to clear: leave everything, the child must not use it.
+        // In a forked child the parent's reader slots and locks are not ours to clear: leave everything, the child must
+        // not use it.
         guard forkGeneration == Forks.generation else { return }
         OpenFiles.release(claims) { mdb_env_close(handle) }
     }
@@ -131,7 +138,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         precondition(forkGeneration == Forks.generation, "an environment must not be used across fork")
         switch state.load(ordering: .acquiring) {
         case .open: return
-        case .broken: throw LMDBError(.mustReopen, operation: operation, path: path, detail: firstFailure.get()?.reason.rawValue ?? "")
+        case .broken:
+            throw LMDBError(
+                .mustReopen, operation: operation, path: path, detail: firstFailure.get()?.reason.rawValue ?? "")
         case .closed: throw LMDBError(.closed, operation: operation, path: path)
         }
     }
@@ -169,7 +178,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     private var isLimited: Bool {
         var limit = rlimit()
         var status = stat()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, unsafe stat(path + "/data.mdb", &status) == 0 else { return false }
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0,
+            unsafe stat(path + "/data.mdb", &status) == 0
+        else { return false }
         return UInt64(status.st_size) + 4_096 > limit.rlim_cur
     }
 }

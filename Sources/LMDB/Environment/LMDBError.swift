@@ -75,7 +75,8 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the opening of a file gave.
     init(_ error: GuardedFileError, operation: StaticString) {
         switch error {
-        case .notRegular(let path, let kind): self.init(.notARegularFile, operation: operation, path: path, detail: kind.rawValue)
+        case .notRegular(let path, let kind):
+            self.init(.notARegularFile, operation: operation, path: path, detail: kind.rawValue)
         case .otherOwner(let path, _): self.init(.otherOwner, operation: operation, path: path)
         case .system(let path, let code): self.init(code: code, operation: operation, path: path)
         }

@@ -70,7 +70,9 @@ struct Opening {
     private static func lockFileIdentity(_ path: String) throws(LMDBError) -> FileIdentity? {
         var status = stat()
         guard unsafe lstat(path + "/lock.mdb", &status) == 0 else { return nil }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw LMDBError(.replaced, operation: "open", path: path + "/lock.mdb") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw LMDBError(.replaced, operation: "open", path: path + "/lock.mdb")
+        }
         return FileIdentity(status)
     }
 
@@ -117,7 +119,11 @@ struct Opening {
         // MDB_txninfo, 128 bytes, then a cache line for each reader.
         let byteCount = 128 + options.readersMax * 64
         var status = stat()
-        if unsafe lstat(lockPath, &status) == 0, Int(status.st_blocks) * 512 >= min(byteCount, Int(status.st_size)), status.st_size > 0 { return }
+        if unsafe lstat(lockPath, &status) == 0, Int(status.st_blocks) * 512 >= min(byteCount, Int(status.st_size)),
+            status.st_size > 0
+        {
+            return
+        }
         let file: GuardedFile
         do throws(GuardedFileError) {
             file = try GuardedFolder(path).open("lock.mdb", .readWriteOrCreate, anyOwner: options.anyOwner)
@@ -127,7 +133,9 @@ struct Opening {
             throw LMDBError(error, operation: "open")
         }
         let code = posix_fallocate(file.descriptor, 0, off_t(byteCount))
-        if code == ENOSPC || code == EDQUOT || code == EFBIG { throw LMDBError(code: code, operation: "open", path: lockPath) }
+        if code == ENOSPC || code == EDQUOT || code == EFBIG {
+            throw LMDBError(code: code, operation: "open", path: lockPath)
+        }
     }
 
     private static func wholePages(_ byteCount: Int) -> Int {
@@ -211,6 +219,8 @@ struct Opening {
 
     /// LMDB syncs its files but never the folder that names them.
     static func syncFolder(_ path: String) throws(LMDBError) {
-        do throws(GuardedFileError) { try GuardedFolder(path).sync() } catch { throw LMDBError(error, operation: "sync folder") }
+        do throws(GuardedFileError) { try GuardedFolder(path).sync() } catch {
+            throw LMDBError(error, operation: "sync folder")
+        }
     }
 }

@@ -108,7 +108,8 @@ public struct PageScan {
         let metas = (0..<2).compactMap { number -> MetaPage? in
             guard let bytes = bytes(number * pageByteCount, MetaPage.byteCount) else { return nil }
             let meta = MetaPage(PageBytes(bytes: bytes))
-            let isMeta = meta.magic == MetaPage.magic && meta.format == MetaPage.format
+            let isMeta =
+                meta.magic == MetaPage.magic && meta.format == MetaPage.format
                 && meta.pageByteCount == pageByteCount
             return isMeta && meta.fault(number: UInt64(number)) == nil ? meta : nil
         }

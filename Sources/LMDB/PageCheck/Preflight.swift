@@ -3,9 +3,10 @@ internal import GuardedFiles
 
 /// Looks at a store with plain reads before LMDB maps it.
 ///
-/// liblmdb 0.9.24 trusts what it maps: a short file is a SIGBUS, a crafted one overwrites memory (CVE-2019-16224 … 16228), and a
-/// flipped bit in the transaction number opens an older state without a word. This look reads the two meta pages, the list of free
-/// pages and the roots of the tables, and refuses what cannot be true; it says nothing of the pages below, which carry no checksum.
+/// liblmdb 0.9.24 trusts what it maps: a short file is a SIGBUS, a crafted one overwrites memory (CVE-2019-16224 …
+/// 16228), and a flipped bit in the transaction number opens an older state without a word. This look reads the two
+/// meta pages, the list of free pages and the roots of the tables, and refuses what cannot be true; it says nothing of
+/// the pages below, which carry no checksum.
 struct Preflight {
     /// A file that may be mapped.
     struct File {
@@ -25,7 +26,8 @@ struct Preflight {
     func inspect() throws(LMDBError) -> File? {
         guard let file = try guarded() else { return nil }
         let descriptor = file.descriptor
-        // Another process may be committing: pages read one after the other may belong to different moments. Damage stays as it is.
+        // Another process may be committing: pages read one after the other may belong to different moments. Damage
+        // stays as it is.
         var last: LMDBError?
         for _ in 0..<20 {
             let before = read(descriptor, 0, 2 * 4_096)
@@ -42,11 +44,14 @@ struct Preflight {
         throw last!
     }
 
-    /// The open data file; nil when there is none, or an empty one. The lock file is looked at alone: closing it would drop the locks of this process on it.
+    /// The open data file; nil when there is none, or an empty one. The lock file is looked at alone: closing it would
+    /// drop the locks of this process on it.
     private func guarded() throws(LMDBError) -> GuardedFile? {
         do throws(GuardedFileError) {
             let folder = try GuardedFolder(folder)
-            if let lock = try folder.status("lock.mdb"), let refusal = GuardedFile.refusal(of: lock, lockPath) { throw refusal }
+            if let lock = try folder.status("lock.mdb"), let refusal = GuardedFile.refusal(of: lock, lockPath) {
+                throw refusal
+            }
             guard let data = try folder.status("data.mdb") else { return nil }
             if data.st_mode & S_IFMT == S_IFREG, data.st_size == 0 { return nil }
             return try folder.open("data.mdb", isReadOnly ? .read : .readWrite, anyOwner: anyOwner)
@@ -135,6 +140,8 @@ extension Environment {
     ///
     /// - Throws: ``LMDBError``, `missing` where there is no file or an empty one.
     public static func inspect(folder: String) throws(LMDBError) {
-        guard try Preflight(folder: folder, isReadOnly: true).inspect() != nil else { throw LMDBError(.missing, operation: "open", path: folder) }
+        guard try Preflight(folder: folder, isReadOnly: true).inspect() != nil else {
+            throw LMDBError(.missing, operation: "open", path: folder)
+        }
     }
 }

@@ -15,7 +15,9 @@ extension ReadTransaction {
     }
 
     /// Proves the same, and does not look again at pages that `known` has seen.
-    borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?, known: SoundPages?) throws(LMDBError) {
+    borrowing func checkTree(of table: Table, from first: [UInt8]?, through last: [UInt8]?, known: SoundPages?)
+        throws(LMDBError)
+    {
         guard let root = try root(of: table) else { return }
         var information = MDB_envinfo()
         var statistics = MDB_stat()
@@ -27,9 +29,12 @@ extension ReadTransaction {
         if let code = codes.first(where: { $0 != 0 }) { throw environment.error(code, "check") }
         let (pageByteCount, pageCount) = (Int(statistics.ms_psize), UInt64(information.me_last_pgno) + 1)
         // A whole table is read where it lies; of a few pages each costs less than a map of all.
-        let map = first == nil && last == nil && known == nil ? PageMap(descriptor, byteCount: Int(pageCount) * pageByteCount) : nil
+        let map =
+            first == nil && last == nil && known == nil
+            ? PageMap(descriptor, byteCount: Int(pageCount) * pageByteCount) : nil
         let check = TreeCheck(
-            descriptor: descriptor, pageByteCount: pageByteCount, pageCount: pageCount, first: first, last: last, known: known,
+            descriptor: descriptor, pageByteCount: pageByteCount, pageCount: pageCount, first: first, last: last,
+            known: known,
             mapped: map?.bytes)
         let place = SoundPages.Place(page: root.page, parent: 0, index: table.number)
         defer { withExtendedLifetime(map) {} }
@@ -44,7 +49,9 @@ extension ReadTransaction {
         // 1 is LMDB's handle of the table of tables; its values are `MDB_db` structures.
         let found = name.withUnsafeBytes { unsafe Raw.value(handle, 1, $0) }
         if found.code != 0 { throw environment.error(found.code, "check") }
-        guard found.value.count == TreeRoot.byteCount else { throw LMDBError(.damaged, operation: "check", path: environment.path) }
+        guard found.value.count == TreeRoot.byteCount else {
+            throw LMDBError(.damaged, operation: "check", path: environment.path)
+        }
         let root = TreeRoot(PageBytes(bytes: unsafe Array(found.value)), at: 0)
         return root.page == TreeRoot.none ? nil : root
     }
@@ -75,7 +82,9 @@ private struct TreeCheck {
         let number = place.page
         guard number >= 2, number < pageCount, depth >= 1 else { throw Fault(page: number) }
         if depth == 1, known?.hasLeaf(place) == true { return }
-        if let page = unsafe known?.branch(place) { return unsafe try descend(page, number, nodes: nodeCount(page), depth: depth, low: low, high: high) }
+        if let page = unsafe known?.branch(place) {
+            return unsafe try descend(page, number, nodes: nodeCount(page), depth: depth, low: low, high: high)
+        }
         if let mapped = unsafe mapped {
             let page = unsafe mapped + Int(number) * pageByteCount
             let nodes = unsafe try check(page, number, isLeaf: depth == 1, low: low, high: high)
@@ -84,7 +93,8 @@ private struct TreeCheck {
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: pageByteCount, alignment: 8)
         var isKept = false
         defer { if !isKept { unsafe buffer.deallocate() } }
-        guard unsafe pread(descriptor, buffer, pageByteCount, off_t(number) * off_t(pageByteCount)) == pageByteCount else { throw Fault(page: number) }
+        guard unsafe pread(descriptor, buffer, pageByteCount, off_t(number) * off_t(pageByteCount)) == pageByteCount
+        else { throw Fault(page: number) }
         let page = UnsafeRawPointer(buffer)
         let nodes = try check(page, number, isLeaf: depth == 1, low: low, high: high)
         if depth == 1 {
@@ -100,7 +110,8 @@ private struct TreeCheck {
 
     /// The children that the range leads to, and one more on each side.
     private func descend(
-        _ page: UnsafeRawPointer, _ number: UInt64, nodes: Int, depth: Int, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
+        _ page: UnsafeRawPointer, _ number: UInt64, nodes: Int, depth: Int, low: UnsafeRawBufferPointer?,
+        high: UnsafeRawBufferPointer?
     ) throws(Fault) {
         var (from, through) = (0, nodes - 1)
         if let first { while from < through, unsafe compare(key(page, from + 1), first) <= 0 { from += 1 } }
@@ -108,7 +119,8 @@ private struct TreeCheck {
         for index in max(0, from - 1)...min(nodes - 1, through + 1) {
             try visit(
                 SoundPages.Place(page: child(page, index), parent: number, index: index), depth: depth - 1,
-                low: index == 0 ? low : unsafe key(page, index), high: index + 1 < nodes ? unsafe key(page, index + 1) : high)
+                low: index == 0 ? low : unsafe key(page, index),
+                high: index + 1 < nodes ? unsafe key(page, index + 1) : high)
         }
     }
 
@@ -117,11 +129,13 @@ private struct TreeCheck {
     /// That the page is the one its number says, that its nodes fill it without a gap, ascend, and lie between the two
     /// keys.
     private func check(
-        _ page: UnsafeRawPointer, _ number: UInt64, isLeaf: Bool, low: UnsafeRawBufferPointer?, high: UnsafeRawBufferPointer?
+        _ page: UnsafeRawPointer, _ number: UInt64, isLeaf: Bool, low: UnsafeRawBufferPointer?,
+        high: UnsafeRawBufferPointer?
     ) throws(Fault) -> Int {
         let fault = Fault(page: number)
         let (lower, upper) = unsafe (short(page, 12), short(page, 14))
-        guard unsafe page.loadUnaligned(as: UInt64.self) == number, unsafe short(page, 10) & 0x6F == (isLeaf ? 0x02 : 0x01),
+        guard unsafe page.loadUnaligned(as: UInt64.self) == number,
+            unsafe short(page, 10) & 0x6F == (isLeaf ? 0x02 : 0x01),
             lower > 16, lower % 2 == 0, lower <= upper, upper <= pageByteCount
         else { throw fault }
         let nodes = (lower - 16) / 2
@@ -187,7 +201,9 @@ private struct TreeCheck {
         return order == 0 ? left.count - right.count : Int(order)
     }
 
-    private func compare(_ left: UnsafeRawBufferPointer, _ right: [UInt8]) -> Int { right.withUnsafeBytes { compare(left, $0) } }
+    private func compare(_ left: UnsafeRawBufferPointer, _ right: [UInt8]) -> Int {
+        right.withUnsafeBytes { compare(left, $0) }
+    }
 }
 
 /// The file's pages as they lie in memory, for one walk over many of them: a page costs no call and no copy.

@@ -1,8 +1,8 @@
 /// Reads one of LMDB's trees with plain reads, trusting nothing in it.
 ///
-///     page header   0 8 page number · 10 2 flags (0x01 branch, 0x02 leaf, 0x04 overflow) · 12 2 end of offsets · 14 2 start of nodes
-///     offsets      16 2 each
-///     node          0 4 size of data, or low half of the page number · 4 2 flags, or its high part · 6 2 size of key · 8 key · data
+///     page header   0 8 page number · 10 2 flags (0x01 branch, 0x02 leaf, 0x04 overflow) · 12 2 end of offsets · 14 2
+///     start of nodes offsets      16 2 each node          0 4 size of data, or low half of the page number · 4 2
+///     flags, or its high part · 6 2 size of key · 8 key · data
 struct TreeWalk {
     enum Fault: Error, Equatable {
         /// A page in use lies beyond the end of the file.
@@ -93,12 +93,12 @@ struct TreeWalk {
 }
 
 extension TreeWalk {
-    /// That every row of the list of free pages is such a row, that none of the roots is free, and that the file holds all pages but
-    /// free ones.
+    /// That every row of the list of free pages is such a row, that none of the roots is free, and that the file holds
+    /// all pages but free ones.
     ///
-    /// A root that is free is an older state of its tree: whole in itself, and wrong.
-    /// A healthy `data.mdb` may end before its last page: a page taken and given back within one transaction is counted in `lastPage`
-    /// but never written (mdb.c, loose pages). So a short file is whole exactly when every page beyond its end is free.
+    /// A root that is free is an older state of its tree: whole in itself, and wrong. A healthy `data.mdb` may end
+    /// before its last page: a page taken and given back within one transaction is counted in `lastPage` but never
+    /// written (mdb.c, loose pages). So a short file is whole exactly when every page beyond its end is free.
     func checkFreePages(of root: TreeRoot, lastPage: UInt64, roots: Set<UInt64>) throws(Fault) {
         // Bounded by what a list in this file could hold: a made-up `lastPage` must not ask for memory.
         var missing: Set<UInt64> = []
@@ -122,7 +122,8 @@ extension TreeWalk {
         if let page = missing.min() { throw .pastEnd(page: page) }
     }
 
-    /// The roots of all tables, and of the table of them; throws unless every row of it is a table with a root within the file.
+    /// The roots of all tables, and of the table of them; throws unless every row of it is a table with a root within
+    /// the file.
     func tableRoots(of root: TreeRoot, lastPage: UInt64) throws(Fault) -> Set<UInt64> {
         var roots: Set<UInt64> = [root.page]
         try rows(of: root) { (row) throws(Fault) in

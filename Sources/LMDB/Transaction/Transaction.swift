@@ -2,8 +2,8 @@ internal import CLMDB
 
 /// What can be read in any transaction: the state it began with, and in a write transaction also its own changes.
 ///
-/// Spans and cursors point into the store and die with the transaction (or with its next change); the compiler sees to it.
-/// Keys compare as bytes, shorter first. A key is 1 … 511 bytes; one of another length is never found.
+/// Spans and cursors point into the store and die with the transaction (or with its next change); the compiler sees to
+/// it. Keys compare as bytes, shorter first. A key is 1 … 511 bytes; one of another length is never found.
 public protocol Transaction: ~Copyable {
     /// What was given when the environment was opened (``Environment/Options/companion``).
     var companion: (any Sendable)? { get }
@@ -23,8 +23,9 @@ public protocol Transaction: ~Copyable {
         in table: Table, _ body: (inout Cursor) throws -> Result
     ) throws -> Result
 
-    /// Throws unless it is certain that the rows found between two keys (nil: from the first, through the last) are all that were
-    /// written, their own bytes aside. `check` holds the rows next to the range against their checksums, and throws.
+    /// Throws unless it is certain that the rows found between two keys (nil: from the first, through the last) are all
+    /// that were written, their own bytes aside. `check` holds the rows next to the range against their checksums, and
+    /// throws.
     ///
     /// A write transaction proves it of the state that it began with: what it changed since is its own.
     borrowing func proveComplete(
@@ -57,8 +58,8 @@ public struct TableInformation: Hashable, Sendable {
 
 /// The calls of LMDB that move bytes, each in its own function that returns plain buffers.
 ///
-/// A local passed `&` to C and turned into a span in the same function is moved to the heap by Swift 6.3, on every call. So the raw
-/// step stays here and the method that lends the span only wraps its result.
+/// A local passed `&` to C and turned into a span in the same function is moved to the heap by Swift 6.3, on every
+/// call. So the raw step stays here and the method that lends the span only wraps its result.
 enum Raw {
     /// A step's LMDB code and, when it is 0, the bytes it found; valid until the transaction changes the store or ends.
     struct Found {

@@ -11,10 +11,12 @@ public struct WriteTransaction: ~Copyable, Transaction {
     public var companion: (any Sendable)? { environment.companion }
     /// The first change that failed: LMDB's transaction is unusable then, whatever the body makes of the error.
     private(set) var failure: LMDBError?
-    /// A cursor for each table that is being written to; LMDB frees them with the transaction (lmdb.h, `mdb_cursor_open`).
+    /// A cursor for each table that is being written to; LMDB frees them with the transaction (lmdb.h,
+    /// `mdb_cursor_open`).
     ///
-    /// A kept cursor knows where it stands: an append behind its place costs 0.66 of the instructions of one that looks for the end, and a
-    /// put near its place no descent. It may not see what a change that goes past it does, so those close it.
+    /// A kept cursor knows where it stands: an append behind its place costs 0.66 of the instructions of one that looks
+    /// for the end, and a put near its place no descent. It may not see what a change that goes past it does, so those
+    /// close it.
     private var writers: [OpaquePointer?] = []
     /// What has been proved of the state that the transaction began with.
     let proofs = BaseProofs()
@@ -29,7 +31,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
 
     /// Writes a row, over the one with this key if there is one.
     ///
-    /// - Throws: ``LMDBError`` (`mapFull`, `noSpace`, `io`, `damaged`, `transactionFull`); the whole write is taken back then.
+    /// - Throws: ``LMDBError`` (`mapFull`, `noSpace`, `io`, `damaged`, `transactionFull`); the whole write is taken
+    ///   back then.
     /// - Cost: one descent of the tree and the copy of each page it touches first.
     public mutating func put(_ value: RawSpan, in table: Table, at key: RawSpan) throws(LMDBError) {
         precondition((1...Self.keyByteCountMax).contains(key.byteCount), "a key is 1 … 511 bytes")
@@ -98,7 +101,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
         _ space: UnsafeMutableRawBufferPointer, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
         do {
-            // The space is ours until the next change of the transaction, which cannot happen inside the body: `self` is taken.
+            // The space is ours until the next change of the transaction, which cannot happen inside the body: `self`
+            // is taken.
             var output = unsafe OutputRawSpan(buffer: space, initializedCount: 0)
             try body(&output)
             let filled = unsafe output.finalize(for: space)

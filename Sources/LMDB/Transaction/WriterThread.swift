@@ -2,8 +2,8 @@ internal import Glibc
 
 /// One OS thread that runs work in the order it was given.
 ///
-/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions of a store
-/// run here.
+/// LMDB's writer lock belongs to the OS thread that took it, and tasks move between threads; so all write transactions
+/// of a store run here.
 public final class WriterThread: Sendable {
     private let queue = WorkQueue()
 
@@ -15,7 +15,8 @@ public final class WriterThread: Sendable {
     /// Names the thread that asks, while it runs; another may have the name after its end.
     public static var current: UInt { UInt(pthread_self()) }
 
-    /// Puts work at the end of the queue and returns at once; false when the thread has been stopped: the work will not run.
+    /// Puts work at the end of the queue and returns at once; false when the thread has been stopped: the work will not
+    /// run.
     public func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { queue.add(work) }
 
     /// Runs the body on the thread and waits for its result; nil when the thread has been stopped.
@@ -93,10 +94,11 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
 
     /// Empty when the queue has been stopped.
     private func waitForWork() -> [@Sendable () -> Void] {
-        // One caller after another gives work as soon as it has its answer: a short look around spares putting the thread to sleep and
-        // waking it, which takes longer than most of a commit's own work.
+        // One caller after another gives work as soon as it has its answer: a short look around spares putting the
+        // thread to sleep and waking it, which takes longer than most of a commit's own work.
         //
-        // A clock ends it, not a number of looks: where others want the processor, each yield may last as long as their turn.
+        // A clock ends it, not a number of looks: where others want the processor, each yield may last as long as their
+        // turn.
         let end = ContinuousClock.now + WorkQueue.awake
         repeat {
             let (pieces, ends) = monitor.locked { (take(), isStopping) }

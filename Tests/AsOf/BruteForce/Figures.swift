@@ -19,7 +19,8 @@ enum Reading {
 
     /// `"2026-02-01"`, its marks with it, as days since 1970-01-01.
     static func day(_ text: String?) -> Int? {
-        guard let parts = text?.dropFirst().dropLast().split(separator: "-").map({ Int($0) ?? 0 }), parts.count == 3 else { return nil }
+        guard let parts = text?.dropFirst().dropLast().split(separator: "-").map({ Int($0) ?? 0 }), parts.count == 3
+        else { return nil }
         return Day.number(year: parts[0], month: parts[1], day: parts[2])
     }
 }
@@ -91,7 +92,8 @@ package struct DrinkFigures {
     let effective: Int
 
     init?(_ fields: [String: String]) {
-        guard let day = Reading.day(fields["date"]), let volume = Reading.whole(fields["volumeMl"]), let effective = Reading.whole(fields["effectiveMl"])
+        guard let day = Reading.day(fields["date"]), let volume = Reading.whole(fields["volumeMl"]),
+            let effective = Reading.whole(fields["effectiveMl"])
         else { return nil }
         (self.day, self.volume, self.effective) = (day, volume, effective)
     }
@@ -111,7 +113,9 @@ enum LogbookRules {
         if let span, span < 0 { return "hobbs.range" }
         guard let hours else { return "hobbs.required" }
         if hours <= 0 || span == 0, !(isTaken && accepts("hobbs.positive")) { return "hobbs.positive" }
-        if max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0, !(isTaken && accepts("landings.required")) { return "landings.required" }
+        if max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0, !(isTaken && accepts("landings.required")) {
+            return "landings.required"
+        }
         if Reading.flag(fields["solo"]), Reading.flag(fields["dual"]) { return "category.exclusive" }
         if hours > 12 * 3_600, !accepts("hobbs.over12") { return "hobbs.over12" }
         return nil

@@ -15,7 +15,8 @@ package struct Prefix {
         events.append(event)
         holders[event.id] = event.stream
         if logs[event.origin] == nil { logs[event.origin] = logs.count }
-        hasLinks = hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone" || event.type == "ledgers.linked"
+        hasLinks =
+            hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone" || event.type == "ledgers.linked"
         // The old record is let go of first: its arrays are not copied.
         let before = records.removeValue(forKey: event.stream)?.events ?? []
         var record = RecordTelling.record(event.stream, before + [event], mistake)
@@ -35,7 +36,10 @@ package struct Prefix {
         var result: [Entry] = []
         for (stream, record) in records where !record.isRemoved && masks[stream]?.reason != "takenBack" {
             guard let created = record.created, let figures = record.figures else { continue }
-            result.append(Entry(record: record, created: created, log: logs[created.origin] ?? 0, figures: figures, mask: masks[stream]))
+            result.append(
+                Entry(
+                    record: record, created: created, log: logs[created.origin] ?? 0, figures: figures,
+                    mask: masks[stream]))
         }
         return result
     }
@@ -43,14 +47,18 @@ package struct Prefix {
     /// Every drink that counts.
     package var drinks: [(stream: String, figures: DrinkFigures)] {
         let masks = hasLinks ? self.masks : [:]
-        return records.compactMap { stream, record in record.isRemoved || masks[stream] != nil ? nil : record.drink.map { (stream, $0) } }
+        return records.compactMap { stream, record in
+            record.isRemoved || masks[stream] != nil ? nil : record.drink.map { (stream, $0) }
+        }
     }
 
     /// By id, what became of every event of a stream.
     package func outcomes(of stream: String) -> [String: String] {
         guard let record = records[stream] else { return [:] }
         var outcomes = record.outcomes
-        if hasLinks, let created = record.created, let mask = masks[stream], mask.reason == "heldBack", outcomes[created.id] == "effective" {
+        if hasLinks, let created = record.created, let mask = masks[stream], mask.reason == "heldBack",
+            outcomes[created.id] == "effective"
+        {
             outcomes[created.id] = "pending \(mask.why)"
         }
         return outcomes
@@ -75,10 +83,13 @@ package struct Prefix {
 
     private var masks: [String: Mask] {
         var masks: [String: Mask] = [:]
-        for record in records.values { if let note = notes(takingBack: record).min() { masks[record.stream] = Mask(reason: "takenBack", by: note) } }
+        for record in records.values {
+            if let note = notes(takingBack: record).min() { masks[record.stream] = Mask(reason: "takenBack", by: note) }
+        }
         let aside = setAside
         if mistake == .forgetsSuperseding { return masks.merging(aside) { first, _ in first } }
-        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil && aside[$0.stream] == nil }.compactMap(replacement)
+        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil && aside[$0.stream] == nil }
+            .compactMap(replacement)
             .sorted { place($0.create, in: $0.record) < place($1.create, in: $1.record) }
         var accepted: [Replacement] = []
         for one in replacing {
@@ -91,7 +102,9 @@ package struct Prefix {
             }
         }
         for stream in records.keys where masks[stream] == nil {
-            if let by = accepted.first(where: { $0.direct.contains(stream) }) ?? accepted.first(where: { $0.targets.contains(stream) }) {
+            if let by = accepted.first(where: { $0.direct.contains(stream) })
+                ?? accepted.first(where: { $0.targets.contains(stream) })
+            {
                 masks[stream] = Mask(reason: "superseded", by: by.create.id)
             }
         }
@@ -103,14 +116,18 @@ package struct Prefix {
         return place
     }
 
-    private func streams(of ids: [String], but own: String) -> Set<String> { Set(ids.compactMap { holders[$0] }).subtracting([own]) }
+    private func streams(of ids: [String], but own: String) -> Set<String> {
+        Set(ids.compactMap { holders[$0] }).subtracting([own])
+    }
 
-    /// What a record's create takes the place of, with all that this took the place of; nil where it names none that is here.
+    /// What a record's create takes the place of, with all that this took the place of; nil where it names none that is
+    /// here.
     private func replacement(_ record: Record) -> Replacement? {
         guard let create = record.created else { return nil }
         let direct = streams(of: create.supersedes, but: record.stream)
         if direct.isEmpty { return nil }
-        var result = Replacement(record: record, create: create, direct: direct, targets: direct, names: Set(create.supersedes))
+        var result = Replacement(
+            record: record, create: create, direct: direct, targets: direct, names: Set(create.supersedes))
         var hasFoundMore = true
         while hasFoundMore {
             let before = result.targets
@@ -145,28 +162,35 @@ package struct Prefix {
 
     /// The notes of an entry's import that take it back: it lies before their cut, and no restore of it names them.
     private func notes(takingBack record: Record) -> [String] {
-        guard mistake != .forgetsTakingBack, record.standing.isEmpty || mistake == .takesBackSigned, let created = record.created,
+        guard mistake != .forgetsTakingBack, record.standing.isEmpty || mistake == .takesBackSigned,
+            let created = record.created,
             let name = created.fields["batch"]?.dropFirst().dropLast(), let batch = records[String(name)]
         else { return [] }
         return batch.events.filter { note in
-            guard note.type == "batch.undone", batch.outcomes[note.id] == "effective", !record.undone.contains(note.id), let cut = note.cut else { return false }
+            guard note.type == "batch.undone", batch.outcomes[note.id] == "effective", !record.undone.contains(note.id),
+                let cut = note.cut
+            else { return false }
             return mistake == .forgetsCuts || created.sequence < cut[created.origin] ?? 0
         }.map(\.id)
     }
 }
 
 extension Prefix {
-    /// What links set aside: the records of a person whose progress does not count, unless another took them on or a signature stands.
+    /// What links set aside: the records of a person whose progress does not count, unless another took them on or a
+    /// signature stands.
     private var setAside: [String: Mask] {
         var choices = records.values.compactMap(\.choice).filter { $0.person != nil }
         let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }
-        if mistake == .forgetsLinks || people.allSatisfy({ person in choices.contains { $0.person == person } }) { choices = [] }
+        if mistake == .forgetsLinks || people.allSatisfy({ person in choices.contains { $0.person == person } }) {
+            choices = []
+        }
         if choices.isEmpty { return [:] }
         var masks: [String: Mask] = [:]
         for record in records.values where ["flight", "drink"].contains(record.stream.prefix { $0 != "/" }) {
             guard let created = record.created, record.standing.isEmpty || mistake == .masksSigned else { continue }
             let isTakenOn = record.events.contains { event in
-                (event.role == .edit || event.role == .lock) && event.actor != created.actor && record.outcomes[event.id] == "effective"
+                (event.role == .edit || event.role == .lock) && event.actor != created.actor
+                    && record.outcomes[event.id] == "effective"
             }
             if isTakenOn, mistake != .masksWhatOthersTookOn { continue }
             let links = choices.filter { choice in
@@ -187,18 +211,23 @@ package struct Choice {
 
     /// Links that nobody had seen when they were made hold; where they differ, none does.
     static func told(by record: inout Record, _ mistake: Mistake?) -> Choice? {
-        let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted { $0.place < $1.place }.map(\.link)
+        let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted {
+            $0.place < $1.place
+        }.map(\.link)
         let pasts = record.pasts
         var newest = links.filter { link in !links.contains { pasts[$0.id]?.contains(link.id) ?? false } }
         if mistake == .lastLinkWins { newest = Array(newest.suffix(1)) }
         guard let first = newest.first else { return nil }
-        func words(_ link: RawEvent) -> String { "\(link.fields["shadowed"] ?? "") \(link.fields["everything"] ?? "") \((link.cut ?? [:]).sorted { $0.key < $1.key })" }
+        func words(_ link: RawEvent) -> String {
+            "\(link.fields["shadowed"] ?? "") \(link.fields["everything"] ?? "") \((link.cut ?? [:]).sorted { $0.key < $1.key })"
+        }
         if newest.contains(where: { words($0) != words(first) }) {
             for link in newest { record.outcomes[link.id] = "disputed link.disputed" }
             return nil
         }
         for link in newest.dropFirst() { record.outcomes[link.id] = "shadowed link.duplicate" }
-        return Choice(link: first.id, person: first.fields["shadowed"].map { String($0.dropFirst().dropLast()) }, cut: first.cut)
+        return Choice(
+            link: first.id, person: first.fields["shadowed"].map { String($0.dropFirst().dropLast()) }, cut: first.cut)
     }
 }
 

@@ -1,4 +1,5 @@
-/// An event as its bytes tell it: names, numbers and texts, nothing worked out. This target imports nothing of the ledger's.
+/// An event as its bytes tell it: names, numbers and texts, nothing worked out. This target imports nothing of the
+/// ledger's.
 package struct RawEvent {
     /// The place in the order of arrival, from 1, and when it arrived, in milliseconds.
     package var position: Int
@@ -68,14 +69,17 @@ package struct RawEvent {
     /// Whether it is the other one, sent again: one author, one key, the same said.
     func repeats(_ other: RawEvent) -> Bool {
         guard let key, key == other.key else { return false }
-        return actor == other.actor && supersedes == other.supersedes && undoes == other.undoes && says(theSameAs: other)
+        return actor == other.actor && supersedes == other.supersedes && undoes == other.undoes
+            && says(theSameAs: other)
     }
 }
 
-/// One thing that a brute force can be made to do wrong, to show that the comparison finds it: what an index that is not right would answer.
+/// One thing that a brute force can be made to do wrong, to show that the comparison finds it: what an index that is
+/// not right would answer.
 package enum Mistake: String, CaseIterable, Sendable {
     case oneEventLess, oneEventMore, wholeUnits, ordersByArrival, takesWhatWaits
-    case forgetsRemoves, forgetsRestores, countsUnderLock, forgetsVoids, forgetsSettles, forgetsRepeats, takesAllEdits, lastCreateGives
+    case forgetsRemoves, forgetsRestores, countsUnderLock, forgetsVoids, forgetsSettles, forgetsRepeats, takesAllEdits,
+        lastCreateGives
     case forgetsSuperseding, forgetsTakingBack, takesBackSigned, forgetsCuts, forgetsUnseenSignatures
     case forgetsLinks, masksSigned, masksWhatOthersTookOn, lastLinkWins
     case readsTheFirstDate, countsLaterFlights, forgetsTheMonth

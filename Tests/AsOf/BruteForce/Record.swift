@@ -85,7 +85,9 @@ struct RecordTelling {
                 if before.count != event.basis.count, mistake != .takesWhatWaits { continue }
                 past[index] = before.reduce(into: Set(before)) { $0.formUnion(past[$1] ?? []) }
                 let seen = before.compactMap { places[$0] }
-                places[index] = Place(time: seen.map(\.time).reduce(event.recorded, max), height: 1 + (seen.map(\.height).max() ?? 0), id: event.id)
+                places[index] = Place(
+                    time: seen.map(\.time).reduce(event.recorded, max), height: 1 + (seen.map(\.height).max() ?? 0),
+                    id: event.id)
                 hasFoundMore = true
             }
         }
@@ -111,14 +113,17 @@ struct RecordTelling {
         for event in order {
             switch role(event) {
             case .unlock:
-                guard let voided = seen(events[event].voids, by: event), voided.allSatisfy({ role($0) == .lock }), seen(events[event].keeps, by: event) != nil
+                guard let voided = seen(events[event].voids, by: event), voided.allSatisfy({ role($0) == .lock }),
+                    seen(events[event].keeps, by: event) != nil
                 else {
                     outcome[event] = "quarantined void.unseen"
                     continue
                 }
                 if mistake == .forgetsVoids { continue }
                 let before = unlocks.filter { hasSeen(event, $0) }
-                if voided.contains(where: { lock in locks.contains(lock) && !before.contains { lifts($0, lock) } }) { lifting.append(event) }
+                if voided.contains(where: { lock in locks.contains(lock) && !before.contains { lifts($0, lock) } }) {
+                    lifting.append(event)
+                }
                 unlocks.append(event)
             case .settle:
                 guard seen(events[event].keeps, by: event) != nil else {
@@ -150,7 +155,9 @@ struct RecordTelling {
         var found: (created: Int, fields: [String: String])?
         for event in order where covered.contains(event) {
             if role(event) == .create, found == nil { found = (event, events[event].fields) }
-            if role(event) == .edit, let before = found { found = (before.created, RecordTelling.merged(before.fields, events[event].fields)) }
+            if role(event) == .edit, let before = found {
+                found = (before.created, RecordTelling.merged(before.fields, events[event].fields))
+            }
         }
         let restored = Set(covered.filter { role($0) == .restore }.flatMap { events[$0].undoes })
         return covered.contains { role($0) == .remove && !restored.contains(events[$0].id) } ? nil : found
@@ -176,7 +183,9 @@ struct RecordTelling {
             record.places[events[event].id] = places[event]
             record.pasts[events[event].id] = Set((past[event] ?? []).map { events[$0].id })
         }
-        if record.created != nil { (record.figures, record.drink) = (Figures(record.fields), DrinkFigures(record.fields)) }
+        if record.created != nil {
+            (record.figures, record.drink) = (Figures(record.fields), DrinkFigures(record.fields))
+        }
         return record
     }
 
@@ -191,7 +200,9 @@ struct RecordTelling {
         var firsts: [Int] = []
         for event in order {
             if events[event].isOfState {
-                let first = firsts.first { events[event].repeats(events[$0]) && outcome[$0]?.hasPrefix("shadowed") != true }
+                let first = firsts.first {
+                    events[event].repeats(events[$0]) && outcome[$0]?.hasPrefix("shadowed") != true
+                }
                 if first == nil { firsts.append(event) }
                 if covers(governing, event) { continue }
                 if standing.contains(where: { covers($0, event) }) {
@@ -201,7 +212,8 @@ struct RecordTelling {
                 } else if mistake == .countsUnderLock, role(event) == .edit {
                     record.fields = RecordTelling.merged(record.fields, events[event].fields)
                 } else {
-                    outcome[event] = hasSeen(governing, event) ? "shadowed signature.uncovered" : "pending signature.locked"
+                    outcome[event] =
+                        hasSeen(governing, event) ? "shadowed signature.uncovered" : "pending signature.locked"
                 }
             } else if settles.contains(event) {
                 if standing.contains(where: { !hasSeen($0, event) }) { outcome[event] = "pending signature.locked" }
@@ -217,7 +229,9 @@ struct RecordTelling {
         return saw.filter { decider in !saw.contains { hasSeen($0, decider) } }
     }
 
-    private func keepers(of event: Int) -> [Int] { deciders(of: event).filter { events[$0].keeps.contains(events[event].id) } }
+    private func keepers(of event: Int) -> [Int] {
+        deciders(of: event).filter { events[$0].keeps.contains(events[event].id) }
+    }
 
     /// While none stands: what nobody dropped, in order.
     private mutating func tellOpen(_ record: inout Record) {
@@ -234,7 +248,9 @@ struct RecordTelling {
         dropRepeats(&candidates)
         let restores = mistake == .forgetsRestores ? [] : candidates.filter { role($0) == .restore }
         record.undone = Set(restores.flatMap { events[$0].undoes })
-        let removes = candidates.filter { role($0) == .remove && !record.undone.contains(events[$0].id) && mistake != .forgetsRemoves }
+        let removes = candidates.filter {
+            role($0) == .remove && !record.undone.contains(events[$0].id) && mistake != .forgetsRemoves
+        }
         record.isRemoved = !removes.isEmpty
         apply(candidates, removes, &record)
     }
@@ -245,7 +261,9 @@ struct RecordTelling {
         for event in order where candidates.contains(event) {
             // What somebody kept who had seen the first was kept on purpose.
             let keeping = keepers(of: event)
-            let isRepeat = firsts.contains { first in events[event].repeats(events[first]) && !keeping.contains { hasSeen($0, first) } }
+            let isRepeat = firsts.contains { first in
+                events[event].repeats(events[first]) && !keeping.contains { hasSeen($0, first) }
+            }
             if isRepeat {
                 outcome[event] = "shadowed key.duplicate"
                 candidates.removeAll { $0 == event }
@@ -261,7 +279,8 @@ struct RecordTelling {
             switch role(event) {
             case .create:
                 if let first = record.created, mistake != .lastCreateGives {
-                    outcome[event] = first.says(theSameAs: events[event]) ? "shadowed record.duplicate" : "pending record.exists"
+                    outcome[event] =
+                        first.says(theSameAs: events[event]) ? "shadowed record.duplicate" : "pending record.exists"
                     continue
                 }
                 record.created = events[event]
@@ -293,7 +312,9 @@ struct RecordTelling {
     private mutating func tellOverwritten(_ edits: [Int]) {
         for event in edits where !events[event].fields.isEmpty {
             let writers = events[event].fields.keys.compactMap { name in edits.last { events[$0].fields[name] != nil } }
-            if writers.allSatisfy({ $0 != event && !hasSeen($0, event) }) { outcome[event] = "shadowed field.overwritten" }
+            if writers.allSatisfy({ $0 != event && !hasSeen($0, event) }) {
+                outcome[event] = "shadowed field.overwritten"
+            }
         }
     }
 }

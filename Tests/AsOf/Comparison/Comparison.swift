@@ -24,7 +24,8 @@ package struct Comparison {
         self.atOnce = atOnce
     }
 
-    /// One history, asked several times while it grows; throws a `Violation` with the history and the question that was answered differently.
+    /// One history, asked several times while it grows; throws a `Violation` with the history and the question that was
+    /// answered differently.
     package mutating func run(seed: UInt64) throws {
         do {
             var history = try RandomHistory(seed: seed)
@@ -37,7 +38,9 @@ package struct Comparison {
             }
             try suppose(&history)
             sights.merge(history.sights, uniquingKeysWith: +)
-        } catch let violation as Violation { throw Violation("seed \(seed): \(violation)") } catch { throw Violation("seed \(seed): \(error)") }
+        } catch let violation as Violation { throw Violation("seed \(seed): \(violation)") } catch {
+            throw Violation("seed \(seed): \(error)")
+        }
     }
 
     private mutating func see(_ what: String, _ count: Int = 1) { sights[what, default: 0] += count }
@@ -47,7 +50,9 @@ package struct Comparison {
         try device.readOn()
         if device.raw.isEmpty { return }
         let questions = (0..<atOnce).map { _ in Question.random(&random, device) }
-        let asked = questions.map { (question: $0, known: $0.position(device)) }.sorted { $0.known.position < $1.known.position }
+        let asked = questions.map { (question: $0, known: $0.position(device)) }.sorted {
+            $0.known.position < $1.known.position
+        }
         var prefix = Prefix(mistake: mistake)
         var answers = Answers(prefix)
         var isFresh = true
@@ -61,7 +66,8 @@ package struct Comparison {
             isFresh = true
             let expected = question.expected(answers, prefix, today: device.today)
             let (told, asOf) = try question.told(device)
-            let isRight = asOf.map { $0.position.value == UInt64(known.position) && $0.clockStepped == known.hasStepped } ?? true
+            let isRight =
+                asOf.map { $0.position.value == UInt64(known.position) && $0.clockStepped == known.hasStepped } ?? true
             if told != expected || !isRight { throw difference(question, told, expected, asOf, known, device) }
             self.questions += 1
             see("asked for \(question.kind.name)")
@@ -71,7 +77,8 @@ package struct Comparison {
         look(prefix)
     }
 
-    /// Holds figures that are sums against what their events come to, now, at a position and of an earlier day. The questions of a seed stay what they are.
+    /// Holds figures that are sums against what their events come to, now, at a position and of an earlier day. The
+    /// questions of a seed stay what they are.
     private mutating func addUp(_ device: Device, _ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let position = Position(UInt64(random.below(device.raw.count + 1)))
@@ -82,7 +89,10 @@ package struct Comparison {
                 if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
             }
             let (detail, summary) = (try device.ledger.progressDetail(asOf), try device.ledger.flightSummary(asOf))
-            let listed = Figure.detail(detail.value.items, on: detail.asOf.on) + [.flights(summary.value.flights, on: summary.asOf.on)]
+            let listed =
+                Figure.detail(detail.value.items, on: detail.asOf.on) + [
+                    .flights(summary.value.flights, on: summary.asOf.on)
+                ]
             let wrong = try evidence.wrong(listed, device.ledger, asOf)
             if !wrong.isEmpty { throw Violation("\(device.name), \(asOf): \(wrong.joined(separator: "\n"))") }
         }
@@ -102,7 +112,8 @@ package struct Comparison {
     }
 
     private func difference(
-        _ question: Question, _ told: [String], _ expected: [String], _ asOf: AnsweredAsOf?, _ known: (position: Int, hasStepped: Bool), _ device: Device
+        _ question: Question, _ told: [String], _ expected: [String], _ asOf: AnsweredAsOf?,
+        _ known: (position: Int, hasStepped: Bool), _ device: Device
     ) -> Violation {
         let differing = Comparison.firstDifference(told, expected)
         return Violation(
@@ -118,7 +129,9 @@ package struct Comparison {
 
     private static func firstDifference(_ told: [String], _ expected: [String]) -> (String, String) {
         let index = zip(told, expected).prefix { $0 == $1 }.count
-        func at(_ list: [String]) -> String { index < list.count ? "\(list[index]) (\(index + 1) of \(list.count))" : "no more than \(list.count)" }
+        func at(_ list: [String]) -> String {
+            index < list.count ? "\(list[index]) (\(index + 1) of \(list.count))" : "no more than \(list.count)"
+        }
         return (at(told), at(expected))
     }
 
@@ -130,7 +143,9 @@ package struct Comparison {
             if record.isRemoved { see("removed") }
             for outcome in record.outcomes.values where outcome != "effective" { see(outcome) }
         }
-        for entry in prefix.entries { if let mask = entry.mask { see("mask \(mask.reason)\(mask.why.isEmpty ? "" : " \(mask.why)")") } }
+        for entry in prefix.entries {
+            if let mask = entry.mask { see("mask \(mask.reason)\(mask.why.isEmpty ? "" : " \(mask.why)")") }
+        }
         see("events", prefix.events.count)
     }
 
@@ -144,7 +159,8 @@ package struct Comparison {
             for question in questions.sorted(by: { $0.position(device).position < $1.position(device).position }) {
                 let position = mistaken(question.position(device).position, device)
                 while before.events.count < position { before.append(device.raw[before.events.count]) }
-                // Whose events a link masks depends on whose are here; what is supposed is the own person's, who may have none there yet (docs/evidence.md).
+                // Whose events a link masks depends on whose are here; what is supposed is the own person's, who may
+                // have none there yet (docs/evidence.md).
                 let person = try device.store.ledger.principal.hex
                 if !device.raw.prefix(position).contains(where: { $0.actor == person }) { continue }
                 let lines = try SupposedLines.random(&history.scenes, device, known: question.known)
@@ -156,7 +172,8 @@ package struct Comparison {
         }
     }
 
-    private mutating func suppose(_ plain: Question, _ lines: SupposedLines, on before: Prefix, _ device: Device) throws {
+    private mutating func suppose(_ plain: Question, _ lines: SupposedLines, on before: Prefix, _ device: Device) throws
+    {
         var (question, prefix) = (plain, before)
         let known = question.position(device)
         let supposition = try lines.supposition(device)
@@ -167,15 +184,22 @@ package struct Comparison {
             event.sequence = 1_000_000 + number
             // Built on all that was known, and on the supposed events before it.
             let heads = prefix.records[event.stream]?.heads ?? []
-            if event.basis != heads { throw Violation("a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)") }
+            if event.basis != heads {
+                throw Violation(
+                    "a supposed event at \(known.position) is built on \(event.basis), not on \(heads): \(event.line)")
+            }
             prefix.append(event)
         }
         let (told, asOf) = try question.told(device)
         var (ours, theirs) = (question.expected(Answers(prefix), prefix, today: device.today), told)
         // The order of the evidence of one day follows the logs, in which supposed events stand nowhere yet.
         if case .currency = question.kind { (ours, theirs) = (ours.sorted(), theirs.sorted()) }
-        if ours != theirs || asOf.map({ $0.position.value != UInt64(known.position) || $0.supposed != added.count }) ?? false {
-            throw Violation("supposing \(added.map(\.line).joined(separator: "; "))\n\(difference(question, theirs, ours, asOf, known, device))")
+        if ours != theirs
+            || asOf.map({ $0.position.value != UInt64(known.position) || $0.supposed != added.count }) ?? false
+        {
+            throw Violation(
+                "supposing \(added.map(\.line).joined(separator: "; "))\n\(difference(question, theirs, ours, asOf, known, device))"
+            )
         }
         supposed += 1
         see("supposed events", added.count)

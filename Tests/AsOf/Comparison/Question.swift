@@ -87,7 +87,8 @@ package struct Question {
         case .latest: (device.raw.count, false)
         case .position(let position): (Int(position.value), false)
         case .at(let instant): Prefix.known(device.raw, at: instant.milliseconds)
-        case .endOf(let date): Prefix.known(device.raw, at: (Int64(date.day) + 1) * 86_400_000 - Int64(device.zone.hours) * 3_600_000 - 1)
+        case .endOf(let date):
+            Prefix.known(device.raw, at: (Int64(date.day) + 1) * 86_400_000 - Int64(device.zone.hours) * 3_600_000 - 1)
         }
     }
 }
@@ -118,7 +119,10 @@ extension Question {
         switch kind {
         case .currency:
             let told = try ledger.currency(asOf)
-            let readings = [(told.value.answer.general, told.value.general), (told.value.answer.day, told.value.day), (told.value.answer.night, told.value.night)]
+            let readings = [
+                (told.value.answer.general, told.value.general), (told.value.answer.day, told.value.day),
+                (told.value.answer.night, told.value.night),
+            ]
             return (readings.flatMap { Question.text($0) + $1.map(\.hex) + ["|"] }, told.asOf)
         case .periods:
             let told = try ledger.currencyPeriods(.general, asOf)
@@ -149,7 +153,10 @@ extension Question {
         case .drinks:
             let told = try ledger.waterToday(asOf)
             let day = told.value.day
-            return (["\(day.effectiveMl) \(day.volumeMl) \(day.drinks) \(told.value.drinks.map(\.stream.text).sorted())"], told.asOf)
+            return (
+                ["\(day.effectiveMl) \(day.volumeMl) \(day.drinks) \(told.value.drinks.map(\.stream.text).sorted())"],
+                told.asOf
+            )
         case .week:
             let told = try ledger.waterHistory(asOf)
             return (["\(told.value.map(\.effectiveMl))"], told.asOf)
@@ -174,6 +181,7 @@ extension Question {
         let said = fields.sorted { $0.0 < $1.0 }.map { "\($0)=\($1)" }.joined(separator: " ")
         let lock = entry.isDisputed ? "disputed" : entry.isLocked ? "locked" : "open"
         let mask = entry.mask.map { "\($0.reason) \($0.by.hex)" } ?? "counts"
-        return "\(entry.stream.text) \(entry.created.hex) \(entry.position.value) \(lock) \(entry.signature?.event.hex ?? "-") \(mask) \(said)"
+        return
+            "\(entry.stream.text) \(entry.created.hex) \(entry.position.value) \(lock) \(entry.signature?.event.hex ?? "-") \(mask) \(said)"
     }
 }

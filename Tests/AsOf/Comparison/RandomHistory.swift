@@ -7,7 +7,8 @@ import EventSourcing
 import LedgerTestSupport
 import TransparencyLog
 
-/// One to three devices of a person that write, and exchange what they wrote in any order; all of it follows from a seed.
+/// One to three devices of a person that write, and exchange what they wrote in any order; all of it follows from a
+/// seed.
 package struct RandomHistory {
     package let seed: UInt64
     package private(set) var devices: [Device] = []
@@ -39,7 +40,9 @@ package struct RandomHistory {
         for _ in 0..<steps {
             let device = devices[scenes.random.below(devices.count)]
             // Mostly forwards; now and then a clock is set back.
-            device.clock.step(seconds: scenes.random.oneIn(8) ? -Int64(scenes.random.below(7_200)) : Int64(scenes.random.below(10_000)))
+            device.clock.step(
+                seconds: scenes.random.oneIn(8)
+                    ? -Int64(scenes.random.below(7_200)) : Int64(scenes.random.below(10_000)))
             switch scenes.random.below(20) {
             case 0..<9: try write(device, scenes: 1 + (scenes.random.oneIn(4) ? scenes.random.below(5) : 0))
             case 9..<13 where devices.count > 1: try exchange(device)
@@ -104,7 +107,8 @@ package struct RandomHistory {
 
     // MARK: - Exchange
 
-    /// Two devices that hold the same each do something to one entry without hearing of the other, and mostly one of them hears.
+    /// Two devices that hold the same each do something to one entry without hearing of the other, and mostly one of
+    /// them hears.
     private mutating func disagree(_ device: Device) throws {
         guard let other = devices.filter({ $0 !== device }).randomElement(using: &scenes.random) else { return }
         try receive(try other.store.tails(), device)
@@ -122,12 +126,16 @@ package struct RandomHistory {
     /// Whose progress counts from now on: of both, not the other's, or not one's own of before.
     private mutating func link(_ device: Device) throws {
         let own = try device.ledger.principal
-        guard let other = people.first(where: { $0.id != own }), let me = people.first(where: { $0.id == own }) else { return }
+        guard let other = people.first(where: { $0.id != own }), let me = people.first(where: { $0.id == own }) else {
+            return
+        }
         switch scenes.random.below(3) {
         case 0: try append([Draft.link(me, other)], device)
         case 1: try append([Draft.link(me, other, shadowed: other.id, everything: true)], device)
         default:
-            let cut = try device.store.tails().map { CutEntry(log: LogName(origin: $0.head.head.origin), size: $0.head.head.size) }
+            let cut = try device.store.tails().map {
+                CutEntry(log: LogName(origin: $0.head.head.origin), size: $0.head.head.size)
+            }
             try append([Draft.link(me, other, shadowed: own, cut: cut.sorted { $0.log < $1.log })], device)
         }
         see("linked")
@@ -150,7 +158,9 @@ package struct RandomHistory {
 
     /// The log of a person that nothing links yet is refused.
     private mutating func receive(_ tails: [ReceivedTail], _ receiver: Device) throws {
-        do { see("received", try receiver.store.receive(tails).received) } catch let rejection as Rejection { see("refused \(rejection.code)") }
+        do { see("received", try receiver.store.receive(tails).received) } catch let rejection as Rejection {
+            see("refused \(rejection.code)")
+        }
     }
 
     /// A log up to some unit's end, as its device would have sent it then.
@@ -160,7 +170,9 @@ package struct RandomHistory {
             let bytes = event.envelope.span.bytes
             if try EnvelopeView(bytes).envelope.flags.contains(.lastOfUnit) { ends.append(index + 1) }
         }
-        guard let end = ends.randomElement(using: &scenes.random), let key = try key(of: tail.head.head.origin) else { return tail }
+        guard let end = ends.randomElement(using: &scenes.random), let key = try key(of: tail.head.head.origin) else {
+            return tail
+        }
         let events = Array(tail.events[..<end])
         let leaves = events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
         let head = Head(publicKey: key.publicKey, size: UInt64(end), root: ModelLedger.root(leaves))

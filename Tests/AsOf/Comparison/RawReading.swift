@@ -10,7 +10,9 @@ extension RawEvent {
     /// An event's bytes as words: the envelope, and the body by the names of its schema.
     init(_ record: EventRecord, _ registry: Registry) throws {
         let envelope = record.envelope
-        guard let schema = registry.schema(envelope.type, version: envelope.schemaVersion) else { throw Violation("an event of no schema: \(envelope.type)") }
+        guard let schema = registry.schema(envelope.type, version: envelope.schemaVersion) else {
+            throw Violation("an event of no schema: \(envelope.type)")
+        }
         let (data, key) = try BodyView.json(record.body.span.bytes, schema)
         self.init(
             position: Int(record.position.value), id: record.id.hex, stream: envelope.stream.text, type: envelope.type,
@@ -48,11 +50,19 @@ extension RawEvent {
 
     /// On one line, for a person who looks for what went wrong.
     var line: String {
-        let links = [("covers", covers), ("voids", voids), ("keeps", keeps), ("supersedes", supersedes), ("undoes", undoes)]
-            .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.map { $0.prefix(8) }.joined(separator: ","))" }
+        let links = [
+            ("covers", covers), ("voids", voids), ("keeps", keeps), ("supersedes", supersedes), ("undoes", undoes),
+        ]
+        .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.map { $0.prefix(8) }.joined(separator: ","))" }
         let said = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let parts = ["\(position)\(isLastOfUnit ? "." : "")", String(id.prefix(8)), String(origin.prefix(4)), stream, type, "recorded \(recorded)", "arrived \(arrived)"]
-            + ["basis \(basis.map { $0.prefix(8) }.joined(separator: ","))"] + links + (cut.map { ["cut \($0.map { "\($0.key.prefix(4)) \($0.value)" }.sorted().joined(separator: ","))"] } ?? []) + (key.map { ["key \($0)"] } ?? []) + said
+        let parts =
+            [
+                "\(position)\(isLastOfUnit ? "." : "")", String(id.prefix(8)), String(origin.prefix(4)), stream, type,
+                "recorded \(recorded)", "arrived \(arrived)",
+            ]
+            + ["basis \(basis.map { $0.prefix(8) }.joined(separator: ","))"] + links
+            + (cut.map { ["cut \($0.map { "\($0.key.prefix(4)) \($0.value)" }.sorted().joined(separator: ","))"] } ?? [])
+            + (key.map { ["key \($0)"] } ?? []) + said
         return parts.joined(separator: " ")
     }
 }
@@ -88,12 +98,15 @@ package final class Device {
         let engine = ledger.engine
         try engine.read { transaction in
             let latest = try engine.latest(transaction)
-            try engine.forEachEvent(after: Position(UInt64(raw.count)), through: latest.position, transaction) { record in
+            try engine.forEachEvent(after: Position(UInt64(raw.count)), through: latest.position, transaction) {
+                record in
                 raw.append(try RawEvent(record, engine.registry))
                 return true
             }
         }
-        for (index, event) in raw.enumerated() where event.position != index + 1 { throw Violation("position \(event.position) where \(index + 1) was due") }
+        for (index, event) in raw.enumerated() where event.position != index + 1 {
+            throw Violation("position \(event.position) where \(index + 1) was due")
+        }
     }
 
     /// The days since 1970 of today, in this ledger's zone.

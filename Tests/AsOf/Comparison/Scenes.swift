@@ -5,7 +5,8 @@ import EventModel
 import EventSourcing
 import LedgerTestSupport
 
-/// What a person does to one entry or one drink, as the drafts of it: the events of a scene touch its stream one after another.
+/// What a person does to one entry or one drink, as the drafts of it: the events of a scene touch its stream one after
+/// another.
 struct Scenes {
     var random: SeededRandom
     let shape: Shape
@@ -39,12 +40,15 @@ struct Scenes {
     }
 
     func stream(_ kind: String, _ id: String) -> StreamID { StreamID(kind: kind, id: id) }
-    mutating func anyFlight() -> StreamID { stream("flight", (random.oneIn(8) ? "r" : random.oneIn(6) ? "s" : "f") + "\(random.below(shape.entries))") }
+    mutating func anyFlight() -> StreamID {
+        stream("flight", (random.oneIn(8) ? "r" : random.oneIn(6) ? "s" : "f") + "\(random.below(shape.entries))")
+    }
 
     mutating func anyBatch() -> StreamID { stream("batch", "i\(random.below(3))") }
 
     /// Mostly what the ledger would take, by what the record is now.
-    mutating func scene(_ device: Device, on named: StreamID? = nil, known: AsOf.Known = .latest) throws -> [EventDraft] {
+    mutating func scene(_ device: Device, on named: StreamID? = nil, known: AsOf.Known = .latest) throws -> [EventDraft]
+    {
         if named == nil, random.oneIn(6) { return try drinking(device, known) }
         let stream = named ?? anyFlight()
         let record = try device.ledger.record(stream, asOf: AsOf(known: known))
@@ -52,7 +56,9 @@ struct Scenes {
         if random.oneIn(14) { return [draft(stream, "flight.amended", figures())] }
         if random.oneIn(named == nil ? 16 : 5) { return [keyed(stream, random.oneIn(4))] }
         if record.mask?.reason == .takenBack { return [draft(stream, "flight.restored")] }
-        if record.isRemoved { return [draft(stream, "flight.restored")] + (random.oneIn(2) ? [amendment(stream, device)] : []) }
+        if record.isRemoved {
+            return [draft(stream, "flight.restored")] + (random.oneIn(2) ? [amendment(stream, device)] : [])
+        }
         if record.isLocked { return afterSigning(stream, device) }
         switch random.below(11) {
         case 0, 1: return [Draft.sign(stream.id)]
@@ -74,7 +80,11 @@ struct Scenes {
         if drafts.count == 3, random.oneIn(2) { drafts += [Draft.void(stream.id), amendment(stream, device)] }
         // The same said on two devices: one of them sends it again.
         if random.oneIn(10) {
-            drafts = [draft(stream, "flight.logged", [.init("date", .string("2025-12-24"))] + plainFigures, key: "logged-\(stream.id)")]
+            drafts = [
+                draft(
+                    stream, "flight.logged", [.init("date", .string("2025-12-24"))] + plainFigures,
+                    key: "logged-\(stream.id)")
+            ]
         }
         return drafts
     }
@@ -91,7 +101,8 @@ struct Scenes {
 
     // MARK: - Drafts
 
-    func draft(_ stream: StreamID, _ type: String, _ members: [JSONValue.Member] = [], key: String? = nil) -> EventDraft {
+    func draft(_ stream: StreamID, _ type: String, _ members: [JSONValue.Member] = [], key: String? = nil) -> EventDraft
+    {
         EventDraft(stream: stream, type: type, data: .json(.object(members)), key: key)
     }
 
@@ -101,30 +112,49 @@ struct Scenes {
         return .init("date", .string(CivilDate(day: Int32(device.today - back)).description))
     }
 
-    mutating func log(_ stream: StreamID, _ device: Device) -> EventDraft { draft(stream, "flight.logged", [date(device)] + figures(isNew: true)) }
+    mutating func log(_ stream: StreamID, _ device: Device) -> EventDraft {
+        draft(stream, "flight.logged", [date(device)] + figures(isNew: true))
+    }
 
-    private var plainFigures: [JSONValue.Member] { [.init("hobbs", .number("1.5")), .init("dayLandings", .integer(1))] }
+    private var plainFigures: [JSONValue.Member] {
+        [.init("hobbs", .number("1.5")), .init("dayLandings", .integer(1))]
+    }
 
     /// As two devices may say it, and as one may send it twice.
     private func keyed(_ stream: StreamID, _ isOther: Bool) -> EventDraft {
         if isOther { return draft(stream, "flight.removed", key: "removed-\(stream.id)") }
-        return draft(stream, "flight.amended", [.init("remarks", .string("sent again")), .init("dayLandings", .integer(2))], key: "amended-\(stream.id)")
+        return draft(
+            stream, "flight.amended", [.init("remarks", .string("sent again")), .init("dayLandings", .integer(2))],
+            key: "amended-\(stream.id)")
     }
 
     /// What two devices do to an entry that both hold: the same sent from both, or flags that exclude each other.
     mutating func duel(over stream: StreamID) -> [[EventDraft]] {
-        if random.oneIn(2) { return [[keyed(stream, false)], [keyed(stream, false), draft(stream, "flight.amended", [.init("dayLandings", .integer(1))])]] }
-        return ["solo", "dual"].map { [draft(stream, "flight.amended", [.init($0, .bool(true)), .init($0 + "Hours", .null)])] }
+        if random.oneIn(2) {
+            return [
+                [keyed(stream, false)],
+                [keyed(stream, false), draft(stream, "flight.amended", [.init("dayLandings", .integer(1))])],
+            ]
+        }
+        return ["solo", "dual"].map {
+            [draft(stream, "flight.amended", [.init($0, .bool(true)), .init($0 + "Hours", .null)])]
+        }
     }
 
     private mutating func amendment(_ stream: StreamID, _ device: Device) -> EventDraft {
         switch random.below(7) {
         case 0, 1: draft(stream, "flight.amended", [date(device)])
-        case 2: draft(stream, "flight.amended", [.init("remarks", random.oneIn(3) ? .null : .string("changed \(random.below(1_000))"))])
+        case 2:
+            draft(
+                stream, "flight.amended",
+                [.init("remarks", random.oneIn(3) ? .null : .string("changed \(random.below(1_000))"))])
         // Two of these on two devices make an entry that no rule lets stand.
         case 3: draft(stream, "flight.amended", [.init("solo", .bool(random.oneIn(2))), .init("soloHours", .null)])
         case 4: draft(stream, "flight.amended", [.init("dual", .bool(random.oneIn(2))), .init("dualHours", .null)])
-        case 5: draft(stream, "flight.amended", [.init(random.oneIn(2) ? "dayLandings" : "nightLandings", .integer(random.below(3)))])
+        case 5:
+            draft(
+                stream, "flight.amended",
+                [.init(random.oneIn(2) ? "dayLandings" : "nightLandings", .integer(random.below(3)))])
         default: draft(stream, "flight.amended", figures())
         }
     }
@@ -142,7 +172,8 @@ struct Scenes {
         func part(_ random: inout SeededRandom) -> Int? { random.oneIn(5) ? random.below(hobbs + 1) : nil }
         let members: [JSONValue.Member] = [
             .init("hobbs", hours(hobbs)), .init("dayLandings", .integer(day)), .init("nightLandings", .integer(night)),
-            .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)), .init("dual", .bool(isDual)),
+            .init("allLandings", all.map { .integer($0) } ?? .null), .init("solo", .bool(isSolo)),
+            .init("dual", .bool(isDual)),
             .init("crossCountry", .bool(random.oneIn(3))), .init("instrument", .bool(random.oneIn(4))),
             .init("soloHours", hours(isDual ? (random.oneIn(4) ? 0 : nil) : part(&random))), .init("dualHours", .null),
             .init("nightHours", hours(part(&random))), .init("crossCountryHours", hours(part(&random))),
@@ -167,16 +198,22 @@ struct Scenes {
         let first = random.below(shape.entries)
         let rows = try (first...first + random.below(8)).compactMap { row -> EventDraft? in
             let there = try device.ledger.record(stream("flight", "r\(row)"))
-            if there?.fields != nil { return there?.mask?.reason == .takenBack ? draft(stream("flight", "r\(row)"), "flight.restored") : nil }
+            if there?.fields != nil {
+                return there?.mask?.reason == .takenBack ? draft(stream("flight", "r\(row)"), "flight.restored") : nil
+            }
             let date = CivilDate(day: 20_400 - Int32(row * 37 % 700)).description
             return draft(
                 stream("flight", "r\(row)"), "flight.logged",
                 [
-                    .init("date", .string(date)), .init("hobbs", .number("\(1 + row % 3).\(row % 10)")), .init("dayLandings", .integer(row % 3)),
+                    .init("date", .string(date)), .init("hobbs", .number("\(1 + row % 3).\(row % 10)")),
+                    .init("dayLandings", .integer(row % 3)),
                     .init("accepted", .array([.string("landings.required")])), .init("batch", .string(batch.text)),
                 ])
         }
-        let counts: [JSONValue.Member] = [.init("format", .string("foreflight")), .init("flights", .integer(rows.count)), .init("skipped", .integer(0)), .init("assumed", .integer(0))]
+        let counts: [JSONValue.Member] = [
+            .init("format", .string("foreflight")), .init("flights", .integer(rows.count)),
+            .init("skipped", .integer(0)), .init("assumed", .integer(0)),
+        ]
         return [draft(batch, "batch.imported", counts)] + rows
     }
 
@@ -197,11 +234,16 @@ struct Scenes {
             let volume = 1 + random.below(900)
             let date = CivilDate(day: Int32(device.today - random.below(12))).description
             return [
-                draft(stream, "drink.added", [
-                    .init("kind", .string("tea")), .init("volumeMl", .integer(volume)), .init("effectiveMl", .integer(volume * 9 / 10)), .init("date", .string(date)),
-                ])
+                draft(
+                    stream, "drink.added",
+                    [
+                        .init("kind", .string("tea")), .init("volumeMl", .integer(volume)),
+                        .init("effectiveMl", .integer(volume * 9 / 10)), .init("date", .string(date)),
+                    ])
             ]
         }
-        return record.isRemoved ? [draft(stream, "drink.restored")] : [draft(stream, "drink.removed")] + (random.oneIn(3) ? [draft(stream, "drink.restored")] : [])
+        return record.isRemoved
+            ? [draft(stream, "drink.restored")]
+            : [draft(stream, "drink.removed")] + (random.oneIn(3) ? [draft(stream, "drink.restored")] : [])
     }
 }

@@ -4,8 +4,9 @@ import Glibc
 
 /// asof-comparer --questions N --seed S [--seconds N] [--mistake NAME]
 ///
-/// Asks until so many questions are answered, or for so long; each history by its own seed, counted on from S; prints one JSON line. An answer that is not that of the
-/// events is told with its seed, its history and its question, and ends the run with status 1.
+/// Asks until so many questions are answered, or for so long; each history by its own seed, counted on from S; prints
+/// one JSON line. An answer that is not that of the events is told with its seed, its history and its question, and
+/// ends the run with status 1.
 var values: [String: String] = [:]
 var rest = CommandLine.arguments.dropFirst()
 while let name = rest.popFirst() {
@@ -34,4 +35,5 @@ do {
 let seconds = (ContinuousClock.now - start).components.seconds
 let seen = comparison.sights.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
 print(
-    "{\"questions\": \(comparison.questions), \"supposed\": \(comparison.supposed), \"histories\": \(histories), \"seed\": \(first), \"seconds\": \(seconds), \"seen\": {\(seen)}}")
+    "{\"questions\": \(comparison.questions), \"supposed\": \(comparison.supposed), \"histories\": \(histories), \"seed\": \(first), \"seconds\": \(seconds), \"seen\": {\(seen)}}"
+)

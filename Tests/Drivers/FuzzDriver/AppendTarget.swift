@@ -4,8 +4,8 @@ import EventCodec
 import EventModel
 import LedgerTestSupport
 
-/// Drafts as a program may hand them in: refused, and then nothing is stored; or appended, and then the ledger is sound, replays equal,
-/// and its export is taken by another ledger.
+/// Drafts as a program may hand them in: refused, and then nothing is stored; or appended, and then the ledger is
+/// sound, replays equal, and its export is taken by another ledger.
 ///
 /// An input is one JSON text: the members of a draft.
 struct AppendTarget: FuzzTarget {
@@ -14,20 +14,28 @@ struct AppendTarget: FuzzTarget {
     private let second: ScratchLedger
 
     private static let times = [
-        "2026-02-10T08:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59-23:59", "1970-01-01T00:00:00Z",
+        "2026-02-10T08:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59.999Z",
+        "9999-12-31T23:59:59-23:59", "1970-01-01T00:00:00Z",
     ]
-    private static let zones = ["UTC", "America/New_York", "", String(repeating: "z", count: 64), String(repeating: "z", count: 65), "e\u{301}", "\u{0}"]
+    private static let zones = [
+        "UTC", "America/New_York", "", String(repeating: "z", count: 64), String(repeating: "z", count: 65), "e\u{301}",
+        "\u{0}",
+    ]
     private static let offsets = [0, -18_000, 86_399, -86_399, 86_400, -86_400, 1]
 
     init(_ corpora: Corpora, scratch folder: String) throws {
         let setting = JSONValue.object(pairs: ["name": .string("notices"), "value": .bool(true)])
         starts = corpora.events.compactMap { event in
-            guard let data = event["data"], let stream = event["envelope"]?["stream"], let type = event["type"] else { return nil }
+            guard let data = event["data"], let stream = event["envelope"]?["stream"], let type = event["type"] else {
+                return nil
+            }
             return .object(pairs: ["stream": stream, "type": type, "data": data])
         }
         // With an event of its own, so that drafts meet a ledger that holds something.
         first = try ScratchLedger(folder + "/append") { ledger in
-            _ = try ledger.append([EventDraft(stream: StreamID("settings/logbook")!, type: "setting.changed", data: .json(setting))])
+            _ = try ledger.append([
+                EventDraft(stream: StreamID("settings/logbook")!, type: "setting.changed", data: .json(setting))
+            ])
         }
         second = try ScratchLedger(folder + "/append-taken")
     }
@@ -35,7 +43,9 @@ struct AppendTarget: FuzzTarget {
     func input(_ random: inout SeededRandom) -> [UInt8] {
         let start = starts[random.below(starts.count)]
         guard case .object(var members) = start else { return [] }
-        if random.below(3) == 0, let type = start["type"]?.stringValue, let schema = Schemas.all.first(where: { $0.type == type }) {
+        if random.below(3) == 0, let type = start["type"]?.stringValue,
+            let schema = Schemas.all.first(where: { $0.type == type })
+        {
             members[2] = .init("data", JSONMutator.change(start["data"] ?? .null, schema: schema, &random))
         }
         func add(_ name: String, _ value: JSONValue) { members.append(.init(name, value)) }
@@ -63,13 +73,18 @@ struct AppendTarget: FuzzTarget {
                 return try first.ledger.digest() == before ? .refused : .violation("refused, yet it holds something")
             }
             defer { try? first.renew() }
-            guard Self.isWritable(draft.occurred) else { return .violation("appended, with a time that no envelope may hold") }
+            guard Self.isWritable(draft.occurred) else {
+                return .violation("appended, with a time that no envelope may hold")
+            }
             guard try first.ledger.verify().isSound else { return .violation("appended, and not sound") }
-            guard try first.ledger.replay().isEqual else { return .violation("appended, and a replay gives another state") }
+            guard try first.ledger.replay().isEqual else {
+                return .violation("appended, and a replay gives another state")
+            }
             let lines = try first.ledger.exportAll()
             _ = try second.ledger.importAll(lines)
             defer { try? second.renew() }
-            return try second.ledger.digest() == first.ledger.digest() ? .accepted : .violation("another ledger made something else of it")
+            return try second.ledger.digest() == first.ledger.digest()
+                ? .accepted : .violation("another ledger made something else of it")
         } catch {
             // So that the next input finds a ledger that works.
             try? first.renew()
@@ -77,21 +92,28 @@ struct AppendTarget: FuzzTarget {
         }
     }
 
-    /// What docs/format.md and the ranges of times allow an envelope to say; of a civil date that the body tells, nothing else is said.
+    /// What docs/format.md and the ranges of times allow an envelope to say; of a civil date that the body tells,
+    /// nothing else is said.
     private static func isWritable(_ time: ValidTime?) -> Bool {
         switch time {
         case nil: true
         case .date(let date)?: (CivilDate.earliest...CivilDate.latest).contains(date)
         case .instant(let instant, let offsetSeconds, let zone)?:
-            (Instant.earliest...Instant.latest).contains(instant) && abs(offsetSeconds) < 86_400 && (1...64).contains(zone.utf8.count) && Tree.isText(Array(zone.utf8))
+            (Instant.earliest...Instant.latest).contains(instant) && abs(offsetSeconds) < 86_400
+                && (1...64).contains(zone.utf8.count) && Tree.isText(Array(zone.utf8))
         }
     }
 
     private static func draft(_ json: JSONValue) -> EventDraft? {
-        guard let stream = json["stream"]?.stringValue.flatMap({ StreamID($0) }), let type = json["type"]?.stringValue, let data = json["data"] else { return nil }
-        var draft = EventDraft(stream: stream, type: type, data: .json(data), key: json["key"]?.stringValue, correlation: json["correlation"]?.stringValue)
+        guard let stream = json["stream"]?.stringValue.flatMap({ StreamID($0) }), let type = json["type"]?.stringValue,
+            let data = json["data"]
+        else { return nil }
+        var draft = EventDraft(
+            stream: stream, type: type, data: .json(data), key: json["key"]?.stringValue,
+            correlation: json["correlation"]?.stringValue)
         if let instant = json["time"]?.stringValue.flatMap({ Instant($0) }) {
-            draft.occurred = .instant(instant, offsetSeconds: json["offset"]?.integerValue ?? 0, zone: json["zone"]?.stringValue ?? "UTC")
+            draft.occurred = .instant(
+                instant, offsetSeconds: json["offset"]?.integerValue ?? 0, zone: json["zone"]?.stringValue ?? "UTC")
         } else if let day = json["day"]?.integerValue {
             draft.occurred = .date(CivilDate(day: Int32(truncatingIfNeeded: day)))
         }

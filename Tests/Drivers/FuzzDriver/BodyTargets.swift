@@ -9,16 +9,20 @@ import Shared
 
 /// The schemas of this program, in the order in which the first byte of an input names them.
 enum Schemas {
-    static let all = SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + HydrationSchemas.all + PracticeTestsSchemas.all
+    static let all =
+        SystemSchemas.all + LogbookSchemas.all + SharedSchemas.all + AlarmsSchemas.all + HydrationSchemas.all
+        + PracticeTestsSchemas.all
 
     static func index(of event: JSONValue) -> Int {
-        guard let index = all.firstIndex(where: { $0.type == event["type"]?.stringValue }) else { preconditionFailure("a vector of an unknown type") }
+        guard let index = all.firstIndex(where: { $0.type == event["type"]?.stringValue }) else {
+            preconditionFailure("a vector of an unknown type")
+        }
         return index
     }
 }
 
-/// A schema's number and bytes as a body: what the check lets pass is canonical, can be shown, and gives the same bytes when what was
-/// shown is written again.
+/// A schema's number and bytes as a body: what the check lets pass is canonical, can be shown, and gives the same bytes
+/// when what was shown is written again.
 struct BodyTarget: FuzzTarget {
     private let corpus: [(schema: Int, body: [UInt8], tree: Tree)]
 
@@ -36,7 +40,9 @@ struct BodyTarget: FuzzTarget {
         if random.below(4) > 0 {
             var tree = start.tree
             for _ in 0...random.below(3) { tree = TreeMutator.change(tree, &random) }
-            return [schema] + (random.below(4) > 0 ? tree.canonical : tree.bytes(widening: random.oneIn(4) ? random.below(tree.itemCount) : nil))
+            return [schema]
+                + (random.below(4) > 0
+                    ? tree.canonical : tree.bytes(widening: random.oneIn(4) ? random.below(tree.itemCount) : nil))
         }
         return [schema] + Mutator().change(start.body, other: corpus[random.below(corpus.count)].body, &random)
     }
@@ -47,7 +53,9 @@ struct BodyTarget: FuzzTarget {
         let body = Array(input.dropFirst())
         let engine: EngineFields
         do throws(BodyProblem) { engine = try BodyCheck.check(body, schema) } catch { return .refused }
-        guard let tree = Tree(body), tree.isAllowed(), tree.canonical == body else { return .violation("allowed, though it is not canonical") }
+        guard let tree = Tree(body), tree.isAllowed(), tree.canonical == body else {
+            return .violation("allowed, though it is not canonical")
+        }
         do {
             return try again(body, schema, engine)
         } catch {
@@ -75,8 +83,8 @@ struct BodyTarget: FuzzTarget {
     }
 }
 
-/// A schema's number and a JSON text as the data of an event: a sentence that says what is wrong, or a body that the check lets pass
-/// and that shows the data again.
+/// A schema's number and a JSON text as the data of an event: a sentence that says what is wrong, or a body that the
+/// check lets pass and that shows the data again.
 struct BodyJSONTarget: FuzzTarget {
     private let corpus: [(schema: Int, data: JSONValue)]
     private let mutator: Mutator
@@ -89,7 +97,9 @@ struct BodyJSONTarget: FuzzTarget {
     func input(_ random: inout SeededRandom) -> [UInt8] {
         let start = corpus[random.below(corpus.count)]
         var data = start.data
-        if random.below(8) > 0 { for _ in 0...random.below(3) { data = JSONMutator.change(data, schema: Schemas.all[start.schema], &random) } }
+        if random.below(8) > 0 {
+            for _ in 0...random.below(3) { data = JSONMutator.change(data, schema: Schemas.all[start.schema], &random) }
+        }
         let text = Array(data.text.utf8)
         return [UInt8(start.schema)] + (random.oneIn(6) ? mutator.change(text, other: text, &random) : text)
     }
@@ -108,22 +118,29 @@ struct BodyJSONTarget: FuzzTarget {
         do throws(BodyProblem) {
             _ = try BodyCheck.check(body, schema)
         } catch {
-            // The links that a signature is nothing without are the engine's to compute; data that has none is no fault of the encoder.
-            return error.message.hasSuffix(": a field is missing at byte 0.") ? .refused : .violation("written, then refused: \(error.message)")
+            // The links that a signature is nothing without are the engine's to compute; data that has none is no fault
+            // of the encoder.
+            return error.message.hasSuffix(": a field is missing at byte 0.")
+                ? .refused : .violation("written, then refused: \(error.message)")
         }
-        guard let shown = try? BodyView.json(body.span.bytes, schema) else { return .violation("written, then not shown") }
+        guard let shown = try? BodyView.json(body.span.bytes, schema) else {
+            return .violation("written, then not shown")
+        }
         let expected = Expectation.settled(data, schema)
         return shown.data.sorted == expected.sorted ? .accepted : .violation("shown as other data")
     }
 }
 
-/// What a view must show of data that was written: texts in Form C, lists of ids ascending, numbers and instants in their one form.
+/// What a view must show of data that was written: texts in Form C, lists of ids ascending, numbers and instants in
+/// their one form.
 enum Expectation {
     static func settled(_ data: JSONValue, _ schema: EventSchema) -> JSONValue {
         guard case .object(let members) = data else { return data }
         return .object(
             members.map { member in
-                guard let field = schema.field(named: member.name) else { return .init(member.name, engineValue(member.value)) }
+                guard let field = schema.field(named: member.name) else {
+                    return .init(member.name, engineValue(member.value))
+                }
                 return .init(field.name, settled(member.value, field))
             })
     }
@@ -138,9 +155,13 @@ enum Expectation {
         case (.textMap, .object(let members)):
             .object(members.map { .init(Normal.formC($0.name), .string(Normal.formC($0.value.stringValue ?? ""))) })
         case (.contentIds, _): ids(value)
-        case (.integers, .array(let values)): .array(Set(values.compactMap(\.integerValue)).sorted().map { .integer($0) })
+        case (.integers, .array(let values)):
+            .array(Set(values.compactMap(\.integerValue)).sorted().map { .integer($0) })
         case (.object(let fields), .object(let members)):
-            .object(members.map { member in fields.first { $0.name == member.name }.map { .init($0.name, settled(member.value, $0)) } ?? member })
+            .object(
+                members.map { member in
+                    fields.first { $0.name == member.name }.map { .init($0.name, settled(member.value, $0)) } ?? member
+                })
         default: value
         }
     }
@@ -156,7 +177,9 @@ enum Expectation {
 
     private static func ids(_ value: JSONValue) -> JSONValue {
         guard case .array(let ids) = value else { return value }
-        return .array(Set(ids.compactMap(\.stringValue)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .string($0) })
+        return .array(
+            Set(ids.compactMap(\.stringValue)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .string($0) }
+        )
     }
 }
 
@@ -172,7 +195,10 @@ extension JSONValue {
     var sorted: JSONValue {
         switch self {
         case .object(let members):
-            .object(members.map { Member($0.name, $0.value.sorted) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+            .object(
+                members.map { Member($0.name, $0.value.sorted) }.sorted {
+                    $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+                })
         case .array(let values): .array(values.map(\.sorted))
         default: self
         }

@@ -24,7 +24,8 @@ struct CBORTarget: FuzzTarget {
             if random.oneIn(2) { return tree.canonical }
             return tree.bytes(widening: random.oneIn(3) ? random.below(tree.itemCount) : nil)
         default:
-            return Mutator().change(corpus[random.below(corpus.count)], other: corpus[random.below(corpus.count)], &random)
+            return Mutator().change(
+                corpus[random.below(corpus.count)], other: corpus[random.below(corpus.count)], &random)
         }
     }
 
@@ -44,7 +45,8 @@ struct CBORTarget: FuzzTarget {
     }
 }
 
-/// Bytes as an envelope: read exactly when a second reading of docs/format.md §2 allows them, and written again as they were.
+/// Bytes as an envelope: read exactly when a second reading of docs/format.md §2 allows them, and written again as they
+/// were.
 struct EnvelopeTarget: FuzzTarget {
     private let corpus: [[UInt8]]
     private let trees: [Tree]
@@ -64,7 +66,9 @@ struct EnvelopeTarget: FuzzTarget {
     }
 
     func run(_ input: [UInt8]) -> Verdict {
-        let isAllowed = Tree(input).map { $0.isAllowed() && $0.canonical == input && $0.isEnvelope(byteCount: input.count) } ?? false
+        let isAllowed =
+            Tree(input).map { $0.isAllowed() && $0.canonical == input && $0.isEnvelope(byteCount: input.count) }
+            ?? false
         let bytes = input.span.bytes
         let envelope: Envelope
         do throws(CBORError) {
@@ -73,7 +77,9 @@ struct EnvelopeTarget: FuzzTarget {
             return isAllowed ? .violation("refused, though every rule is kept: \(error.reason)") : .refused
         }
         guard isAllowed else { return .violation("read, though a rule is broken") }
-        guard StreamID(envelope.stream.text) == envelope.stream else { return .violation("read with a stream that is none") }
+        guard StreamID(envelope.stream.text) == envelope.stream else {
+            return .violation("read with a stream that is none")
+        }
         var writer = CBORWriter()
         envelope.encode(into: &writer)
         return writer.bytes == input ? .accepted : .violation("written again it has other bytes")
@@ -84,11 +90,14 @@ extension Tree {
     /// The rules of docs/format.md §2 for an envelope; ranges of times and numbers as the program's values have them.
     func isEnvelope(byteCount: Int) -> Bool {
         guard case .map(let pairs) = self, byteCount <= 4_096 else { return false }
-        let keys = Set(pairs.compactMap { pair -> UInt64? in if case .unsigned(let key) = pair.key { key } else { nil } })
+        let keys = Set(
+            pairs.compactMap { pair -> UInt64? in if case .unsigned(let key) = pair.key { key } else { nil } })
         let needed = Set<UInt64>(1...15).subtracting([12, 13])
         guard keys.count == pairs.count, keys.isSuperset(of: needed), keys.isSubset(of: 1...15) else { return false }
-        return self[1] == .unsigned(1) && isData(2, 16) && isUnsigned(3, 0...(1 << 63 - 1)) && isUnsigned(4, 0...3) && streamIsAllowed
-            && isText(6, 1...64) { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") } && isUnsigned(7, 1...65_535) && isData(8, 16)
+        return self[1] == .unsigned(1) && isData(2, 16) && isUnsigned(3, 0...(1 << 63 - 1)) && isUnsigned(4, 0...3)
+            && streamIsAllowed
+            && isText(6, 1...64) { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+            && isUnsigned(7, 1...65_535) && isData(8, 16)
             && validTimeIsAllowed && Tree.isInstant(self[10]) && basisIsAllowed && (self[12] == nil || isData(12, 32))
             && (self[13] == nil || isText(13, 0...64) { _ in true }) && self[14] == .unsigned(0) && isData(15, 32)
     }
@@ -108,7 +117,8 @@ extension Tree {
     private var streamIsAllowed: Bool {
         guard case .text(let text)? = self[5], let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return false }
         let (kind, id) = (text[..<slash], text[(slash + 1)...])
-        return (1...32).contains(kind.count) && kind.allSatisfy { (0x61...0x7A).contains($0) } && (1...64).contains(id.count)
+        return (1...32).contains(kind.count) && kind.allSatisfy { (0x61...0x7A).contains($0) }
+            && (1...64).contains(id.count)
             && id.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2D, 0x2E, 0x5F].contains($0) }
     }
 
@@ -117,7 +127,8 @@ extension Tree {
             guard let day = Tree.integer(self[9]) else { return false }
             return (-719_162...2_932_896).contains(day)
         }
-        guard parts.count == 3, Tree.isInstant(parts[0]), let offset = Tree.integer(parts[1]), (-86_399...86_399).contains(offset),
+        guard parts.count == 3, Tree.isInstant(parts[0]), let offset = Tree.integer(parts[1]),
+            (-86_399...86_399).contains(offset),
             case .text(let zone) = parts[2]
         else { return false }
         return (1...64).contains(zone.count)
@@ -127,7 +138,9 @@ extension Tree {
         guard case .array(let ids)? = self[11], ids.count <= 64 else { return false }
         var previous: [UInt8] = []
         for id in ids {
-            guard case .data(let bytes) = id, bytes.count == 32, previous.isEmpty || previous.lexicographicallyPrecedes(bytes) else { return false }
+            guard case .data(let bytes) = id, bytes.count == 32,
+                previous.isEmpty || previous.lexicographicallyPrecedes(bytes)
+            else { return false }
             previous = bytes
         }
         return true
@@ -169,7 +182,8 @@ struct HeadTarget: FuzzTarget {
     func input(_ random: inout SeededRandom) -> [UInt8] {
         if random.oneIn(2) {
             let tree = TreeMutator.change(trees[random.below(trees.count)], &random)
-            return random.oneIn(2) ? tree.canonical : tree.bytes(widening: random.oneIn(4) ? random.below(tree.itemCount) : nil)
+            return random.oneIn(2)
+                ? tree.canonical : tree.bytes(widening: random.oneIn(4) ? random.below(tree.itemCount) : nil)
         }
         return Mutator().change(corpus[random.below(corpus.count)], other: corpus[random.below(corpus.count)], &random)
     }
@@ -179,7 +193,8 @@ struct HeadTarget: FuzzTarget {
         do throws(CBORError) {
             return try HeadFields(bytes).encoded == input ? .accepted : .violation("written again it has other bytes")
         } catch {
-            return Tree(input).map { $0.isHead && $0.isAllowed() && $0.canonical == input } == true ? .violation("refused, though every rule is kept") : .refused
+            return Tree(input).map { $0.isHead && $0.isAllowed() && $0.canonical == input } == true
+                ? .violation("refused, though every rule is kept") : .refused
         }
     }
 }

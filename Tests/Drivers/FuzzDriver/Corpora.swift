@@ -11,14 +11,17 @@ struct Corpora {
 
     init(root: String) throws {
         self.root = URL(filePath: root)
-        vectors = try JSONParser.parse(Array(try Data(contentsOf: self.root.appending(path: "schemas/vectors/events.json"))))
+        vectors = try JSONParser.parse(
+            Array(try Data(contentsOf: self.root.appending(path: "schemas/vectors/events.json"))))
         export = try Corpora.lines(self.root.appending(path: "schemas/vectors/export.jsonl"))
     }
 
     /// The cases of one list of a vector file.
     func cases(_ file: String, _ list: String) throws -> [JSONValue] {
         let json = try JSONParser.parse(try bytes(of: "schemas/vectors/\(file)"))
-        guard case .array(let cases)? = json[list], !cases.isEmpty else { throw Complaint("\(file) holds no list \(list)") }
+        guard case .array(let cases)? = json[list], !cases.isEmpty else {
+            throw Complaint("\(file) holds no list \(list)")
+        }
         return cases
     }
 
@@ -44,5 +47,7 @@ struct Complaint: Error, CustomStringConvertible {
 
 extension JSONValue {
     /// The bytes of a member in hexadecimal, which the vectors always have.
-    func bytes(_ name: String) -> [UInt8] { Hex.decode(self[name]?.stringValue ?? "-") ?? { preconditionFailure("no bytes \(name)") }() }
+    func bytes(_ name: String) -> [UInt8] {
+        Hex.decode(self[name]?.stringValue ?? "-") ?? { preconditionFailure("no bytes \(name)") }()
+    }
 }

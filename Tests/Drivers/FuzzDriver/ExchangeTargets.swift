@@ -57,8 +57,8 @@ extension Ledger {
     }
 }
 
-/// A changed export, imported into an empty ledger: refused, and then nothing is stored; or read, and then every log is one of the
-/// source with its size and root.
+/// A changed export, imported into an empty ledger: refused, and then nothing is stored; or read, and then every log is
+/// one of the source with its size and root.
 struct ExchangeTarget: FuzzTarget {
     private let lines: [[UInt8]]
     private let source: Set<LogState>
@@ -105,17 +105,26 @@ struct ExchangeTarget: FuzzTarget {
     /// Changes the bytes that a line carries and leaves the line well formed.
     private func changeBytes(_ line: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         guard case .object(var members)? = try? JSONParser.parse(line) else { return line }
-        let carriers = members.indices.filter { ["envelope", "salt", "body", "head", "bytes"].contains(members[$0].name) }
-        guard let at = carriers.randomElement(using: &random), let bytes = members[at].value.stringValue.flatMap(Base64.decode) else { return line }
+        let carriers = members.indices.filter {
+            ["envelope", "salt", "body", "head", "bytes"].contains(members[$0].name)
+        }
+        guard let at = carriers.randomElement(using: &random),
+            let bytes = members[at].value.stringValue.flatMap(Base64.decode)
+        else { return line }
         let changed = Tree(bytes).map { random.oneIn(2) ? TreeMutator.change($0, &random).canonical : nil } ?? nil
-        members[at] = .init(members[at].name, .string(Base64.encode(changed ?? Mutator().change(bytes, other: bytes, &random))))
+        members[at] = .init(
+            members[at].name, .string(Base64.encode(changed ?? Mutator().change(bytes, other: bytes, &random))))
         return Array(JSONValue.object(members).text.utf8)
     }
 
     private func changeMember(_ line: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         guard case .object(var members)? = try? JSONParser.parse(line), !members.isEmpty else { return line }
         let at = random.below(members.count)
-        if random.oneIn(3) { members.remove(at: at) } else { members[at] = .init(members[at].name, JSONMutator.any(depth: 3, &random)) }
+        if random.oneIn(3) {
+            members.remove(at: at)
+        } else {
+            members[at] = .init(members[at].name, JSONMutator.any(depth: 3, &random))
+        }
         return Array(JSONValue.object(members).text.utf8)
     }
 
@@ -126,13 +135,18 @@ struct ExchangeTarget: FuzzTarget {
             return unchanged(error)
         }
         do {
-            guard outcome.received > 0 else { return try scratch.ledger.digest() == empty ? .accepted : .violation("nothing received, yet it holds something") }
+            guard outcome.received > 0 else {
+                return try scratch.ledger.digest() == empty
+                    ? .accepted : .violation("nothing received, yet it holds something")
+            }
             let report = try scratch.ledger.verify()
             try scratch.renew()
-            // A person may claim an instructor's signature that is none: an altered claim comes in as it is, and verify says so.
+            // A person may claim an instructor's signature that is none: an altered claim comes in as it is, and verify
+            // says so.
             let others = report.damage.filter { !$0.reason.contains("the instructor") }
             guard others.isEmpty else { return .violation("imported, then not sound: \(others)") }
-            return Set(report.logs).isSubset(of: source) ? .accepted : .violation("imported, and a log is not as it was signed")
+            return Set(report.logs).isSubset(of: source)
+                ? .accepted : .violation("imported, and a log is not as it was signed")
         } catch {
             return .violation("imported, then: \(error)")
         }

@@ -45,7 +45,8 @@ enum Targets {
 
     static func named(_ name: String) throws -> (Corpora, String) throws -> any FuzzTarget {
         guard let target = all.first(where: { $0.name == name }) else {
-            throw Complaint("There is no target \"\(name)\"; the targets are \(all.map(\.name).joined(separator: ", ")).")
+            throw Complaint(
+                "There is no target \"\(name)\"; the targets are \(all.map(\.name).joined(separator: ", ")).")
         }
         return target.make
     }
@@ -68,7 +69,11 @@ extension FuzzTarget {
             while at < best.count, ContinuousClock.now < end {
                 var candidate = best
                 candidate.removeSubrange(at..<min(at + width, best.count))
-                if case .violation(let reason) = run(candidate), case .violation(reason) = violation { best = candidate } else { at += width }
+                if case .violation(let reason) = run(candidate), case .violation(reason) = violation {
+                    best = candidate
+                } else {
+                    at += width
+                }
             }
             width /= 2
         }

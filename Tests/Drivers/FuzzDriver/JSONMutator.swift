@@ -4,26 +4,36 @@ import LedgerTestSupport
 
 /// Texts that mean something in JSON.
 enum JSONPieces {
-    static let all: [[UInt8]] = [
-        "null", "true", "false", "{}", "[]", "\"", "\\", "\\u0000", "\\ud83d\\ude00", "\\ud83d", "\\udc00", "\\u00e9", "e\u{301}", "\u{212A}", ",", ":",
-        "{", "}", "[", "]", "0", "-0", "01", "1.", ".5", "1.5", "1.55", "-1", "1e3", "1E-2", "9223372036854775807", "9223372036854775808",
-        "-9223372036854775808", "999999999999.9", "NaN", "Infinity", "\u{FEFF}", "\t", "\n", "\u{0}", "\u{1F}", "\u{7F}", "/", "\\/", "\\x", "\u{10FFFF}",
-        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "\"a\":1,\"a\":2", "//", "/**/", "'",
-    ].map { Array($0.utf8) } + [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF], [0xF4, 0x90, 0x80, 0x80]]
+    static let all: [[UInt8]] =
+        [
+            "null", "true", "false", "{}", "[]", "\"", "\\", "\\u0000", "\\ud83d\\ude00", "\\ud83d", "\\udc00",
+            "\\u00e9", "e\u{301}", "\u{212A}", ",", ":",
+            "{", "}", "[", "]", "0", "-0", "01", "1.", ".5", "1.5", "1.55", "-1", "1e3", "1E-2", "9223372036854775807",
+            "9223372036854775808",
+            "-9223372036854775808", "999999999999.9", "NaN", "Infinity", "\u{FEFF}", "\t", "\n", "\u{0}", "\u{1F}",
+            "\u{7F}", "/", "\\/", "\\x", "\u{10FFFF}",
+            "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "\"a\":1,\"a\":2", "//", "/**/", "'",
+        ].map { Array($0.utf8) } + [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF], [0xF4, 0x90, 0x80, 0x80]]
 }
 
 /// Changes JSON values so that they stay JSON.
 enum JSONMutator {
     static let texts = [
-        "", "a", "é", "e\u{301}", "\u{212A}", "\u{0}", "a\u{0}b", "2026-02-10", "2026-02-30", "0001-01-01", "9999-12-31", "10000-01-01", "2026-02-10T08:00:00Z",
-        "2026-02-10T08:00:00.5+05:45", "2026-02-10T08:00:60Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00Z",
-        "ABCDEF", "abc", "00", String(repeating: "0", count: 32), String(repeating: "ab", count: 32), String(repeating: "0", count: 128),
-        String(repeating: "x", count: 64), String(repeating: "x", count: 65), String(repeating: "ü", count: 1024), String(repeating: "x", count: 1025),
+        "", "a", "é", "e\u{301}", "\u{212A}", "\u{0}", "a\u{0}b", "2026-02-10", "2026-02-30", "0001-01-01",
+        "9999-12-31", "10000-01-01", "2026-02-10T08:00:00Z",
+        "2026-02-10T08:00:00.5+05:45", "2026-02-10T08:00:60Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59",
+        "0001-01-01T00:00:00Z",
+        "ABCDEF", "abc", "00", String(repeating: "0", count: 32), String(repeating: "ab", count: 32),
+        String(repeating: "0", count: 128),
+        String(repeating: "x", count: 64), String(repeating: "x", count: 65), String(repeating: "ü", count: 1024),
+        String(repeating: "x", count: 1025),
         String(repeating: "\u{1F6E9}\u{FE0F}", count: 2000), "true", "granted", "ipc", "\u{AC00}", "q\u{301}\u{327}",
     ]
     static let numbers = [
-        "0", "-0", "1", "-1", "0.0", "-0.0", "1.0", "1.5", "1.50", "1.55", "0.05", "99", "100", "999", "1000", "65535", "65536", "9999", "99999.9", "999999999999.9",
-        "1000000000000", "1e3", "1E2", "-1.0", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+        "0", "-0", "1", "-1", "0.0", "-0.0", "1.0", "1.5", "1.50", "1.55", "0.05", "99", "100", "999", "1000", "65535",
+        "65536", "9999", "99999.9", "999999999999.9",
+        "1000000000000", "1e3", "1E2", "-1.0", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+        "-9223372036854775809",
         "123456789012345678901234567890",
     ]
 
@@ -71,9 +81,12 @@ enum JSONMutator {
             return .string(String(repeating: piece, count: max(0, min(maximum, 2_000) - 1 + random.below(3))))
         case .choice(let choices): return .string(choices[random.below(choices.count)])
         case .bytes(let count): return .string(hex(count + (random.oneIn(8) ? 1 : 0), &random))
-        case .contentIds(let maximum): return ids(random.oneIn(64) ? min(maximum, 1_000) + random.below(2) : random.below(4), &random)
+        case .contentIds(let maximum):
+            return ids(random.oneIn(64) ? min(maximum, 1_000) + random.below(2) : random.below(4), &random)
         case .textMap, .object: return object(&random)
-        case .texts(let maximum, _): return .array((0..<random.below(min(maximum, 8) + 2)).map { _ in .string(texts[random.below(texts.count)]) })
+        case .texts(let maximum, _):
+            return .array(
+                (0..<random.below(min(maximum, 8) + 2)).map { _ in .string(texts[random.below(texts.count)]) })
         case .integers(let maximum, let range):
             return .array((0..<random.below(min(maximum, 8) + 2)).map { _ in .integer(edge(range, &random)) })
         case .cut: return cut(&random)
@@ -129,7 +142,9 @@ enum JSONMutator {
         return .object(
             (0..<random.below(4)).compactMap { _ in
                 let name = texts[random.below(texts.count)]
-                return seen.insert(name).inserted ? .init(name, random.oneIn(6) ? any(depth: 1, &random) : .string(texts[random.below(texts.count)])) : nil
+                return seen.insert(name).inserted
+                    ? .init(name, random.oneIn(6) ? any(depth: 1, &random) : .string(texts[random.below(texts.count)]))
+                    : nil
             })
     }
 
@@ -149,7 +164,11 @@ enum JSONMutator {
             return .array(values)
         case .object(var members) where random.below(4) > 0 && !members.isEmpty:
             let at = random.below(members.count)
-            if random.oneIn(3) { members.remove(at: at) } else { members[at] = .init(members[at].name, replace(members[at].value, &random)) }
+            if random.oneIn(3) {
+                members.remove(at: at)
+            } else {
+                members[at] = .init(members[at].name, replace(members[at].value, &random))
+            }
             return .object(members)
         default: return any(depth: 2, &random)
         }

@@ -1,12 +1,15 @@
 import LedgerTestSupport
 
-/// Changes inputs the ways in which files are damaged and forged: bits, single bytes, lengths, pieces put in, taken out, doubled,
-/// and joined from two inputs.
+/// Changes inputs the ways in which files are damaged and forged: bits, single bytes, lengths, pieces put in, taken
+/// out, doubled, and joined from two inputs.
 struct Mutator {
     /// Pieces that mean something to the reader under test.
     var pieces: [[UInt8]] = []
 
-    private static let edges: [UInt8] = [0x00, 0x01, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1F, 0x20, 0x3B, 0x40, 0x7F, 0x80, 0x9F, 0xBF, 0xC0, 0xF4, 0xF6, 0xF7, 0xFB, 0xFF]
+    private static let edges: [UInt8] = [
+        0x00, 0x01, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1F, 0x20, 0x3B, 0x40, 0x7F, 0x80, 0x9F, 0xBF, 0xC0, 0xF4, 0xF6,
+        0xF7, 0xFB, 0xFF,
+    ]
 
     /// One to four changes.
     func change(_ input: [UInt8], other: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
@@ -41,15 +44,22 @@ struct Mutator {
 /// Changes a tree so that it stays CBOR: what a byte flip seldom reaches.
 struct TreeMutator {
     static let integers: [UInt64] = [
-        0, 1, 2, 12, 13, 14, 15, 16, 23, 24, 63, 64, 65, 255, 256, 1000, 1001, 65_535, 65_536, 1 << 32 - 1, 1 << 32, 1 << 63 - 1, 1 << 63, .max,
+        0, 1, 2, 12, 13, 14, 15, 16, 23, 24, 63, 64, 65, 255, 256, 1000, 1001, 65_535, 65_536, 1 << 32 - 1, 1 << 32,
+        1 << 63 - 1, 1 << 63, .max,
     ]
-    /// Composed and not, singletons, Hangul, marks out of order, U+0000, not UTF-8; lengths around the eight-byte words of the check.
+    /// Composed and not, singletons, Hangul, marks out of order, U+0000, not UTF-8; lengths around the eight-byte words
+    /// of the check.
     static let texts: [[UInt8]] = [
-        [], Array("a".utf8), Array("é".utf8), [0x65, 0xCC, 0x81], [0xE2, 0x84, 0xAA], [0xE1, 0x84, 0x80, 0xE1, 0x85, 0xA1],
-        [0xEA, 0xB0, 0x80], [0x71, 0xCC, 0x81, 0xCC, 0xA7], [0xCD, 0x84], [0x00], [0x61, 0x00], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF],
-        [0xF4, 0x90, 0x80, 0x80], [0xEF, 0xBF, 0xBF], Array("aaaaaaa\u{0}".utf8), Array("aaaaaaaa\u{0}".utf8), Array("aaaaaaaé".utf8),
-        Array("aaaaaaae\u{301}".utf8), Array(repeating: 0x61, count: 23), Array(repeating: 0x61, count: 24), Array(repeating: 0x61, count: 64),
-        Array(repeating: 0x61, count: 65), Array(repeating: 0x61, count: 129), Array("flight/a".utf8), Array("/a".utf8), Array("a.B9".utf8),
+        [], Array("a".utf8), Array("é".utf8), [0x65, 0xCC, 0x81], [0xE2, 0x84, 0xAA],
+        [0xE1, 0x84, 0x80, 0xE1, 0x85, 0xA1],
+        [0xEA, 0xB0, 0x80], [0x71, 0xCC, 0x81, 0xCC, 0xA7], [0xCD, 0x84], [0x00], [0x61, 0x00], [0xC0, 0x80],
+        [0xED, 0xA0, 0x80], [0xFF],
+        [0xF4, 0x90, 0x80, 0x80], [0xEF, 0xBF, 0xBF], Array("aaaaaaa\u{0}".utf8), Array("aaaaaaaa\u{0}".utf8),
+        Array("aaaaaaaé".utf8),
+        Array("aaaaaaae\u{301}".utf8), Array(repeating: 0x61, count: 23), Array(repeating: 0x61, count: 24),
+        Array(repeating: 0x61, count: 64),
+        Array(repeating: 0x61, count: 65), Array(repeating: 0x61, count: 129), Array("flight/a".utf8), Array("/a".utf8),
+        Array("a.B9".utf8),
         Array("Europe/Berlin".utf8), [0x7F], [0x61, 0xCC], [0xF0, 0x9F, 0x9B, 0xA9],
     ]
 
@@ -79,11 +89,19 @@ struct TreeMutator {
     private static func replace(_ tree: Tree, _ random: inout SeededRandom) -> Tree {
         if random.oneIn(6) { return any(depth: 3, &random) }
         switch tree {
-        case .unsigned(let value): return random.oneIn(2) ? integer(&random) : .unsigned(random.oneIn(2) ? value &+ 1 : value &- 1)
-        case .negative(let value): return random.oneIn(2) ? integer(&random) : .negative(random.oneIn(2) ? value &+ 1 : value &- 1)
+        case .unsigned(let value):
+            return random.oneIn(2) ? integer(&random) : .unsigned(random.oneIn(2) ? value &+ 1 : value &- 1)
+        case .negative(let value):
+            return random.oneIn(2) ? integer(&random) : .negative(random.oneIn(2) ? value &+ 1 : value &- 1)
         case .data(let data):
             var data = data
-            if data.isEmpty || random.oneIn(2) { data.append(1) } else if random.oneIn(2) { data.removeLast() } else { data[random.below(data.count)] &+= 1 }
+            if data.isEmpty || random.oneIn(2) {
+                data.append(1)
+            } else if random.oneIn(2) {
+                data.removeLast()
+            } else {
+                data[random.below(data.count)] &+= 1
+            }
             return .data(data)
         case .text(let text):
             if random.oneIn(2) { return .text(texts[random.below(texts.count)]) }
@@ -101,7 +119,11 @@ struct TreeMutator {
             case 0 where !pairs.isEmpty: pairs.remove(at: random.below(pairs.count))
             case 1 where !pairs.isEmpty: pairs.append(pairs[random.below(pairs.count)])
             case 2 where pairs.count > 1: pairs.swapAt(0, 1 + random.below(pairs.count - 1))
-            default: pairs.append(Tree.Pair(key: random.oneIn(4) ? any(depth: 1, &random) : .unsigned(UInt64(random.below(40))), value: any(depth: 2, &random)))
+            default:
+                pairs.append(
+                    Tree.Pair(
+                        key: random.oneIn(4) ? any(depth: 1, &random) : .unsigned(UInt64(random.below(40))),
+                        value: any(depth: 2, &random)))
             }
             return .map(pairs)
         case .bool, .null: return any(depth: 2, &random)
@@ -127,7 +149,8 @@ struct TreeMutator {
             return .map(
                 (0..<random.below(4)).map { index in
                     Tree.Pair(
-                        key: isText ? .text(texts[random.below(texts.count)]) : .unsigned(UInt64(index * 3 + random.below(4))),
+                        key: isText
+                            ? .text(texts[random.below(texts.count)]) : .unsigned(UInt64(index * 3 + random.below(4))),
                         value: any(depth: depth - 1, &random))
                 })
         }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Normalization Form C (Unicode UAX #15), as what is stored must have it.
 ///
-/// Foundation's normalisation of Swift 6.3.1 is wrong for conjoining Hangul (it leaves U+D558 U+11AB apart, and makes U+FFFD of U+1113
-/// U+1169 U+11AB), so runs of Hangul are composed here, by the arithmetic of The Unicode Standard §3.12. Hangul composes with nothing
-/// else and all of it is of combining class 0, so a text may be cut around it.
+/// Foundation's normalisation of Swift 6.3.1 is wrong for conjoining Hangul (it leaves U+D558 U+11AB apart, and makes
+/// U+FFFD of U+1113 U+1169 U+11AB), so runs of Hangul are composed here, by the arithmetic of The Unicode Standard
+/// §3.12. Hangul composes with nothing else and all of it is of combining class 0, so a text may be cut around it.
 enum Normal {
     static func formC(_ text: String) -> String {
         var result = String.UnicodeScalarView()

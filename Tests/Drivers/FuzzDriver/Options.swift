@@ -27,7 +27,9 @@ struct Options {
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         func number(_ name: String) throws -> UInt64 {
-            guard let value = rest.popFirst().flatMap({ UInt64($0) }) else { throw Complaint("\(name) needs a number.\n\(Options.usage)") }
+            guard let value = rest.popFirst().flatMap({ UInt64($0) }) else {
+                throw Complaint("\(name) needs a number.\n\(Options.usage)")
+            }
             return value
         }
         func text(_ name: String) throws -> String {
@@ -49,7 +51,9 @@ struct Options {
                 libFuzzer = Array(rest.dropFirst(rest.first == "--" ? 1 : 0))
                 rest = []
             case "--input":
-                guard let bytes = Hex.decode(try text(argument)) else { throw Complaint("--input needs lower-case hexadecimal.") }
+                guard let bytes = Hex.decode(try text(argument)) else {
+                    throw Complaint("--input needs lower-case hexadecimal.")
+                }
                 input = bytes
             case _ where target.isEmpty && !argument.hasPrefix("-"): target = argument
             default: throw Complaint("\(argument) is not understood.\n\(Options.usage)")

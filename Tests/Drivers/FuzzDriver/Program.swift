@@ -25,7 +25,8 @@ enum Program {
 
     /// In this process, where a debugger sees what happens.
     private static func runHere(_ options: Options) throws -> Int32 {
-        var target = try Targets.named(options.target)(try Corpora(root: options.root), "\(options.scratch)/ledger-fuzz-\(getpid())")
+        var target = try Targets.named(options.target)(
+            try Corpora(root: options.root), "\(options.scratch)/ledger-fuzz-\(getpid())")
         // What cannot be deleted lies in a scratch folder under this process's number and does no harm.
         defer { try? FileManager.default.removeItem(atPath: "\(options.scratch)/ledger-fuzz-\(getpid())") }
         if let input = options.input {
@@ -33,7 +34,7 @@ enum Program {
             return 0
         }
         #if LIBFUZZER
-        if let arguments = options.libFuzzer { return LibFuzzer.run(target, arguments) }
+            if let arguments = options.libFuzzer { return LibFuzzer.run(target, arguments) }
         #endif
         for number in 0..<(options.emit ?? 0) {
             let input = target.input(number: number, seed: options.seed)

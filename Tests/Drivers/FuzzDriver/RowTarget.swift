@@ -7,8 +7,8 @@ import TransparencyLog
 
 /// Rows of the store. An input is: kind (bit 7: give it a right checksum again) ‖ length of the key (1) ‖ key ‖ row.
 ///
-/// A changed row with its old checksum is refused. With a right checksum it may be read, never trap, and what is read is the same when
-/// it is written and read again.
+/// A changed row with its old checksum is refused. With a right checksum it may be read, never trap, and what is read
+/// is the same when it is written and read again.
 struct RowTarget: FuzzTarget {
     enum Kind: UInt8, CaseIterable {
         case log, stream, chunk, journal, store, logRecord, outcome, flagged, ledgerHead, month, links, waiting
@@ -49,14 +49,18 @@ struct RowTarget: FuzzTarget {
             input[2 + random.below(keyEnd - 2)] ^= 1 << UInt8(random.below(8))
         } else if random.below(16) > 0 {
             let row = Array(input[keyEnd...])
-            input = Array(input[..<keyEnd]) + Mutator().change(row, other: originals[random.below(originals.count)], &random)
+            input =
+                Array(input[..<keyEnd])
+                + Mutator().change(row, other: originals[random.below(originals.count)], &random)
         }
         if random.below(3) > 0 { input[0] |= 0x80 }
         return input
     }
 
     func run(_ input: [UInt8]) -> Verdict {
-        guard input.count >= 2, let kind = Kind(rawValue: input[0] & 0x7F), input.count >= 2 + Int(input[1]) else { return .refused }
+        guard input.count >= 2, let kind = Kind(rawValue: input[0] & 0x7F), input.count >= 2 + Int(input[1]) else {
+            return .refused
+        }
         let key = Array(input[2..<2 + Int(input[1])])
         var row = Array(input[(2 + key.count)...])
         let isSealed = input[0] & 0x80 != 0
@@ -67,9 +71,12 @@ struct RowTarget: FuzzTarget {
             row = writer.bytes
         }
         let isStable: Bool
-        do throws(StoreError) { isStable = try SampleRows.isReadAgain(kind, key: key, row: row) } catch { return .refused }
+        do throws(StoreError) { isStable = try SampleRows.isReadAgain(kind, key: key, row: row) } catch {
+            return .refused
+        }
         guard isStable else { return .violation("written again it is read as another value") }
-        return isSealed || known.contains(input) || kind == .store && key != StoreRecord.key ? .accepted : .violation("a changed row was read")
+        return isSealed || known.contains(input) || kind == .store && key != StoreRecord.key
+            ? .accepted : .violation("a changed row was read")
     }
 }
 
@@ -80,8 +87,14 @@ enum SampleRows {
         switch kind {
         case .log:
             let place = EventPlace(log: 1 + UInt32(random.below(3)), sequence: random.next() >> 40)
-            let event = StoredEvent(envelope: random.bytes(200 + random.below(100)), salt: random.bytes(16), body: random.bytes(random.below(90)))
-            return (place.keyBytes, LogRow.bytes(of: event, position: Position(random.next() >> 40), version: StreamVersion(7), place: place))
+            let event = StoredEvent(
+                envelope: random.bytes(200 + random.below(100)), salt: random.bytes(16),
+                body: random.bytes(random.below(90)))
+            return (
+                place.keyBytes,
+                LogRow.bytes(
+                    of: event, position: Position(random.next() >> 40), version: StreamVersion(7), place: place)
+            )
         case .stream:
             var record = StreamRecord()
             for _ in 0..<random.below(300) { record.append(place(&random)) }
@@ -93,8 +106,11 @@ enum SampleRows {
             let key = StreamRecord.chunkKey(stream, UInt32(random.below(4)))
             return (key, StreamRecord.chunkRow((0..<StreamRecord.chunkPlaces).map { _ in place(&random) }, key: key))
         case .journal:
-            let runs = (0..<random.below(5)).map { _ in JournalRow.Run(log: UInt32(random.below(9)), first: random.next() >> 50, count: 1 + random.next() >> 54) }
-            let row = JournalRow(first: Position(random.next() >> 44), stamp: Instant(milliseconds: 1_770_000_000_000), runs: runs)
+            let runs = (0..<random.below(5)).map { _ in
+                JournalRow.Run(log: UInt32(random.below(9)), first: random.next() >> 50, count: 1 + random.next() >> 54)
+            }
+            let row = JournalRow(
+                first: Position(random.next() >> 44), stamp: Instant(milliseconds: 1_770_000_000_000), runs: runs)
             return (JournalRow.key(row.first), row.row(chain: hash(&random)))
         case .store: return (StoreRecord.key, storeRecord(&random).row)
         case .logRecord:
@@ -102,12 +118,18 @@ enum SampleRows {
             return (LogRecord.key(record.number), record.row)
         case .outcome:
             let change = OutcomeChange(
-                position: Position(random.next() >> 44), number: UInt32(random.below(9)), stream: stream, event: EventID(hash(&random)),
-                from: random.oneIn(2) ? nil : 1, to: 2, reason: "signature.locked", because: random.oneIn(2) ? EventID(hash(&random)) : nil)
+                position: Position(random.next() >> 44), number: UInt32(random.below(9)), stream: stream,
+                event: EventID(hash(&random)),
+                from: random.oneIn(2) ? nil : 1, to: 2, reason: "signature.locked",
+                because: random.oneIn(2) ? EventID(hash(&random)) : nil)
             return (change.key, change.row)
         case .flagged:
             let key = StreamRecord.key(stream)
-            let events = (0..<random.below(5)).map { FlaggedEvent(index: $0, status: 3, reason: "basis.missing", because: random.oneIn(2) ? EventID(hash(&random)) : nil) }
+            let events = (0..<random.below(5)).map {
+                FlaggedEvent(
+                    index: $0, status: 3, reason: "basis.missing",
+                    because: random.oneIn(2) ? EventID(hash(&random)) : nil)
+            }
             return (key, FlaggedEvent.row(events, key: key))
         case .ledgerHead: return ledgerHead(&random)
         case .links, .waiting:
@@ -163,7 +185,8 @@ enum SampleRows {
         case .logRecord:
             let record = try LogRecord(row: bytes, key: keyBytes)
             let again = record.row
-            return record.number == 0 || LogRecord.key(record.number) != key ? true : try LogRecord(row: again.span.bytes, key: keyBytes) == record
+            return record.number == 0 || LogRecord.key(record.number) != key
+                ? true : try LogRecord(row: again.span.bytes, key: keyBytes) == record
         case .outcome:
             let change = try OutcomeChange(row: bytes, key: keyBytes)
             let again = change.row
@@ -188,14 +211,21 @@ enum SampleRows {
         }
     }
 
-    private static func place(_ random: inout SeededRandom) -> EventPlace { EventPlace(log: UInt32(random.below(4)), sequence: random.next() >> 52) }
-    private static func word(_ random: inout SeededRandom) -> Bytes16 { Bytes16(high: random.next(), low: random.next()) }
-    private static func hash(_ random: inout SeededRandom) -> Bytes32 { Bytes32(first: word(&random), second: word(&random)) }
+    private static func place(_ random: inout SeededRandom) -> EventPlace {
+        EventPlace(log: UInt32(random.below(4)), sequence: random.next() >> 52)
+    }
+    private static func word(_ random: inout SeededRandom) -> Bytes16 {
+        Bytes16(high: random.next(), low: random.next())
+    }
+    private static func hash(_ random: inout SeededRandom) -> Bytes32 {
+        Bytes32(first: word(&random), second: word(&random))
+    }
 
     private static func storeRecord(_ random: inout SeededRandom) -> StoreRecord {
         var record = StoreRecord(
             principal: PrincipalID(word(&random)), principalKey: hash(&random), secret: hash(&random),
-            fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenBirthNanoseconds: 3), zone: "UTC", name: "Ä")
+            fingerprint: Fingerprint(token: hash(&random), storeInode: 1, tokenInode: 2, tokenBirthNanoseconds: 3),
+            zone: "UTC", name: "Ä")
         record.commit = random.next() >> 50
         record.position = Position(random.next() >> 50)
         if random.oneIn(2) {
@@ -212,7 +242,8 @@ enum SampleRows {
         var edge = MerkleEdge()
         for _ in 0..<random.below(40) { edge.append(leaf: hash(&random)) }
         var record = LogRecord(
-            number: UInt32(1 + random.below(9)), origin: OriginID(word(&random)), publicKey: hash(&random), principal: PrincipalID(word(&random)),
+            number: UInt32(1 + random.below(9)), origin: OriginID(word(&random)), publicKey: hash(&random),
+            principal: PrincipalID(word(&random)),
             commit: 4, edge: edge, forks: random.oneIn(2) ? [] : [.init(sequence: 3, leaf: EventID(hash(&random)))])
         if random.oneIn(2) { record.signature = random.bytes(64) }
         return record

@@ -2,8 +2,8 @@ import EventModel
 import Foundation
 import Glibc
 
-/// Runs a target in child processes and watches them: a child that dies or hangs is reported with its input, and a new one goes on
-/// behind that input.
+/// Runs a target in child processes and watches them: a child that dies or hangs is reported with its input, and a new
+/// one goes on behind that input.
 struct Runner {
     let options: Options
     private let scratch: String
@@ -39,7 +39,9 @@ struct Runner {
             result.accepted += progress.accepted
             result.violations += progress.violations
             guard let death else { break }
-            guard progress.isReady == 1 else { throw Complaint("\(options.target) could not be prepared: the child \(death).") }
+            guard progress.isReady == 1 else {
+                throw Complaint("\(options.target) could not be prepared: the child \(death).")
+            }
             result.crashes += 1
             report(number: progress.next, death)
             next = progress.next + 1
@@ -51,7 +53,9 @@ struct Runner {
 
     private func report(number: UInt64, _ death: String) {
         var text = "\(options.target): input \(number) of seed \(options.seed): the child \(death)"
-        if let corpora = try? Corpora(root: options.root), let target = try? Targets.named(options.target)(corpora, scratch) {
+        if let corpora = try? Corpora(root: options.root),
+            let target = try? Targets.named(options.target)(corpora, scratch)
+        {
             text += "; the input is\n  \(Hex.encode(target.input(number: number, seed: options.seed)))"
         }
         FileHandle.standardError.write(Data((text + "\n").utf8))
@@ -69,7 +73,8 @@ struct Runner {
         let child = Process()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         child.arguments = [
-            options.target, "--from", "\(from)", "--runs", "\(until - from)", "--seed", "\(options.seed)", "--root", options.root, "--scratch", folder,
+            options.target, "--from", "\(from)", "--runs", "\(until - from)", "--seed", "\(options.seed)", "--root",
+            options.root, "--scratch", folder,
             "--progress", path,
         ]
         try child.run()
@@ -89,8 +94,12 @@ struct Runner {
         }
         child.waitUntilExit()
         let progress = Progress(from: descriptor)
-        if child.terminationReason == .uncaughtSignal { return (progress, "was ended by signal \(child.terminationStatus)") }
-        if child.terminationStatus != 0 || progress.next != until { return (progress, "ended with status \(child.terminationStatus)") }
+        if child.terminationReason == .uncaughtSignal {
+            return (progress, "was ended by signal \(child.terminationStatus)")
+        }
+        if child.terminationStatus != 0 || progress.next != until {
+            return (progress, "ended with status \(child.terminationStatus)")
+        }
         return (progress, nil)
     }
 }
@@ -115,7 +124,9 @@ struct Child {
             case .refused: break
             case .violation(let reason):
                 progress.violations += 1
-                if progress.violations <= Self.reportsMaximum { report(number, reason, target.smaller(input, .violation(reason))) }
+                if progress.violations <= Self.reportsMaximum {
+                    report(number, reason, target.smaller(input, .violation(reason)))
+                }
             }
         }
         progress.next = options.from + options.runs
@@ -124,7 +135,8 @@ struct Child {
     }
 
     private func report(_ number: UInt64, _ reason: String, _ smallest: [UInt8]) {
-        let text = "\(options.target): input \(number) of seed \(options.seed): \(reason); made smaller it is\n  \(Hex.encode(smallest))\n"
+        let text =
+            "\(options.target): input \(number) of seed \(options.seed): \(reason); made smaller it is\n  \(Hex.encode(smallest))\n"
         FileHandle.standardError.write(Data(text.utf8))
     }
 }

@@ -5,8 +5,9 @@ import Foundation
 import LedgerTestSupport
 import TransparencyLog
 
-/// Events that only their author could have made so: changed, hashed again, and signed with the origin's own key. Whoever has a key may
-/// write anything; the ledger refuses it, or keeps it and stays sound, replays equal, answers, and gives it on to another ledger whole.
+/// Events that only their author could have made so: changed, hashed again, and signed with the origin's own key.
+/// Whoever has a key may write anything; the ledger refuses it, or keeps it and stays sound, replays equal, answers,
+/// and gives it on to another ledger whole.
 ///
 /// An input is JSON Lines: `{"log":<number>,"id":"<content id before the change>","envelope":"b64","body":"b64"}`.
 struct SignedTarget: FuzzTarget {
@@ -27,7 +28,8 @@ struct SignedTarget: FuzzTarget {
         let keys = try seeds.map { try SigningKey(seed: $0) }
         self.keys = keys
         starts = corpora.events.compactMap { event in
-            guard let envelope = Tree(event.bytes("envelopeBytes")), let body = Tree(event.bytes("body")), case .data(let origin)? = envelope[2],
+            guard let envelope = Tree(event.bytes("envelopeBytes")), let body = Tree(event.bytes("body")),
+                case .data(let origin)? = envelope[2],
                 let log = keys.firstIndex(where: { OriginID(publicKey: $0.publicKey).bytes == origin })
             else { return nil }
             return Start(log: log, id: event.bytes("contentId"), envelope: envelope, body: body)
@@ -45,15 +47,24 @@ struct SignedTarget: FuzzTarget {
             let at = random.below(events.count)
             let event = events[at]
             switch random.below(8) {
-            case 0: events[at] = Start(log: event.log, id: event.id, envelope: TreeMutator.change(event.envelope, &random), body: event.body)
+            case 0:
+                events[at] = Start(
+                    log: event.log, id: event.id, envelope: TreeMutator.change(event.envelope, &random),
+                    body: event.body)
             case 1 where at > 0: events.remove(at: at)
-            case 2: events.insert(Start(log: event.log, id: random.bytes(32), envelope: event.envelope, body: event.body), at: at + 1)
-            case 3 where events.count > 4: events.swapAt(1 + random.below(events.count - 1), 1 + random.below(events.count - 1))
+            case 2:
+                events.insert(
+                    Start(log: event.log, id: random.bytes(32), envelope: event.envelope, body: event.body), at: at + 1)
+            case 3 where events.count > 4:
+                events.swapAt(1 + random.below(events.count - 1), 1 + random.below(events.count - 1))
             case 4:
                 // Another type's body, or another stream's place.
                 let other = events[random.below(events.count)]
                 events[at] = Start(log: event.log, id: event.id, envelope: event.envelope, body: other.body)
-            default: events[at] = Start(log: event.log, id: event.id, envelope: event.envelope, body: TreeMutator.change(event.body, &random))
+            default:
+                events[at] = Start(
+                    log: event.log, id: event.id, envelope: event.envelope,
+                    body: TreeMutator.change(event.body, &random))
             }
         }
         return Array(events.map(Self.line).joined(separator: [0x0A]))
@@ -62,7 +73,8 @@ struct SignedTarget: FuzzTarget {
     private static func line(_ event: Start) -> [UInt8] {
         Array(
             JSONValue.object(pairs: [
-                "log": .integer(event.log), "id": .string(Hex.encode(event.id)), "envelope": .string(Base64.encode(event.envelope.canonical)),
+                "log": .integer(event.log), "id": .string(Hex.encode(event.id)),
+                "envelope": .string(Base64.encode(event.envelope.canonical)),
                 "body": .string(Base64.encode(event.body.canonical)),
             ]).text.utf8)
     }
@@ -72,7 +84,9 @@ struct SignedTarget: FuzzTarget {
         do {
             let outcome: ImportLinesOutcome
             do { outcome = try first.ledger.importAll(lines) } catch {
-                guard error is LineRefusal || error is Fault || error is Rejection else { return .violation("refused with another error: \(error)") }
+                guard error is LineRefusal || error is Fault || error is Rejection else {
+                    return .violation("refused with another error: \(error)")
+                }
                 return try first.ledger.digest().events == 0 ? .refused : .violation("refused, yet it holds something")
             }
             guard outcome.received > 0 else { return .refused }
@@ -86,13 +100,17 @@ struct SignedTarget: FuzzTarget {
         let report = try first.ledger.verify()
         let replay = try first.ledger.replay()
         let digest = try first.ledger.digest()
-        _ = try (first.ledger.flights().value.count, first.ledger.currency().value, first.ledger.progress().value, first.ledger.flightSummary().value)
+        _ = try (
+            first.ledger.flights().value.count, first.ledger.currency().value, first.ledger.progress().value,
+            first.ledger.flightSummary().value
+        )
         let again = try first.ledger.importAll(first.ledger.exportAll())
         _ = try second.ledger.importAll(first.ledger.exportAll())
         let taken = try second.ledger.digest()
         try first.renew()
         try second.renew()
-        // Whoever writes a log anew under its own key contradicts an instructor who had signed it: verify says so, rightly.
+        // Whoever writes a log anew under its own key contradicts an instructor who had signed it: verify says so,
+        // rightly.
         let others = report.damage.filter { !$0.reason.contains("the instructor") }
         guard others.isEmpty else { return .violation("kept, and not sound: \(others[0].reason)") }
         guard replay.isEqual else { return .violation("a replay gives another state") }
@@ -104,8 +122,10 @@ struct SignedTarget: FuzzTarget {
     private func read(_ input: [UInt8]) -> [Start]? {
         var events: [Start] = []
         for line in input.split(separator: 0x0A) {
-            guard let json = try? JSONParser.parse(Array(line)), let log = json["log"]?.integerValue, keys.indices.contains(log),
-                let id = json["id"]?.stringValue.flatMap(Hex.decode), let envelope = json["envelope"]?.stringValue.flatMap(Base64.decode).flatMap({ Tree($0) }),
+            guard let json = try? JSONParser.parse(Array(line)), let log = json["log"]?.integerValue,
+                keys.indices.contains(log),
+                let id = json["id"]?.stringValue.flatMap(Hex.decode),
+                let envelope = json["envelope"]?.stringValue.flatMap(Base64.decode).flatMap({ Tree($0) }),
                 let body = json["body"]?.stringValue.flatMap(Base64.decode).flatMap({ Tree($0) })
             else { return nil }
             events.append(Start(log: log, id: id, envelope: envelope, body: body))
@@ -129,7 +149,9 @@ struct SignedTarget: FuzzTarget {
             }
             let head = Head(publicKey: keys[log].publicKey, size: edge.size, root: edge.root)
             let signature = try head.signed(by: keys[log]).signature.bytes
-            let fields = HeadFields(origin: head.origin, publicKey: keys[log].publicKey.words, size: head.size, root: head.root, signature: signature)
+            let fields = HeadFields(
+                origin: head.origin, publicKey: keys[log].publicKey.words, size: head.size, root: head.root,
+                signature: signature)
             lines.append(Array(ExportLine.text(ofHead: fields.encoded).utf8))
         }
         return lines
@@ -137,7 +159,8 @@ struct SignedTarget: FuzzTarget {
 
     private func view(_ stored: StoredEvent) -> JSONValue {
         // An envelope that cannot be read has no view.
-        (try? ExportView.json(stored, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), Ledger.registry).view) ?? .object([])
+        (try? ExportView.json(stored, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), Ledger.registry)
+            .view) ?? .object([])
     }
 }
 
@@ -177,7 +200,8 @@ struct Relinking {
         return event
     }
 
-    /// Every 32 bytes that were the content id of an event here become its new one; lists of ids are put in order again.
+    /// Every 32 bytes that were the content id of an event here become its new one; lists of ids are put in order
+    /// again.
     private mutating func relinked(_ tree: Tree) -> Tree {
         switch tree {
         case .data(let bytes):
@@ -185,7 +209,9 @@ struct Relinking {
             return .data(SHA256Hasher.leafHash(envelope: stored(index).envelope).bytes)
         case .array(let items):
             let items = items.map { relinked($0) }
-            let ids = items.compactMap { item -> [UInt8]? in if case .data(let bytes) = item, bytes.count == 32 { bytes } else { nil } }
+            let ids = items.compactMap { item -> [UInt8]? in
+                if case .data(let bytes) = item, bytes.count == 32 { bytes } else { nil }
+            }
             guard ids.count == items.count else { return .array(items) }
             return .array(Set(ids).sorted { $0.lexicographicallyPrecedes($1) }.map { .data($0) })
         case .map(let pairs): return .map(pairs.map { Tree.Pair(key: $0.key, value: relinked($0.value)) })
@@ -196,7 +222,9 @@ struct Relinking {
 
 extension Tree {
     mutating func set(_ key: UInt64, _ value: Tree) {
-        guard case .map(var pairs) = self, let index = pairs.firstIndex(where: { $0.key == .unsigned(key) }) else { return }
+        guard case .map(var pairs) = self, let index = pairs.firstIndex(where: { $0.key == .unsigned(key) }) else {
+            return
+        }
         pairs[index].value = value
         self = .map(pairs)
     }

@@ -5,10 +5,18 @@ import LedgerTestSupport
 /// Lines of an export: what is read can be written and read again as the same.
 struct ExportLineTarget: FuzzTarget {
     private let corpus: [[UInt8]]
-    private let mutator = Mutator(pieces: JSONPieces.all + ["=", "==", "A===", "\"view\":", "\"daybook\":1,", "1.0", "~"].map { Array($0.utf8) })
+    private let mutator = Mutator(
+        pieces: JSONPieces.all + ["=", "==", "A===", "\"view\":", "\"daybook\":1,", "1.0", "~"].map { Array($0.utf8) })
 
     init(_ corpora: Corpora) {
-        corpus = corpora.export + [Array(ExportLine.text(ofBlob: Bytes32(hex: String(repeating: "ab", count: 32))!, number: 0, isLast: true, bytes: [1, 2, 3]).utf8)]
+        corpus =
+            corpora.export + [
+                Array(
+                    ExportLine.text(
+                        ofBlob: Bytes32(hex: String(repeating: "ab", count: 32))!, number: 0, isLast: true,
+                        bytes: [1, 2, 3]
+                    ).utf8)
+            ]
     }
 
     func input(_ random: inout SeededRandom) -> [UInt8] {
@@ -28,10 +36,14 @@ struct ExportLineTarget: FuzzTarget {
             ) { $0.value(read.view ?? .null) }
             text = String(decoding: line.bytes, as: UTF8.self)
         case .head(let bytes): text = ExportLine.text(ofHead: bytes)
-        case .blob(let digest, let number, let isLast, let bytes): text = ExportLine.text(ofBlob: digest, number: number, isLast: isLast, bytes: bytes)
+        case .blob(let digest, let number, let isLast, let bytes):
+            text = ExportLine.text(ofBlob: digest, number: number, isLast: isLast, bytes: bytes)
         }
-        guard let again = try? ExportLine.read(Array(text.utf8)) else { return .violation("written again it cannot be read") }
-        return "\(again.line)" == "\(read.line)" && again.view == read.view ? .accepted : .violation("written again it says other things")
+        guard let again = try? ExportLine.read(Array(text.utf8)) else {
+            return .violation("written again it cannot be read")
+        }
+        return "\(again.line)" == "\(read.line)" && again.view == read.view
+            ? .accepted : .violation("written again it says other things")
     }
 }
 
@@ -41,7 +53,9 @@ struct JSONTarget: FuzzTarget {
     private let mutator = Mutator(pieces: JSONPieces.all)
 
     init(_ corpora: Corpora) throws {
-        corpus = try corpora.lines("Tests/Fixtures/corpora/json-accepted.txt") + corpora.lines("Tests/Fixtures/corpora/json-refused.txt")
+        corpus =
+            try corpora.lines("Tests/Fixtures/corpora/json-accepted.txt")
+            + corpora.lines("Tests/Fixtures/corpora/json-refused.txt")
             + corpora.events.compactMap { $0["data"].map { Array($0.text.utf8) } }
     }
 
@@ -54,23 +68,31 @@ struct JSONTarget: FuzzTarget {
         guard let value = try? JSONParser.parse(input) else { return .refused }
         let text = Array(value.text.utf8)
         guard let again = try? JSONParser.parse(text) else { return .violation("its own text cannot be read") }
-        return Array(again.text.utf8) == text && again == value ? .accepted : .violation("its own text says other things")
+        return Array(again.text.utf8) == text && again == value
+            ? .accepted : .violation("its own text says other things")
     }
 }
 
-/// Any bytes as the short texts that people and peers write: dates, instants, ids, numbers, hexadecimal, base64. What is read is written
-/// as the same text, or as one that reads as the same value.
+/// Any bytes as the short texts that people and peers write: dates, instants, ids, numbers, hexadecimal, base64. What
+/// is read is written as the same text, or as one that reads as the same value.
 struct TextTarget: FuzzTarget {
     private static let corpus = [
-        "2026-02-10", "0001-01-01", "9999-12-31", "2000-02-29", "1900-02-28", "2026-02-10T08:00:00Z", "2026-02-10T08:00:00.123-05:00", "0001-01-01T00:00:00+23:59",
-        "9999-12-31T23:59:59.999-23:59", "flight/0190-a_b.C", "a/b", "1.5", "-0.1", "999999999999.9", "00ff", "AAEC", "AA==", "AAA=",
-        String(repeating: "0f", count: 16), String(repeating: "0f", count: 32), String(repeating: "0f", count: 16) + "~" + String(repeating: "a0", count: 32),
+        "2026-02-10", "0001-01-01", "9999-12-31", "2000-02-29", "1900-02-28", "2026-02-10T08:00:00Z",
+        "2026-02-10T08:00:00.123-05:00", "0001-01-01T00:00:00+23:59",
+        "9999-12-31T23:59:59.999-23:59", "flight/0190-a_b.C", "a/b", "1.5", "-0.1", "999999999999.9", "00ff", "AAEC",
+        "AA==", "AAA=",
+        String(repeating: "0f", count: 16), String(repeating: "0f", count: 32),
+        String(repeating: "0f", count: 16) + "~" + String(repeating: "a0", count: 32),
     ].map { Array($0.utf8) }
-    private let mutator = Mutator(pieces: ["0", "9", "-", "+", ":", ".", "T", "Z", "/", "~", "=", "é", "\u{0}", " ", "f", "F"].map { Array($0.utf8) })
+    private let mutator = Mutator(
+        pieces: ["0", "9", "-", "+", ":", ".", "T", "Z", "/", "~", "=", "é", "\u{0}", " ", "f", "F"].map {
+            Array($0.utf8)
+        })
 
     func input(_ random: inout SeededRandom) -> [UInt8] {
         let start = Self.corpus[random.below(Self.corpus.count)]
-        return random.oneIn(8) ? start : mutator.change(start, other: Self.corpus[random.below(Self.corpus.count)], &random)
+        return random.oneIn(8)
+            ? start : mutator.change(start, other: Self.corpus[random.below(Self.corpus.count)], &random)
     }
 
     func run(_ input: [UInt8]) -> Verdict {
@@ -79,16 +101,23 @@ struct TextTarget: FuzzTarget {
         if let date = CivilDate(text) {
             isRead = true
             let parts = date.components
-            guard date.description == text, CivilDate(year: parts.year, month: parts.month, day: parts.day) == date else { return .violation("a date with two texts") }
+            guard date.description == text, CivilDate(year: parts.year, month: parts.month, day: parts.day) == date
+            else { return .violation("a date with two texts") }
         }
         if let instant = Instant(text) {
             isRead = true
-            guard (Instant.earliest...Instant.latest).contains(instant) else { return .violation("an instant outside the years 1 to 9999") }
-            guard Instant(instant.description) == instant else { return .violation("an instant that is not read as it is written") }
+            guard (Instant.earliest...Instant.latest).contains(instant) else {
+                return .violation("an instant outside the years 1 to 9999")
+            }
+            guard Instant(instant.description) == instant else {
+                return .violation("an instant that is not read as it is written")
+            }
         }
         if let stream = StreamID(text) {
             isRead = true
-            guard "\(stream.kind)/\(stream.id)" == text else { return .violation("a stream that is not its kind and id") }
+            guard "\(stream.kind)/\(stream.id)" == text else {
+                return .violation("a stream that is not its kind and id")
+            }
         }
         if let log = LogName(text) {
             isRead = true
@@ -96,7 +125,9 @@ struct TextTarget: FuzzTarget {
         }
         if let tenths = Tenths.parse(text) {
             isRead = true
-            guard Tenths.parse(Digits.tenths(tenths)) == tenths else { return .violation("tenths that are not read as they are written") }
+            guard Tenths.parse(Digits.tenths(tenths)) == tenths else {
+                return .violation("tenths that are not read as they are written")
+            }
         }
         if let bytes = Hex.decode(text) {
             isRead = true

@@ -1,5 +1,5 @@
-/// A CBOR item as any decoder of RFC 8949 sees it: written from the RFC and docs/format.md alone, so that it can be held against
-/// the program's own reader.
+/// A CBOR item as any decoder of RFC 8949 sees it: written from the RFC and docs/format.md alone, so that it can be
+/// held against the program's own reader.
 indirect enum Tree: Equatable {
     case unsigned(UInt64)
     /// −1 − n.
@@ -20,8 +20,8 @@ indirect enum Tree: Equatable {
 // MARK: - Decoding
 
 extension Tree {
-    /// The one item that the bytes are, whatever the width of its heads and the order of its maps; nil when they are none, or hold
-    /// what docs/format.md §1 has no place for (tags, floats, indefinite lengths, other simple values).
+    /// The one item that the bytes are, whatever the width of its heads and the order of its maps; nil when they are
+    /// none, or hold what docs/format.md §1 has no place for (tags, floats, indefinite lengths, other simple values).
     init?(_ bytes: [UInt8]) {
         var decoder = Decoder(bytes: bytes)
         guard let tree = decoder.item(depth: 1), decoder.index == bytes.count else { return nil }
@@ -103,7 +103,8 @@ extension Tree {
         return bytes
     }
 
-    /// As it stands: maps in the order of their pairs; the head of the item with that number (depth first, from 0) one size too wide.
+    /// As it stands: maps in the order of their pairs; the head of the item with that number (depth first, from 0) one
+    /// size too wide.
     func bytes(widening number: Int?) -> [UInt8] {
         var bytes: [UInt8] = []
         var count = number
@@ -127,7 +128,9 @@ extension Tree {
         case .map(let pairs):
             Tree.head(5, UInt64(pairs.count), into: &bytes)
             let encoded = pairs.map { (key: $0.key.canonical, value: $0.value.canonical) }
-            for pair in encoded.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) { bytes += pair.key + pair.value }
+            for pair in encoded.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+                bytes += pair.key + pair.value
+            }
         case .bool(let flag): bytes.append(flag ? 0xF5 : 0xF4)
         case .null: bytes.append(0xF6)
         }
@@ -165,7 +168,9 @@ extension Tree {
         var index = limits.firstIndex { value <= $0 } ?? 4
         if isWide { index = min(index + 1, 4) }
         bytes.append(major << 5 | (index == 0 ? UInt8(value) : UInt8(23 + index)))
-        for position in (0..<widths[index]).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * position))) }
+        for position in (0..<widths[index]).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * position)))
+        }
     }
 }
 
@@ -180,7 +185,8 @@ extension Tree {
         case .data, .bool, .null: return true
         case .text(let utf8): return Tree.isText(utf8)
         case .array(let items): return items.allSatisfy { $0.isAllowed(depth: depth + 1) }
-        case .map(let pairs): return Tree.keysAreAllowed(pairs.map(\.key)) && pairs.allSatisfy { $0.value.isAllowed(depth: depth + 1) }
+        case .map(let pairs):
+            return Tree.keysAreAllowed(pairs.map(\.key)) && pairs.allSatisfy { $0.value.isAllowed(depth: depth + 1) }
         }
     }
 

@@ -26,7 +26,8 @@ struct Acknowledgements {
     private mutating func take(_ line: String, _ file: String) throws {
         if line == "made" { return isMade = true }
         let parts = line.split(separator: " ").map(String.init)
-        guard parts.count == 4, parts[0] == "ack", let position = UInt64(parts[1]), let id = EventID(hex: parts[2]) else {
+        guard parts.count == 4, parts[0] == "ack", let position = UInt64(parts[1]), let id = EventID(hex: parts[2])
+        else {
             throw Fault(.unreadable, code: "acks.unreadable", message: "\(file): \(line)")
         }
         isMade = true

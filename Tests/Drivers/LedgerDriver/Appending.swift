@@ -5,7 +5,8 @@ import EventModel
 import Foundation
 import LedgerTestSupport
 
-/// Several threads append to one ledger until they are killed or have done their units; every acknowledged event becomes a line.
+/// Several threads append to one ledger until they are killed or have done their units; every acknowledged event
+/// becomes a line.
 struct Appending: Sendable {
     private let ledger: Ledger
     private let threads: Int
@@ -34,7 +35,8 @@ struct Appending: Sendable {
             group.enter()
             let thread = Thread {
                 var writer = Writer(
-                    ledger: ledger, random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(number)), name: "\(tag)-\(number)", batch: batch,
+                    ledger: ledger, random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(number)),
+                    name: "\(tag)-\(number)", batch: batch,
                     sharedStreams: sharedStreams, heavyOneIn: heavyOneIn)
                 do { try writer.run(units: units) } catch { exit(Driver.tell(error)) }
                 group.leave()
@@ -97,7 +99,11 @@ private struct Writer {
     private func shared(_ number: Int) -> EventDraft {
         EventDraft(
             stream: StreamID(kind: "flight", id: "shared-\(number)"), type: "flight.logged",
-            data: .json(.object(pairs: ["date": .string("2024-03-0\(number % 9 + 1)"), "hobbs": .number("1.\(number % 10)"), "dayLandings": .integer(1)])),
+            data: .json(
+                .object(pairs: [
+                    "date": .string("2024-03-0\(number % 9 + 1)"), "hobbs": .number("1.\(number % 10)"),
+                    "dayLandings": .integer(1),
+                ])),
             key: "shared-\(number)")
     }
 
@@ -124,8 +130,10 @@ private struct Writer {
         count += 1
         let date = CivilDate(year: 2022, month: 1, day: 1)!.adding(days: random.below(1_200))
         let data: JSONValue = .object(pairs: [
-            "date": .string(date.description), "hobbs": .number("\(random.below(9)).\(1 + random.below(9))"), "dayLandings": .integer(1 + random.below(5)),
-            "nightLandings": .integer(random.below(3)), "from": .string("KAAA"), "to": .string("K\(random.below(9_999))"), "remarks": .string(remarks()),
+            "date": .string(date.description), "hobbs": .number("\(random.below(9)).\(1 + random.below(9))"),
+            "dayLandings": .integer(1 + random.below(5)),
+            "nightLandings": .integer(random.below(3)), "from": .string("KAAA"),
+            "to": .string("K\(random.below(9_999))"), "remarks": .string(remarks()),
         ])
         return EventDraft(
             stream: StreamID(kind: "flight", id: "\(name)-\(count)"), type: "flight.logged", data: .json(data),
@@ -142,33 +150,46 @@ private struct Writer {
     private mutating func change(_ index: Int) -> (EventDraft, Change) {
         let stream = flights[index].create.stream
         if flights[index].isLocked {
-            return (draft(stream, "signature.voided", ["reason": .string("wrong day")], computed: true), .lock(index, false))
+            return (
+                draft(stream, "signature.voided", ["reason": .string("wrong day")], computed: true), .lock(index, false)
+            )
         }
         if flights[index].isRemoved { return (draft(stream, "flight.restored", [:]), .remove(index, false)) }
         switch random.below(4) {
-        case 0: return (draft(stream, "flight.signed", ["cfiNumber": .string("1234567")], computed: true), .lock(index, true))
+        case 0:
+            return (
+                draft(stream, "flight.signed", ["cfiNumber": .string("1234567")], computed: true), .lock(index, true)
+            )
         case 1: return (draft(stream, "flight.removed", ["reason": .string("twice")]), .remove(index, true))
         default: return (amend(stream), .none)
         }
     }
 
     private mutating func amend(_ stream: StreamID) -> EventDraft {
-        draft(stream, "flight.amended", ["remarks": .string(remarks()), "hobbs": .number("\(1 + random.below(8)).\(random.below(10))")])
+        draft(
+            stream, "flight.amended",
+            ["remarks": .string(remarks()), "hobbs": .number("\(1 + random.below(8)).\(random.below(10))")])
     }
 
-    private func draft(_ stream: StreamID, _ type: String, _ data: KeyValuePairs<String, JSONValue?>, computed: Bool = false) -> EventDraft {
-        EventDraft(stream: stream, type: type, data: .json(.object(pairs: data)), intent: computed ? .computed() : .plain)
+    private func draft(
+        _ stream: StreamID, _ type: String, _ data: KeyValuePairs<String, JSONValue?>, computed: Bool = false
+    ) -> EventDraft {
+        EventDraft(
+            stream: stream, type: type, data: .json(.object(pairs: data)), intent: computed ? .computed() : .plain)
     }
 
     /// Appends and tells what was acknowledged.
     private mutating func append(_ drafts: [EventDraft], _ changes: [Change]) throws {
         let receipt = try ledger.append(drafts)
         guard receipt.ids.count == drafts.count, receipt.appended + receipt.duplicates == drafts.count else {
-            throw Rejection(code: "driver.receipt", message: "The receipt \(receipt) is not one of \(drafts.count) drafts.")
+            throw Rejection(
+                code: "driver.receipt", message: "The receipt \(receipt) is not one of \(drafts.count) drafts.")
         }
         if receipt.appended == drafts.count {
             let first = receipt.position.value - UInt64(receipt.appended - 1)
-            let lines = zip(drafts, receipt.ids).enumerated().map { "ack \(first + UInt64($0)) \($1.1.hex) \($1.0.key ?? "-")" }
+            let lines = zip(drafts, receipt.ids).enumerated().map {
+                "ack \(first + UInt64($0)) \($1.1.hex) \($1.0.key ?? "-")"
+            }
             Output.line(lines.joined(separator: "\n"))
         }
         for (change, id) in zip(changes, receipt.ids) {
@@ -188,7 +209,8 @@ private struct Writer {
         let flight = keyed[random.below(keyed.count)]
         let receipt = try ledger.append([flight.create])
         guard receipt.duplicates == 1, receipt.ids == [flight.id] else {
-            throw Rejection(code: "driver.duplicate", message: "A repeated key was not found: \(flight.create.key ?? "").")
+            throw Rejection(
+                code: "driver.duplicate", message: "A repeated key was not found: \(flight.create.key ?? "").")
         }
     }
 
@@ -196,7 +218,9 @@ private struct Writer {
     private mutating func breakLock() throws {
         guard let index = flights.firstIndex(where: \.isLocked) else { return }
         do { _ = try ledger.append([amend(flights[index].create.stream)]) } catch let refusal as DraftRefusal {
-            guard let rejection = refusal.reason as? Rejection, rejection.code == "signature.locked" else { throw refusal }
+            guard let rejection = refusal.reason as? Rejection, rejection.code == "signature.locked" else {
+                throw refusal
+            }
             return
         }
         throw Rejection(code: "driver.lock", message: "A change of a signed flight was taken.")

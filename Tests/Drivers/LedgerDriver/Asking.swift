@@ -6,8 +6,8 @@ import EventStore
 import Logbook
 import TransparencyLog
 
-/// Asks a ledger everything a person may ask; each answer is one line `<question> <answer>` or `<question> error <code>`, so that
-/// damage that stops one answer cannot hide a wrong one.
+/// Asks a ledger everything a person may ask; each answer is one line `<question> <answer>` or `<question> error
+/// <code>`, so that damage that stops one answer cannot hide a wrong one.
 struct Asking {
     private let options: Options
 
@@ -26,13 +26,17 @@ struct Asking {
             }
         }
         answer("currency") { digest(try ledger.currency(asOf)) }
-        for kind in LandingsKind.allCases { answer("periods.\(kind)") { digest(try ledger.currencyPeriods(kind, asOf)) } }
+        for kind in LandingsKind.allCases {
+            answer("periods.\(kind)") { digest(try ledger.currencyPeriods(kind, asOf)) }
+        }
         answer("progress") { digest(try ledger.progressDetail(asOf)) }
         answer("summary") { digest(try ledger.flightSummary(asOf)) }
         answer("flights") { digest(try flights(ledger, asOf)) }
         answer("events") {
             var lines: [String] = []
-            try ledger.events(.init()) { lines.append("\($0.position) \($0.id) \($0.arrived) \($0.data?.text ?? "") \($0.outcome)"); return true }
+            try ledger.events(.init()) {
+                lines.append("\($0.position) \($0.id) \($0.arrived) \($0.data?.text ?? "") \($0.outcome)"); return true
+            }
             return "\(lines.count) " + digest(lines)
         }
         answer("knownAt") {
@@ -58,7 +62,8 @@ struct Asking {
     private func flights(_ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
         try ledger.flights(asOf).value.map { entry in
             let flight = entry.flight
-            return "\(entry.stream) \(entry.created.hex) \(entry.isLocked) \(flight.date) \(flight.totalHours) \(flight.landings) \(flight.remarks ?? "")"
+            return
+                "\(entry.stream) \(entry.created.hex) \(entry.isLocked) \(flight.date) \(flight.totalHours) \(flight.landings) \(flight.remarks ?? "")"
         }
     }
 
@@ -75,7 +80,8 @@ struct Asking {
     private func places(of key: String, _ ledger: Ledger) throws -> String {
         try ledger.engine.read { transaction in
             let head = try transaction.storeRecord()
-            return "\(try transaction.places(keyHash: KeyIndex.hash(secret: head.secret, principal: head.principal, key: key), head))"
+            return
+                "\(try transaction.places(keyHash: KeyIndex.hash(secret: head.secret, principal: head.principal, key: key), head))"
         }
     }
 }

@@ -3,7 +3,8 @@ import Engine
 import EventCodec
 import EventModel
 
-/// Decisions on a ledger that may be damaged: what rests on "there is none" must be refused as on the whole one, or not decided at all.
+/// Decisions on a ledger that may be damaged: what rests on "there is none" must be refused as on the whole one, or not
+/// decided at all.
 struct Deciding {
     private let ledger: Ledger
     private let options: Options
@@ -16,7 +17,8 @@ struct Deciding {
         ledger = try Ledger.open(at: options.text("ledger"), environment: environment)
     }
 
-    /// Commands that the whole ledger refuses, or knows already; each answer is one line. 0, or 74 when one could not be decided.
+    /// Commands that the whole ledger refuses, or knows already; each answer is one line. 0, or 74 when one could not
+    /// be decided.
     func refusals() -> Int32 {
         defer { ledger.close() }
         var code: Int32 = 0
@@ -24,7 +26,9 @@ struct Deciding {
             code |= decide("create.\(stream)", entry(stream))
             code |= decide("version.\(stream)", entry(stream, version: 0))
         }
-        for key in options.texts("key") where key != "no-such-key" { code |= decide("reuse.\(key)", entry("flight/other", key: key)) }
+        for key in options.texts("key") where key != "no-such-key" {
+            code |= decide("reuse.\(key)", entry("flight/other", key: key))
+        }
         return code
     }
 
@@ -32,7 +36,8 @@ struct Deciding {
     func write() throws {
         defer { ledger.close() }
         let amended = EventDraft(
-            stream: StreamID(unchecked: options.text("stream")), type: "flight.amended", data: .json(.object(pairs: ["remarks": .string("after")])))
+            stream: StreamID(unchecked: options.text("stream")), type: "flight.amended",
+            data: .json(.object(pairs: ["remarks": .string("after")])))
         let receipt = try ledger.append([entry("flight/after"), entry("flight/keyed", key: "after"), amended])
         Output.line("written \(receipt.position) \(receipt.ids.map(\.hex).joined(separator: " "))")
     }
@@ -40,7 +45,9 @@ struct Deciding {
     private func entry(_ stream: String, key: String? = nil, version: Int? = nil) -> EventDraft {
         EventDraft(
             stream: StreamID(unchecked: stream), type: "flight.logged",
-            data: .json(.object(pairs: ["date": .string("2024-02-29"), "hobbs": .number("1.1"), "dayLandings": .integer(1)])), key: key,
+            data: .json(
+                .object(pairs: ["date": .string("2024-02-29"), "hobbs": .number("1.1"), "dayLandings": .integer(1)])),
+            key: key,
             expectedVersion: version)
     }
 

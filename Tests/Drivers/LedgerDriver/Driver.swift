@@ -4,9 +4,11 @@ import EventModel
 import EventStore
 import Glibc
 
-/// A program for the tests that kill, cut off and damage: it works on a ledger and tells what it was promised, or checks what is there.
+/// A program for the tests that kill, cut off and damage: it works on a ledger and tells what it was promised, or
+/// checks what is there.
 ///
-/// Exit codes: 0 right, 1 wrong, 64 usage, else that of the `Fault`. Faults are told as `error <code> <message>` on standard error.
+/// Exit codes: 0 right, 1 wrong, 64 usage, else that of the `Fault`. Faults are told as `error <code> <message>` on
+/// standard error.
 enum Driver {
     static func main() {
         FaultHandler.install()
@@ -25,7 +27,8 @@ enum Driver {
             case "write": try Deciding(options).write()
             case "replaced": try Replacing(options).run()
             default:
-                Output.error("usage: ledger-driver make|append|check|check-many|verify|ask|decide|write|replaced --ledger DIR …")
+                Output.error(
+                    "usage: ledger-driver make|append|check|check-many|verify|ask|decide|write|replaced --ledger DIR …")
                 exit(64)
             }
         } catch {
@@ -43,7 +46,9 @@ enum Driver {
     static func open(_ options: Options) throws -> Ledger {
         var patience = 500
         while true {
-            do { return try openOnce(options) } catch let fault as Fault where fault.code == "store.busy" && patience > 0 {
+            do { return try openOnce(options) } catch let fault as Fault
+                where fault.code == "store.busy" && patience > 0
+            {
                 patience -= 1
                 usleep(10_000)
             }
@@ -52,8 +57,12 @@ enum Driver {
 
     private static func openOnce(_ options: Options) throws -> Ledger {
         let path = options.text("ledger")
-        do { return try Ledger.open(at: path, environment: options.environment) } catch let fault as Fault where fault.code == "ledger.missing" {
-            do { return try Ledger.create(at: path, environment: options.environment) } catch let rejection as Rejection where rejection.code == "ledger.exists" {
+        do { return try Ledger.open(at: path, environment: options.environment) } catch let fault as Fault
+            where fault.code == "ledger.missing"
+        {
+            do { return try Ledger.create(at: path, environment: options.environment) } catch let rejection as Rejection
+                where rejection.code == "ledger.exists"
+            {
                 return try Ledger.open(at: path, environment: options.environment)
             }
         }
@@ -78,7 +87,8 @@ enum Driver {
         Output.line("sound")
     }
 
-    /// Reads `folder acks-file` lines from standard input and answers each with one line: `right …`, `wrong …` or `error …`.
+    /// Reads `folder acks-file` lines from standard input and answers each with one line: `right …`, `wrong …` or
+    /// `error …`.
     private static func checkMany(_ options: Options) {
         while let line = readLine() {
             let parts = line.split(separator: " ").map(String.init)
@@ -87,7 +97,9 @@ enum Driver {
             do {
                 let check = LedgerCheck(try Acknowledgements(files: [parts[1]]))
                 try check.run(each)
-                Output.line(check.problems.isEmpty ? "right \(check.summary)" : "wrong \(check.problems.prefix(3).joined(separator: "; "))")
+                Output.line(
+                    check.problems.isEmpty
+                        ? "right \(check.summary)" : "wrong \(check.problems.prefix(3).joined(separator: "; "))")
             } catch {
                 Output.line("error \(describe(error).text)")
             }

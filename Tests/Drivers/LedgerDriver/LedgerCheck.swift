@@ -8,7 +8,8 @@ import LMDB
 import ReadModels
 import TransparencyLog
 
-/// Reads everything a ledger holds and holds it against itself and against what was acknowledged; then appends once more.
+/// Reads everything a ledger holds and holds it against itself and against what was acknowledged; then appends once
+/// more.
 final class LedgerCheck {
     private let acknowledged: Acknowledgements
     private(set) var problems: [String] = []
@@ -20,15 +21,20 @@ final class LedgerCheck {
 
     init(_ acknowledged: Acknowledgements) { self.acknowledged = acknowledged }
 
-    var summary: String { "events=\(events.count) commits=\(commits) streams=\(streams.count) acked=\(acknowledged.events.count)" }
+    var summary: String {
+        "events=\(events.count) commits=\(commits) streams=\(streams.count) acked=\(acknowledged.events.count)"
+    }
 
     /// Problems are gathered; what cannot be read throws. `--write no` leaves the ledger as it is.
     ///
     /// A ledger of which nothing was acknowledged need not exist yet, but making it must work.
     func run(_ options: Options) throws {
         let writes = !options.has("write") || options.text("write") != "no"
-        let ledger = acknowledged.isMade
-            ? try Ledger.open(at: options.text("ledger"), writes ? .readWrite : .examine, environment: options.environment) : try Driver.open(options)
+        let ledger =
+            acknowledged.isMade
+            ? try Ledger.open(
+                at: options.text("ledger"), writes ? .readWrite : .examine, environment: options.environment)
+            : try Driver.open(options)
         defer { ledger.close() }
         try ledger.engine.read { transaction in
             let head = try transaction.storeRecord()
@@ -39,7 +45,9 @@ final class LedgerCheck {
         }
         try askTheLedger(ledger)
         for event in acknowledged.events where events[event.position] != event.id {
-            problem("position \(event.position) was acknowledged as \(event.id.short) and holds \(events[event.position]?.short ?? "nothing")")
+            problem(
+                "position \(event.position) was acknowledged as \(event.id.short) and holds \(events[event.position]?.short ?? "nothing")"
+            )
         }
         if writes { try appendOnce(ledger) }
     }
@@ -75,11 +83,16 @@ final class LedgerCheck {
             }
         }
         expect(chain == head.arrivalChain, "the journal's chain does not end at the head's")
-        expect(next.value == head.position.value + 1, "the journal ends at \(next.value - 1), the head says \(head.position)")
-        expect(try transaction.count(in: StoreTable.log.lmdb) == Int(head.position.value), "rows of the log that no commit brought")
+        expect(
+            next.value == head.position.value + 1,
+            "the journal ends at \(next.value - 1), the head says \(head.position)")
+        expect(
+            try transaction.count(in: StoreTable.log.lmdb) == Int(head.position.value),
+            "rows of the log that no commit brought")
         for log in logs {
             let edge = edges[log.number] ?? MerkleEdge()
-            expect(edge == log.edge, "the tree of log \(log.number): size \(edge.size) of \(log.edge.size), or its hashes")
+            expect(
+                edge == log.edge, "the tree of log \(log.number): size \(edge.size) of \(log.edge.size), or its hashes")
         }
     }
 
@@ -94,10 +107,16 @@ final class LedgerCheck {
             let found = try transaction.withEvent(at: place) { row -> (EventID, Envelope, key: String?) in
                 let view = try row.envelopeView()
                 expect(row.position == position, "the event at \(position) says it is at \(row.position)")
-                expect(view.sequence.value == sequence && view.origin == log.origin, "the event at \(position) is of another place")
-                expect(view.bodyDigest == SHA256Hasher.bodyDigest(salt: row.salt, body: row.body), "the body at \(position) is not the one its envelope names")
+                expect(
+                    view.sequence.value == sequence && view.origin == log.origin,
+                    "the event at \(position) is of another place")
+                expect(
+                    view.bodyDigest == SHA256Hasher.bodyDigest(salt: row.salt, body: row.body),
+                    "the body at \(position) is not the one its envelope names")
                 let stream = view.stream
-                expect(row.version.value == UInt32(streams[stream, default: []].count + 1), "the event at \(position) has version \(row.version.value)")
+                expect(
+                    row.version.value == UInt32(streams[stream, default: []].count + 1),
+                    "the event at \(position) has version \(row.version.value)")
                 let event = try Ledger.registry.foldEvent(row)
                 return (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view.envelope, event.key)
             }
@@ -117,11 +136,15 @@ final class LedgerCheck {
         try transaction.forEachStream(prefix: "") { stream, record in
             found += 1
             let places = try transaction.places(of: stream, record)
-            expect(places == streams[stream], "the stream \(stream) lists \(places.count) events of \(streams[stream]?.count ?? 0)")
+            expect(
+                places == streams[stream],
+                "the stream \(stream) lists \(places.count) events of \(streams[stream]?.count ?? 0)")
             return true
         }
         expect(found == streams.count, "\(found) streams are listed of \(streams.count)")
-        for stream in streams.keys { expect(try transaction.streamRecord(stream) != nil, "the stream \(stream) is not found by its name") }
+        for stream in streams.keys {
+            expect(try transaction.streamRecord(stream) != nil, "the stream \(stream) is not found by its name")
+        }
     }
 
     private func readKeys(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
@@ -129,7 +152,9 @@ final class LedgerCheck {
             let hash = KeyIndex.hash(secret: head.secret, principal: actor, key: key)
             expect(try transaction.places(keyHash: hash, head).contains(place), "the key \(key) is not found")
         }
-        expect(head.keyRuns.reduce(0) { $0 + $1.entries } == UInt64(keys.count), "the index of keys does not count \(keys.count) keys")
+        expect(
+            head.keyRuns.reduce(0) { $0 + $1.entries } == UInt64(keys.count),
+            "the index of keys does not count \(keys.count) keys")
     }
 
     private func compareProjections(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
@@ -139,15 +164,20 @@ final class LedgerCheck {
             let kept = try engine.dayTable(number, knownAt: known, transaction)
             expect(kept == folded, "the kept days of ledger \(number) are not those of the fold")
             // Throws unless each day has as many contributions as it counts.
-            let rows = try engine.contributions(number, days: folded.days.map(\.date), in: folded, knownAt: known, transaction)
+            let rows = try engine.contributions(
+                number, days: folded.days.map(\.date), in: folded, knownAt: known, transaction)
             expect(rows.count == folded.rows, "ledger \(number) has \(rows.count) contributions of \(folded.rows)")
         }
         var flagged: [StreamID: [FlaggedEvent]] = [:]
         try transaction.forEachFlaggedStream { flagged[$0] = $1 }
-        expect(UInt64(flagged.count) == (try transaction.storeRecord().flaggedStreams), "the head counts other streams with outcomes than are listed")
+        expect(
+            UInt64(flagged.count) == (try transaction.storeRecord().flaggedStreams),
+            "the head counts other streams with outcomes than are listed")
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
             let list = loaded.outcomes.enumerated().filter { $0.element.status != .effective }.map(\.offset)
-            expect(list == (flagged[loaded.stream] ?? []).map(\.index), "the outcomes of \(loaded.stream) are not those of the fold")
+            expect(
+                list == (flagged[loaded.stream] ?? []).map(\.index),
+                "the outcomes of \(loaded.stream) are not those of the fold")
             return true
         }
     }
@@ -167,21 +197,29 @@ final class LedgerCheck {
     private func appendOnce(_ ledger: Ledger) throws {
         let before = events.count
         let id = ledger.newID()
-        let data: JSONValue = .object(pairs: ["date": .string("2024-05-05"), "hobbs": .number("1.5"), "dayLandings": .integer(2)])
-        let draft = EventDraft(stream: StreamID(kind: "flight", id: id), type: "flight.logged", data: .json(data), key: "check-\(id)")
+        let data: JSONValue = .object(pairs: [
+            "date": .string("2024-05-05"), "hobbs": .number("1.5"), "dayLandings": .integer(2),
+        ])
+        let draft = EventDraft(
+            stream: StreamID(kind: "flight", id: id), type: "flight.logged", data: .json(data), key: "check-\(id)")
         let receipt = try ledger.append([draft])
         // A ledger that was moved or restored first begins a new log.
         let expected = [UInt64(before + 1), UInt64(before + 2)]
-        expect(receipt.appended == 1 && expected.contains(receipt.position.value), "after \(before) events the next one came to \(receipt.position)")
+        expect(
+            receipt.appended == 1 && expected.contains(receipt.position.value),
+            "after \(before) events the next one came to \(receipt.position)")
         let again = try ledger.append([draft])
         expect(again.duplicates == 1 && again.ids == receipt.ids, "the key of the last append was not found")
         if let event = acknowledged.events.first(where: { $0.key != nil }), let key = event.key {
-            let other = EventDraft(stream: StreamID(kind: "flight", id: id), type: "flight.amended", data: .json(.object([])), key: key)
+            let other = EventDraft(
+                stream: StreamID(kind: "flight", id: id), type: "flight.amended", data: .json(.object([])), key: key)
             do {
                 _ = try ledger.append([other])
                 problem("the key \(key) could be used again")
             } catch let refusal as DraftRefusal {
-                expect((refusal.reason as? Rejection)?.code == "key.conflict", "the key \(key) was refused as \(refusal.reason)")
+                expect(
+                    (refusal.reason as? Rejection)?.code == "key.conflict",
+                    "the key \(key) was refused as \(refusal.reason)")
             }
         }
     }

@@ -3,7 +3,8 @@ import Engine
 import EventCodec
 import EventModel
 
-/// Opens the ledger, says so, waits for a line on standard input, appends: what happens to a ledger while a program has it open.
+/// Opens the ledger, says so, waits for a line on standard input, appends: what happens to a ledger while a program has
+/// it open.
 struct Replacing {
     private let options: Options
 
@@ -14,9 +15,12 @@ struct Replacing {
         Output.line("open")
         while readLine() != nil {
             do {
-                let data: JSONValue = .object(pairs: ["date": .string("2024-05-05"), "hobbs": .number("1.5"), "dayLandings": .integer(2)])
+                let data: JSONValue = .object(pairs: [
+                    "date": .string("2024-05-05"), "hobbs": .number("1.5"), "dayLandings": .integer(2),
+                ])
                 let receipt = try ledger.append([
-                    EventDraft(stream: StreamID(kind: "flight", id: ledger.newID()), type: "flight.logged", data: .json(data))
+                    EventDraft(
+                        stream: StreamID(kind: "flight", id: ledger.newID()), type: "flight.logged", data: .json(data))
                 ])
                 Output.line("ack \(receipt.position) \(receipt.ids[0].hex) -")
             } catch {

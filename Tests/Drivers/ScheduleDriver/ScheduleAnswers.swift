@@ -10,7 +10,8 @@ struct ScheduleAnswers {
     /// The next fires that a line asks for; a `fatalError` for a line that is no question.
     mutating func answer(_ line: String) -> String {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-        guard fields.count == 13, let zone = zone(fields[9]), let start = CivilDate(fields[7]), var now = Instant(fields[11]),
+        guard fields.count == 13, let zone = zone(fields[9]), let start = CivilDate(fields[7]),
+            var now = Instant(fields[11]),
             let interval = Int(fields[1]), let count = Int(fields[12])
         else { fatalError("not a question: \(line)") }
         let schedule = Schedule(rule(fields), interval: interval, start: start, times: numbers(fields[8]))
@@ -28,7 +29,8 @@ struct ScheduleAnswers {
     var cost: String {
         let sorted = costs.sorted()
         guard let slowest = sorted.last else { return "no next fires" }
-        return "\(sorted.count) next fires, median \(sorted[sorted.count / 2]), 99 % within \(sorted[sorted.count * 99 / 100]), slowest \(slowest)"
+        return
+            "\(sorted.count) next fires, median \(sorted[sorted.count / 2]), 99 % within \(sorted[sorted.count * 99 / 100]), slowest \(slowest)"
     }
 
     private mutating func zone(_ name: Substring) -> SystemZone? {

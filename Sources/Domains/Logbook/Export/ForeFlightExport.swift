@@ -2,21 +2,30 @@ import EventModel
 
 /// ForeFlight's logbook file: banner, aircraft table, flights table newest first, CRLF, every row padded.
 ///
-/// What was imported from such a file comes out so that importing it again adds nothing. Tach time, the instructor's number, tower
-/// landings and test preparation have no column there and are left out.
+/// What was imported from such a file comes out so that importing it again adds nothing. Tach time, the instructor's
+/// number, tower landings and test preparation have no column there and are left out.
 public enum ForeFlightExport {
-    static let banner = ["ForeFlight Logbook Import", "This row is required for importing into ForeFlight. Do not delete or modify."]
+    static let banner = [
+        "ForeFlight Logbook Import", "This row is required for importing into ForeFlight. Do not delete or modify.",
+    ]
     static let aircraftColumns = [
-        "AircraftID", "TypeCode", "Year", "Make", "Model", "GearType", "EngineType", "equipType (FAA)", "aircraftClass (FAA)",
+        "AircraftID", "TypeCode", "Year", "Make", "Model", "GearType", "EngineType", "equipType (FAA)",
+        "aircraftClass (FAA)",
         "complexAircraft (FAA)", "taa (FAA)", "highPerformance (FAA)", "pressurized (FAA)",
     ]
     static let flightColumns = [
-        "Date", "AircraftID", "From", "To", "Route", "TimeOut", "TimeOff", "TimeOn", "TimeIn", "OnDuty", "OffDuty", "TotalTime", "PIC", "SIC",
-        "Night", "Solo", "CrossCountry", "PICUS", "MultiPilot", "IFR", "Examiner", "NVG", "NVG Ops", "Distance", "ActualInstrument",
-        "SimulatedInstrument", "HobbsStart", "HobbsEnd", "TachStart", "TachEnd", "Holds", "Approach1", "Approach2", "Approach3", "Approach4",
-        "Approach5", "Approach6", "DualGiven", "DualReceived", "SimulatedFlight", "GroundTraining", "GroundTrainingGiven", "InstructorName",
-        "InstructorComments", "Person1", "Person2", "Person3", "Person4", "Person5", "Person6", "PilotComments", "Flight Review (FAA)",
-        "IPC (FAA)", "Checkride (FAA)", "FAA 61.58 (FAA)", "NVG Proficiency (FAA)", "DayTakeoffs", "DayLandingsFullStop", "NightTakeoffs",
+        "Date", "AircraftID", "From", "To", "Route", "TimeOut", "TimeOff", "TimeOn", "TimeIn", "OnDuty", "OffDuty",
+        "TotalTime", "PIC", "SIC",
+        "Night", "Solo", "CrossCountry", "PICUS", "MultiPilot", "IFR", "Examiner", "NVG", "NVG Ops", "Distance",
+        "ActualInstrument",
+        "SimulatedInstrument", "HobbsStart", "HobbsEnd", "TachStart", "TachEnd", "Holds", "Approach1", "Approach2",
+        "Approach3", "Approach4",
+        "Approach5", "Approach6", "DualGiven", "DualReceived", "SimulatedFlight", "GroundTraining",
+        "GroundTrainingGiven", "InstructorName",
+        "InstructorComments", "Person1", "Person2", "Person3", "Person4", "Person5", "Person6", "PilotComments",
+        "Flight Review (FAA)",
+        "IPC (FAA)", "Checkride (FAA)", "FAA 61.58 (FAA)", "NVG Proficiency (FAA)", "DayTakeoffs",
+        "DayLandingsFullStop", "NightTakeoffs",
         "NightLandingsFullStop", "AllLandings",
     ]
 
@@ -32,7 +41,9 @@ public enum ForeFlightExport {
         _ rows: [[UInt8]], _ columns: ForeFlightColumns, aircraft: [AircraftDescription], guardsFormulas: Bool = true
     ) -> [UInt8] {
         var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
-        func add(_ fields: [String]) { writer.add(fields + Array(repeating: "", count: max(0, columns.columns.count - fields.count))) }
+        func add(_ fields: [String]) {
+            writer.add(fields + Array(repeating: "", count: max(0, columns.columns.count - fields.count)))
+        }
         add(banner)
         add([])
         add(["Aircraft Table"])
@@ -48,7 +59,9 @@ public enum ForeFlightExport {
     }
 
     /// Rows with all columns of a file.
-    public static func written(_ rows: ArraySlice<ForeFlightRow>, _ columns: ForeFlightColumns, guardsFormulas: Bool = true) -> [UInt8] {
+    public static func written(
+        _ rows: ArraySlice<ForeFlightRow>, _ columns: ForeFlightColumns, guardsFormulas: Bool = true
+    ) -> [UInt8] {
         let blank = Array(repeating: UInt8(ascii: ","), count: columns.columns.count - own.count)
         var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
         writer.reserve(rows.reduce(0) { $0 + $1.cells.count + blank.count + lineEnd.utf8.count })
@@ -67,7 +80,9 @@ public enum ForeFlightExport {
     private static let lineEnd = "\r\n"
     fileprivate static let own = flightColumns.map(Column.init)
     /// Those of them that an entry's own fields may fill, with their places; half of the columns stay blank.
-    private static let told = own.enumerated().filter { $0.element.field != nil || $0.element.isFirstApproach }.map { (place: $0.offset, column: $0.element) }
+    private static let told = own.enumerated().filter { $0.element.field != nil || $0.element.isFirstApproach }.map {
+        (place: $0.offset, column: $0.element)
+    }
 
     /// What rows leave out that has no column there, with the number of entries that tell it.
     public static func leftOut(_ rows: [ForeFlightRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
@@ -108,13 +123,16 @@ public enum ForeFlightExport {
     private static func fields(_ aircraft: AircraftDescription) -> [String] {
         func flag(_ value: Bool?) -> String { value.map { $0 ? "TRUE" : "FALSE" } ?? "" }
         return [
-            aircraft.id, aircraft.typeCode ?? "", aircraft.year.map(String.init) ?? "", aircraft.make ?? "", aircraft.model ?? "",
-            aircraft.gear ?? "", aircraft.engine ?? "", aircraft.equipment ?? "", aircraft.aircraftClass ?? "", flag(aircraft.complex),
+            aircraft.id, aircraft.typeCode ?? "", aircraft.year.map(String.init) ?? "", aircraft.make ?? "",
+            aircraft.model ?? "",
+            aircraft.gear ?? "", aircraft.engine ?? "", aircraft.equipment ?? "", aircraft.aircraftClass ?? "",
+            flag(aircraft.complex),
             flag(aircraft.taa), flag(aircraft.highPerformance), flag(aircraft.pressurized),
         ]
     }
 
-    /// A cell that was kept as it stood in a file is written so while it still says what its field says; every other one from its field.
+    /// A cell that was kept as it stood in a file is written so while it still says what its field says; every other
+    /// one from its field.
     private static func add(_ flight: Flight, _ columns: ForeFlightColumns, to writer: inout CSVWriter) {
         let kept = columns.kept(flight)
         for column in columns.columns {
@@ -180,20 +198,25 @@ public enum ForeFlightExport {
     }
 
     /// Columns whose reading keeps what it cannot take.
-    private static let keptAsTheyAre = Set(ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
+    private static let keptAsTheyAre = Set(
+        ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
 
     /// The columns that are written from a field of the entry, by their keys.
     fileprivate enum Field: String {
-        case date, aircraftID = "aircraftid", from, to, totalTime = "totaltime", pic, night, solo, crossCountry = "crosscountry"
-        case dualReceived = "dualreceived", simulatedInstrument = "simulatedinstrument", actualInstrument = "actualinstrument"
+        case date, aircraftID = "aircraftid", from, to, totalTime = "totaltime", pic, night, solo, crossCountry =
+            "crosscountry"
+        case dualReceived = "dualreceived", simulatedInstrument = "simulatedinstrument", actualInstrument =
+            "actualinstrument"
         case groundTraining = "groundtraining", distance, hobbsStart = "hobbsstart", hobbsEnd = "hobbsend", holds
         case pilotComments = "pilotcomments", flightReview = "flightreview", ipc, checkride, dayTakeoffs = "daytakeoffs"
-        case dayLandings = "daylandingsfullstop", nightTakeoffs = "nighttakeoffs", nightLandings = "nightlandingsfullstop", allLandings = "alllandings"
+        case dayLandings = "daylandingsfullstop", nightTakeoffs = "nighttakeoffs", nightLandings =
+            "nightlandingsfullstop", allLandings = "alllandings"
     }
 
     private static let textFields: Set<Field> = [.aircraftID, .from, .to, .pilotComments]
     private static let hourFields: Set<Field> = [
-        .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument, .groundTraining, .distance,
+        .totalTime, .pic, .night, .solo, .crossCountry, .dualReceived, .simulatedInstrument, .actualInstrument,
+        .groundTraining, .distance,
     ]
 
     /// Appends the cell of a field.
@@ -281,9 +304,12 @@ public struct ForeFlightColumns: Sendable {
         self.keys = keys
     }
 
-    /// The cells that an entry keeps, by the keys of their columns; approaches that its field contradicts are not among them.
+    /// The cells that an entry keeps, by the keys of their columns; approaches that its field contradicts are not among
+    /// them.
     fileprivate func kept(_ flight: Flight) -> (cells: [String: String], areApproachesKept: Bool) {
-        var cells = Dictionary(flight.extra.map { (keys[$0.key] ?? ColumnPlan.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+        var cells = Dictionary(
+            flight.extra.map { (keys[$0.key] ?? ColumnPlan.key($0.key), $0.value) },
+            uniquingKeysWith: { first, _ in first })
         let approaches = ForeFlightFlights.approaches.compactMap { cells[$0] }.compactMap(ForeFlightFlights.count)
         let areKept = !approaches.isEmpty && approaches.reduce(0, +) == flight.approaches ?? 0
         if !areKept, !approaches.isEmpty { for column in ForeFlightFlights.approaches { cells[column] = nil } }

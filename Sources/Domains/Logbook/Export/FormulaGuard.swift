@@ -1,8 +1,10 @@
-/// Keeps a spreadsheet from running a cell of a CSV file as a formula: such a text gets one apostrophe before it, which an import takes away again.
+/// Keeps a spreadsheet from running a cell of a CSV file as a formula: such a text gets one apostrophe before it, which
+/// an import takes away again.
 ///
-/// A text is guarded where it begins with =, +, - or @, also in their full width, and is no number; with a tab or a carriage
-/// return; or with spaces or line feeds before one of these, because a spreadsheet may trim them. So is a text that begins with
-/// apostrophes before such a beginning: every text comes back as it was, because the guard is always the first apostrophe.
+/// A text is guarded where it begins with =, +, - or @, also in their full width, and is no number; with a tab or a
+/// carriage return; or with spaces or line feeds before one of these, because a spreadsheet may trim them. So is a text
+/// that begins with apostrophes before such a beginning: every text comes back as it was, because the guard is always
+/// the first apostrophe.
 public enum FormulaGuard {
     public static let mark = UInt8(ascii: "'")
 
@@ -12,7 +14,8 @@ public enum FormulaGuard {
         let rest = withoutBlanks(unmarked)
         switch rest.first {
         case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "\t"), UInt8(ascii: "\r"): return true
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): return rest.startIndex != cell.startIndex || !isNumber(rest.dropFirst())
+        case UInt8(ascii: "+"), UInt8(ascii: "-"):
+            return rest.startIndex != cell.startIndex || !isNumber(rest.dropFirst())
         case 0xEF: return fullWidth.contains { rest.starts(with: $0) }
         default: return false
         }
@@ -46,12 +49,18 @@ public enum FormulaGuard {
     public static func guarded(_ cell: String) -> String { isNeeded(cell.utf8) ? "'" + cell : cell }
 
     /// A cell without the guard that `guarded` gave it.
-    public static func unguarded(_ cell: String) -> String { cell.utf8.first == mark && isNeeded(cell.utf8.dropFirst()) ? String(cell.dropFirst()) : cell }
+    public static func unguarded(_ cell: String) -> String {
+        cell.utf8.first == mark && isNeeded(cell.utf8.dropFirst()) ? String(cell.dropFirst()) : cell
+    }
 
     /// Whether digits follow a sign, perhaps with a fraction or minutes: 1.5, 1:30.
     private static func isNumber(_ cell: some Collection<UInt8>) -> Bool {
-        let parts = cell.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+        let parts = cell.split(maxSplits: 1, omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":")
+        }
+        return parts.allSatisfy {
+            !$0.isEmpty && $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
     }
 }
 

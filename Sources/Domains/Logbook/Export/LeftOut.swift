@@ -30,7 +30,9 @@ struct LeftOutTable: Sendable {
 
         /// A text that a spreadsheet would run as a formula.
         static func formulas(_ holdsFormula: @escaping @Sendable (ExportedFlight, (String?) -> Bool) -> Bool) -> Kind {
-            Kind("texts that begin as formulas do", .formula) { entry in holdsFormula(entry) { $0.map { FormulaGuard.isNeeded($0.utf8) } ?? false } }
+            Kind("texts that begin as formulas do", .formula) { entry in
+                holdsFormula(entry) { $0.map { FormulaGuard.isNeeded($0.utf8) } ?? false }
+            }
         }
     }
 

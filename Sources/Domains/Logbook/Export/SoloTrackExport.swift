@@ -14,8 +14,8 @@ public struct ExportedFlight: Hashable, Sendable {
 
 /// SoloTrack's CSV, byte for byte: LF, one decimal, Y or N, oldest first.
 ///
-/// It cannot carry signature, aircraft, endorsements or take-offs. A field with a lone carriage return is quoted too, which SoloTrack
-/// does not do: its own reader would break there.
+/// It cannot carry signature, aircraft, endorsements or take-offs. A field with a lone carriage return is quoted too,
+/// which SoloTrack does not do: its own reader would break there.
 public enum SoloTrackExport {
     /// The file of entries that are given oldest first; those without flight time are left out.
     public static func text(_ entries: some Sequence<ExportedFlight>, guardsFormulas: Bool = true) -> String {
@@ -34,42 +34,55 @@ public enum SoloTrackExport {
     /// What entries tell that has no column there, or is written as something else; each with the number of entries.
     public static func leftOut(_ rows: [SoloTrackRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
-    fileprivate static let withoutTime = LeftOutTable(kinds: [.init("entries without flight time", .noRow) { $0.flight.totalHours <= .zero }])
-    fileprivate static let leftOutTable = LeftOutTable(kinds: withoutTime.kinds + [
-        .init("signatures but for their numbers") { $0.signedNumber != nil },
-        .init("aircraft") { $0.flight.aircraft != nil },
-        .init("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
-        .init("night hours") { entry in
-            // There the night landings alone tell, and mean the whole flight.
-            entry.flight.nightHours.map { $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : Hours.zero) } ?? false
-        },
-        .init("pilot-in-command hours") { isTold($0.flight.picHours) },
-        .init("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
-        .init("ground hours") { isTold($0.flight.groundHours) },
-        .init("test preparation") { isTold($0.flight.testPreparationHours) },
-        .init("take-offs") { isTold($0.flight.dayTakeoffs) || isTold($0.flight.nightTakeoffs) },
-        .init("landings at towered airports") { isTold($0.flight.towerLandings) },
-        .init("approaches and holds") { isTold($0.flight.approaches) || isTold($0.flight.holds) },
-        .init("distances") { isTold($0.flight.distanceNm) },
-        .init("reviews and tests passed") { !$0.flight.reviews.isEmpty },
-        .init("columns of other programs") { !$0.flight.extra.isEmpty },
-        .init("times finer than a hundredth of an hour, rounded", .changed) { entry in
-            !entry.flight.totalHours.isDecimal || entry.flight.tach?.isDecimal == false
-        },
-        .init("solo and dual parts, written as neither", .changed) { isEither($0.flight) },
-        .init("parts of the hours, written as the whole flight", .changed) { entry in
-            (isEither(entry.flight) ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument]).contains { isPart(entry.flight, $0) }
-        },
-        .init("landings that were no full stops, written as landings by day", .changed) { $0.flight.landings > $0.flight.fullStopLandings },
-        .formulas { entry, isFormula in
-            isFormula(entry.flight.from) || isFormula(entry.flight.to) || isFormula(entry.signedNumber ?? entry.flight.cfiNumber) || isFormula(entry.flight.remarks)
-        },
+    fileprivate static let withoutTime = LeftOutTable(kinds: [
+        .init("entries without flight time", .noRow) { $0.flight.totalHours <= .zero }
     ])
+    fileprivate static let leftOutTable = LeftOutTable(
+        kinds: withoutTime.kinds + [
+            .init("signatures but for their numbers") { $0.signedNumber != nil },
+            .init("aircraft") { $0.flight.aircraft != nil },
+            .init("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
+            .init("night hours") { entry in
+                // There the night landings alone tell, and mean the whole flight.
+                entry.flight.nightHours.map {
+                    $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : Hours.zero)
+                } ?? false
+            },
+            .init("pilot-in-command hours") { isTold($0.flight.picHours) },
+            .init("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
+            .init("ground hours") { isTold($0.flight.groundHours) },
+            .init("test preparation") { isTold($0.flight.testPreparationHours) },
+            .init("take-offs") { isTold($0.flight.dayTakeoffs) || isTold($0.flight.nightTakeoffs) },
+            .init("landings at towered airports") { isTold($0.flight.towerLandings) },
+            .init("approaches and holds") { isTold($0.flight.approaches) || isTold($0.flight.holds) },
+            .init("distances") { isTold($0.flight.distanceNm) },
+            .init("reviews and tests passed") { !$0.flight.reviews.isEmpty },
+            .init("columns of other programs") { !$0.flight.extra.isEmpty },
+            .init("times finer than a hundredth of an hour, rounded", .changed) { entry in
+                !entry.flight.totalHours.isDecimal || entry.flight.tach?.isDecimal == false
+            },
+            .init("solo and dual parts, written as neither", .changed) { isEither($0.flight) },
+            .init("parts of the hours, written as the whole flight", .changed) { entry in
+                (isEither(entry.flight) ? [.crossCountry, .instrument] : [.solo, .dual, .crossCountry, .instrument])
+                    .contains { isPart(entry.flight, $0) }
+            },
+            .init("landings that were no full stops, written as landings by day", .changed) {
+                $0.flight.landings > $0.flight.fullStopLandings
+            },
+            .formulas { entry, isFormula in
+                isFormula(entry.flight.from) || isFormula(entry.flight.to)
+                    || isFormula(entry.signedNumber ?? entry.flight.cfiNumber) || isFormula(entry.flight.remarks)
+            },
+        ])
 
     private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
     private static func isTold(_ value: Hours?) -> Bool { value ?? .zero > .zero }
-    private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool { flight.hours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours }
-    private static func isEither(_ flight: Flight) -> Bool { flight.hours(of: .solo) > .zero && flight.hours(of: .dual) > .zero }
+    private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool {
+        flight.hours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours
+    }
+    private static func isEither(_ flight: Flight) -> Bool {
+        flight.hours(of: .solo) > .zero && flight.hours(of: .dual) > .zero
+    }
 
     /// The row of an entry that has flight time.
     fileprivate static func row(_ entry: ExportedFlight, guardsFormulas: Bool) -> [UInt8] {

@@ -39,6 +39,6 @@ public struct DateProofs {
         }
         return
             "A spreadsheet may have changed the dates: import with --dates mdy (month first) or dmy (day first), "
-                + "or import the file as the logbook program wrote it."
+            + "or import the file as the logbook program wrote it."
     }
 }

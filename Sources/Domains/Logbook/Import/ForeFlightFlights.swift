@@ -27,7 +27,7 @@ enum ForeFlightFlights {
                 code: "row.tooShort",
                 text:
                     "The row has \(row.record.fields.count) of \(row.plan.names.count) fields and ends before "
-                        + "\(row.name("totaltime"))."
+                    + "\(row.name("totaltime"))."
             )
         }
         try refuseDateOnly(row)

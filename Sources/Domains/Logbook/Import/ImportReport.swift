@@ -184,7 +184,7 @@ public enum ImportFault: Error, Hashable, Sendable {
                 .unreadable, code: "import.dates",
                 message:
                     "The file has dates of both orders: \(month.cell) on line \(month.line), \(day.cell) on line "
-                        + "\(day.line).",
+                    + "\(day.line).",
                 hint: "Nothing was imported. Write all dates as YYYY-MM-DD.")
         case .datesContradict(let proof, let stated):
             Fault(

@@ -38,14 +38,14 @@ struct RowReader {
                 code: "row.tooLong",
                 text:
                     "The row has more fields than the header has columns. A text that holds the separator stands "
-                        + "in double quotes."
+                    + "in double quotes."
             )
         }
         // A comma too many within the row, such as 1,5 for 1.5, moves what follows by one column.
         if record.fields.count > plan.names.count {
             let text =
                 "The row has \(record.fields.count) fields, the header \(plan.names.count) columns. What is "
-                    + "beyond is blank; see whether the others stand in their columns."
+                + "beyond is blank; see whether the others stand in their columns."
             assumed.append(ImportNote(line: record.line, code: "row.blankBeyond", text: text))
         }
         // The last row of a file that was cut short; what it lost would be read as not told.
@@ -54,7 +54,7 @@ struct RowReader {
                 code: "row.cut",
                 text:
                     "The file ends within this row: it has \(record.fields.count) of \(plan.names.count) fields "
-                        + "and no line end."
+                    + "and no line end."
             )
         }
         for place in plan.unmapped { keep(place) }

@@ -2,22 +2,38 @@ import DaybookKit
 
 /// Alarms of every kind, in zones with rules of many sorts: the same ones whenever as many are asked for.
 enum AlarmWorkload {
-    static let zones = ["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo", "Africa/Cairo", "Pacific/Apia"]
+    static let zones = [
+        "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo",
+        "Africa/Cairo", "Pacific/Apia",
+    ]
     static let now = Instant("2026-02-10T13:00:00Z") ?? .earliest
 
     static func schedule(_ number: Int) -> JSONValue {
         let rule: [JSONValue.Member] =
             switch number % 5 {
-            case 0: [.init("kind", .string("weekly")), .init("days", .array([.integer(1 + number % 7), .integer(1 + (number + 3) % 7)]))]
+            case 0:
+                [
+                    .init("kind", .string("weekly")),
+                    .init("days", .array([.integer(1 + number % 7), .integer(1 + (number + 3) % 7)])),
+                ]
             case 1: [.init("kind", .string("monthlyDate")), .init("days", .array([.integer(1 + number % 31)]))]
-            case 2: [.init("kind", .string("monthlyRelative")), .init("weekday", .integer(1 + number % 7)), .init("week", .integer(1 + number % 4))]
-            case 3: [.init("kind", .string("annual")), .init("month", .integer(1 + number % 12)), .init("day", .integer(1 + number % 31))]
+            case 2:
+                [
+                    .init("kind", .string("monthlyRelative")), .init("weekday", .integer(1 + number % 7)),
+                    .init("week", .integer(1 + number % 4)),
+                ]
+            case 3:
+                [
+                    .init("kind", .string("annual")), .init("month", .integer(1 + number % 12)),
+                    .init("day", .integer(1 + number % 31)),
+                ]
             default: [.init("kind", .string("customDays"))]
             }
         return .object(
             rule + [
                 .init("interval", .integer(1 + number % 9)), .init("start", .string("2020-01-0\(1 + number % 9)")),
-                .init("times", .array([.string("0\(number % 10):\(10 + number % 50)")])), .init("zone", .string(zones[number % zones.count])),
+                .init("times", .array([.string("0\(number % 10):\(10 + number % 50)")])),
+                .init("zone", .string(zones[number % zones.count])),
             ])
     }
 
@@ -28,7 +44,8 @@ enum AlarmWorkload {
         try ledger.changeTier(AlarmTier(.plus))
         let drafts = (0..<alarms).map { number in
             let data = JSONValue.object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule(number)])
-            return EventDraft(stream: StreamID(kind: "alarm", id: "a\(number)"), type: "alarm.created", data: .json(data))
+            return EventDraft(
+                stream: StreamID(kind: "alarm", id: "a\(number)"), type: "alarm.created", data: .json(data))
         }
         _ = try ledger.append(drafts)
         for day in 0..<days {
@@ -62,7 +79,8 @@ final class AlarmListing: Subject {
 
     func run(_ workload: Workload) throws {
         let alarms = try ledger?.alarms().value ?? []
-        listed = "\(alarms.count) \(alarms.first?.card.nextFire?.description ?? "") \(alarms.count { $0.card.state == .missed }) missed"
+        listed =
+            "\(alarms.count) \(alarms.first?.card.nextFire?.description ?? "") \(alarms.count { $0.card.state == .missed }) missed"
     }
 
     func digest(_ workload: Workload) throws -> String { listed }
@@ -78,7 +96,9 @@ final class NextFires: Subject {
 
     func prepare(_ workload: Workload, folder: String) throws {
         let zones = AlarmWorkload.zones.compactMap { SystemZone($0) }
-        schedules = try (0..<workload.count).map { (try Ledger.schedule(AlarmWorkload.schedule($0)), zones[$0 % zones.count]) }
+        schedules = try (0..<workload.count).map {
+            (try Ledger.schedule(AlarmWorkload.schedule($0)), zones[$0 % zones.count])
+        }
     }
 
     func run(_ workload: Workload) throws {

@@ -2,7 +2,8 @@ import DaybookKit
 import EventModel
 import Foundation
 
-/// A logbook that was kept for years: of ten events seven log a flight, two change one, one removes one or brings it back.
+/// A logbook that was kept for years: of ten events seven log a flight, two change one, one removes one or brings it
+/// back.
 final class KeptForYears: @unchecked Sendable {  // used by one thread
     static let shared = KeptForYears()
     private var ledgers: [Int: String] = [:]
@@ -10,11 +11,14 @@ final class KeptForYears: @unchecked Sendable {  // used by one thread
     /// The ledger's folder, made once for each size.
     func path(_ count: Int, near folder: String) throws -> String {
         if let made = ledgers[count] { return made }
-        let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("years-\(getpid())-\(count)").path
+        let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent(
+            "years-\(getpid())-\(count)"
+        ).path
         try? FileManager.default.removeItem(atPath: place)  // Absent is what we want.
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         let clock = SteppedClock()
-        let ledger = try Ledger.create(at: place + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment(clock: { clock.now }))
+        let ledger = try Ledger.create(
+            at: place + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment(clock: { clock.now }))
         let history = PastWorkload(count: count)
         for start in stride(from: 0, to: count, by: 1_000) {
             clock.now = Instant(milliseconds: history.begin + Int64(start) * 1_250)
@@ -45,20 +49,30 @@ struct PastWorkload {
     func draft(_ index: Int) -> EventDraft {
         var random = SplitMix(state: UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
         let flight = shape.flight(index)
-        // The change is of a flight of the last thousands, mostly; each is changed once at the most, so that no rule is broken.
+        // The change is of a flight of the last thousands, mostly; each is changed once at the most, so that no rule is
+        // broken.
         switch index % 10 {
         case 7, 8:
-            let other = shape.flight(index / 10 * 10 + (index % 10 == 7 ? 1 : 2) - min(index / 10 * 10, 10 * random.below(400)))
+            let other = shape.flight(
+                index / 10 * 10 + (index % 10 == 7 ? 1 : 2) - min(index / 10 * 10, 10 * random.below(400)))
             return EventDraft(
                 stream: StreamID(unchecked: other.stream), type: "flight.amended",
-                data: .json(.object(pairs: ["dayLandings": .integer(UInt64(1 + random.below(4))), "remarks": .string("Corrected by \(index).")])))
-        case 9: return EventDraft(stream: StreamID(unchecked: shape.flight(index - 9).stream), type: "flight.removed", data: .json(.object(pairs: [:])))
+                data: .json(
+                    .object(pairs: [
+                        "dayLandings": .integer(UInt64(1 + random.below(4))),
+                        "remarks": .string("Corrected by \(index)."),
+                    ])))
+        case 9:
+            return EventDraft(
+                stream: StreamID(unchecked: shape.flight(index - 9).stream), type: "flight.removed",
+                data: .json(.object(pairs: [:])))
         default: return flight.draft
         }
     }
 }
 
-/// Random questions of a past: about a random day, as known at a random position or instant. The figure is the time that 99 of 100 stay below.
+/// Random questions of a past: about a random day, as known at a random position or instant. The figure is the time
+/// that 99 of 100 stay below.
 final class PastQuestions: Subject {
     enum Kind: String, CaseIterable, Sendable {
         case currency, progress, summary, list
@@ -104,7 +118,8 @@ final class PastQuestions: Subject {
         case .summary:
             let value = try ledger.flightSummary(asOf).value
             return value.totalHours &* 31 &+ value.thisMonthHours
-        case .list, .instants: return try ledger.newestFlights(20, asOf).value.reduce(0) { $0 &* 31 &+ Int($1.position.value) }
+        case .list, .instants:
+            return try ledger.newestFlights(20, asOf).value.reduce(0) { $0 &* 31 &+ Int($1.position.value) }
         }
     }
 

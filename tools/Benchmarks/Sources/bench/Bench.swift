@@ -12,7 +12,9 @@ import Foundation
     }
 
     private static func run(_ options: Options) throws {
-        if options.lines > 0 { return (0..<options.lines).forEach { Harness.write(Shape(count: options.lines).flight($0).line()) } }
+        if options.lines > 0 {
+            return (0..<options.lines).forEach { Harness.write(Shape(count: options.lines).flight($0).line()) }
+        }
         if options.rows > 0 {
             let workload = Workload(Shape(count: options.rows))
             return (0..<options.rows).forEach { Harness.write(hexadecimal(workload.row($0))) }
@@ -29,7 +31,8 @@ import Foundation
     /// A durable commit into memory costs nothing, so its figures would mean nothing.
     private static func warnIfMemory(_ folder: String) {
         if baseline_is_in_memory(folder) == 1 {
-            FileHandle.standardError.write(Data("bench: \(folder) lies in memory; durable figures mean nothing here\n".utf8))
+            FileHandle.standardError.write(
+                Data("bench: \(folder) lies in memory; durable figures mean nothing here\n".utf8))
         }
     }
 }

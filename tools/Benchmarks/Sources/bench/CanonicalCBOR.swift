@@ -1,5 +1,5 @@
-/// The few heads of deterministic CBOR that a generated event needs (docs/format.md §1), written apart from the engine's own
-/// encoder so that the two can be held against each other.
+/// The few heads of deterministic CBOR that a generated event needs (docs/format.md §1), written apart from the
+/// engine's own encoder so that the two can be held against each other.
 struct CanonicalCBOR {
     private(set) var bytes: [UInt8] = []
 
@@ -26,6 +26,8 @@ struct CanonicalCBOR {
         case 0..<0x1_0000_0000: bytes.append(major << 5 | 26); width = 4
         default: bytes.append(major << 5 | 27); width = 8
         }
-        for shift in stride(from: (width - 1) * 8, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: argument >> UInt64(shift))) }
+        for shift in stride(from: (width - 1) * 8, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: argument >> UInt64(shift)))
+        }
     }
 }

@@ -37,11 +37,14 @@ struct DaySumFold {
     mutating func add(_ entry: Entry) {
         let hours = Self.tenths(entry.hobbs)
         let measures = [
-            1, hours, entry.solo == true ? hours : 0, entry.dual == true ? hours : 0, entry.crossCountry == true ? hours : 0,
+            1, hours, entry.solo == true ? hours : 0, entry.dual == true ? hours : 0,
+            entry.crossCountry == true ? hours : 0,
             entry.instrumentHours.map(Self.tenths) ?? 0, entry.nightHours.map(Self.tenths) ?? 0,
             entry.dayLandings ?? 0, entry.nightLandings ?? 0,
         ]
-        if days[entry.date] == nil { days[entry.date] = measures } else {
+        if days[entry.date] == nil {
+            days[entry.date] = measures
+        } else {
             for index in measures.indices { days[entry.date]![index] += measures[index] }
         }
     }

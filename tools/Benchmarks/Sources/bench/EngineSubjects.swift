@@ -4,7 +4,8 @@ import EventModel
 import Foundation
 import Logbook
 
-/// The engine's side of each benchmark, by the catalogue's name; a name that is not here is measured with its baselines alone.
+/// The engine's side of each benchmark, by the catalogue's name; a name that is not here is measured with its baselines
+/// alone.
 let engineSubjects: [String: @Sendable () -> any Subject] = [
     "append.batch": { EngineBatchAppend(batch: 1_000) },
     "append.single": { EngineBatchAppend(batch: 1) },
@@ -23,7 +24,8 @@ let engineSubjects: [String: @Sendable () -> any Subject] = [
 extension Flight {
     /// As a caller of the library gives it: fields in CBOR, the schema and all rules still before it.
     var draft: EventDraft {
-        EventDraft(stream: StreamID(unchecked: stream), type: "flight.logged", data: .fields(body(withKey: false)), key: key)
+        EventDraft(
+            stream: StreamID(unchecked: stream), type: "flight.logged", data: .fields(body(withKey: false)), key: key)
     }
 }
 
@@ -43,7 +45,9 @@ func logFlights(_ workload: Workload, _ ledger: Ledger) throws {
 func stateDigest(_ ledger: Ledger, expecting count: Int) throws -> String {
     let replay = try ledger.replay()
     // One more event: the origin's own.
-    guard replay.events == UInt64(count + 1), replay.isEqual else { throw BenchmarkError("the ledger holds \(replay.events) events, equal: \(replay.isEqual)") }
+    guard replay.events == UInt64(count + 1), replay.isEqual else {
+        throw BenchmarkError("the ledger holds \(replay.events) events, equal: \(replay.isEqual)")
+    }
     return "\(count) events state:\(replay.state.hex.prefix(32))"
 }
 
@@ -104,7 +108,9 @@ final class EngineConcurrentAppend: Subject {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for writer in 0..<writers {
                         group.addTask {
-                            for index in stride(from: writer, to: drafts.count, by: writers) { _ = try await ledger.appending([drafts[index]]) }
+                            for index in stride(from: writer, to: drafts.count, by: writers) {
+                                _ = try await ledger.appending([drafts[index]])
+                            }
                         }
                     }
                     try await group.waitForAll()
@@ -157,7 +163,8 @@ final class BuiltLedger: @unchecked Sendable {  // used by one thread
     func path(_ workload: Workload, near folder: String) throws -> String {
         if count == workload.count { return self.folder }
         remove()
-        let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("built-\(getpid())").path
+        let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("built-\(getpid())")
+            .path
         try? FileManager.default.removeItem(atPath: place)  // Absent is what we want.
         let ledger = try makeLedger(place)
         try logFlights(workload, ledger)
@@ -201,7 +208,9 @@ final class EngineReplay: EngineQuestion {
     override func run(_ workload: Workload) throws { report = try ledger!.foldFromNothing() }
     override func digest(_ workload: Workload) throws -> String {
         let kept = try ledger!.replay()
-        guard let report, kept.isEqual, kept.state == report.state, report.events == UInt64(workload.count + 1) else { throw BenchmarkError("the replay is not equal to what is kept") }
+        guard let report, kept.isEqual, kept.state == report.state, report.events == UInt64(workload.count + 1) else {
+            throw BenchmarkError("the replay is not equal to what is kept")
+        }
         return "\(report.events) events state:\(report.state.hex.prefix(32))"
     }
 }
@@ -230,7 +239,9 @@ final class EngineVerify: EngineQuestion {
     private var report: VerifyReport?
     override func run(_ workload: Workload) throws { report = try ledger!.verify() }
     override func digest(_ workload: Workload) throws -> String {
-        guard let report, report.isSound, report.events == UInt64(workload.count + 1) else { throw BenchmarkError("verify found damage") }
+        guard let report, report.isSound, report.events == UInt64(workload.count + 1) else {
+            throw BenchmarkError("verify found damage")
+        }
         return "\(report.events) events root:\(report.logs[0].root.hex.prefix(32))"
     }
 }

@@ -1,5 +1,5 @@
-/// One generated entry of a logbook: a pure function of the seed and its number, so that every side of a benchmark can make
-/// the same events without sharing memory. Hours are tenths; `day` counts from 1970-01-01.
+/// One generated entry of a logbook: a pure function of the seed and its number, so that every side of a benchmark can
+/// make the same events without sharing memory. Hours are tenths; `day` counts from 1970-01-01.
 struct Flight {
     let index: Int
     let streamID: String
@@ -47,7 +47,8 @@ struct Shape {
             recordedMilliseconds: recorded,
             key: index % keyEvery == 0 ? "req-" + Self.padded(Int64(index), 8) : nil,
             // In order as most people write their logbook, one entry in sixteen up to 40 days late.
-            day: firstDay + Int64(index) * days / Int64(max(count, 1)) - (random.below(16) == 0 ? Int64(random.below(40)) : 0),
+            day: firstDay + Int64(index) * days / Int64(max(count, 1))
+                - (random.below(16) == 0 ? Int64(random.below(40)) : 0),
             from: Self.airports[random.below(Self.airports.count)],
             to: Self.airports[random.below(Self.airports.count)],
             hobbs: hobbs,
@@ -63,7 +64,9 @@ struct Shape {
             salt: (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next() >> 29) })
     }
 
-    private static let airports = ["KSJC", "KRHV", "KPAO", "KHWD", "KLVK", "KSQL", "KOAK", "KMRY", "KSNS", "KWVI", "E16", "KTCY"]
+    private static let airports = [
+        "KSJC", "KRHV", "KPAO", "KHWD", "KLVK", "KSQL", "KOAK", "KMRY", "KSNS", "KWVI", "E16", "KTCY",
+    ]
     private static let remarks = [
         "Steep turns, slow flight, power-off stalls; crosswind work and short field",
         "Pattern work: short and soft field, go-arounds, simulated engine failure",
@@ -140,7 +143,11 @@ extension Flight {
             write(&fields)
             count += 1
         }
-        if let key, withKey { field(0) { $0.map(1); $0.key(1); $0.text(key) } }
+        if let key, withKey {
+            field(0) {
+                $0.map(1); $0.key(1); $0.text(key)
+            }
+        }
         field(1) { $0.integer(day) }
         field(2) { $0.text(from) }
         field(3) { $0.text(to) }
@@ -163,7 +170,8 @@ extension Flight {
 
     /// The same event as a line that `append` takes.
     func line() -> String {
-        var data = #""date":"\#(date)","from":"\#(from)","to":"\#(to)","hobbs":\#(Self.tenths(hobbs)),"tach":\#(Self.tenths(hobbs))"#
+        var data =
+            #""date":"\#(date)","from":"\#(from)","to":"\#(to)","hobbs":\#(Self.tenths(hobbs)),"tach":\#(Self.tenths(hobbs))"#
         data += #","hobbsStart":\#(Self.tenths(hobbsStart)),"hobbsEnd":\#(Self.tenths(hobbsStart + hobbs))"#
         data += #","dayLandings":\#(dayLandings),"nightLandings":\#(nightLandings),"\#(isSolo ? "solo" : "dual")":true"#
         if isCrossCountry { data += #","crossCountry":true"# }
@@ -176,7 +184,8 @@ extension Flight {
 
     private static func tenths(_ value: Int64) -> String { "\(value / 10).\(value % 10)" }
 
-    /// YYYY-MM-DD of a day since 1970-01-01 (Hinnant, "chrono-compatible low-level date algorithms", days after year 0).
+    /// YYYY-MM-DD of a day since 1970-01-01 (Hinnant, "chrono-compatible low-level date algorithms", days after year
+    /// 0).
     static func civil(_ day: Int64) -> String {
         let shifted = day + 719_468
         let era = shifted / 146_097
@@ -186,6 +195,7 @@ extension Flight {
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return "\(Shape.padded(year, 4))-\(Shape.padded(month, 2))-\(Shape.padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))"
+        return
+            "\(Shape.padded(year, 4))-\(Shape.padded(month, 2))-\(Shape.padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))"
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Runs benchmarks and prints one JSON line for each pair of ours and a baseline.
 ///
-/// All sides of a benchmark take turns, and every second round goes backwards, so that a slow moment of the machine meets all of
-/// them alike; the figure is the median. Non-goals: percentiles of single operations (a subject may report its own), and
-/// comparing runs of different machines.
+/// All sides of a benchmark take turns, and every second round goes backwards, so that a slow moment of the machine
+/// meets all of them alike; the figure is the median. Non-goals: percentiles of single operations (a subject may report
+/// its own), and comparing runs of different machines.
 struct Harness {
     let options: Options
     static let roundsMinimum = 5
@@ -91,10 +91,15 @@ struct Harness {
 
     private func line(_ benchmark: Benchmark, ours: Series?, baseline: Series?) -> String {
         var line = #"{"name":"\#(benchmark.name)""#
-        if let ours { line += #","events":\#(ours.events),"value":\#(figure(ours.median))"# } else { line += #","events":\#(baseline!.events)"# }
+        if let ours {
+            line += #","events":\#(ours.events),"value":\#(figure(ours.median))"#
+        } else {
+            line += #","events":\#(baseline!.events)"#
+        }
         line += #","unit":"\#(benchmark.unit)""#
         if let baseline {
-            line += #","baseline":{"name":"\#(baseline.name)","value":\#(figure(baseline.median)),"spread":\#(figure(baseline.spread))"#
+            line +=
+                #","baseline":{"name":"\#(baseline.name)","value":\#(figure(baseline.median)),"spread":\#(figure(baseline.spread))"#
             line += #","events":\#(baseline.events),"digest":"\#(baseline.digest)"}"#
         }
         if let ours, let baseline { line += #","ratio":\#(figure(ours.median / baseline.median))"# }

@@ -11,7 +11,9 @@ final class VerifyHashes: Subject {
         var rows = workload.rows
         var mismatches: UInt64 = 0
         let code = baseline_verify_hashes(&rows, &mismatches, &root)
-        if code != 0 || mismatches != 0 { throw BenchmarkError("\(mismatches) bodies do not match their envelopes (code \(code))") }
+        if code != 0 || mismatches != 0 {
+            throw BenchmarkError("\(mismatches) bodies do not match their envelopes (code \(code))")
+        }
     }
 
     func digest(_ workload: Workload) -> String { "\(workload.count) rows root:\(hexadecimal(root))" }

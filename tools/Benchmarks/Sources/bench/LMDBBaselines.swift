@@ -24,10 +24,13 @@ final class LMDBStore {
         try withoutActuallyEscaping(body) { body in
             var body = body
             try withUnsafeMutablePointer(to: &body) { visitor in
-                let code = baseline_lmdb_each(handle, { context, row, count in
-                    context!.assumingMemoryBound(to: ((UnsafeBufferPointer<UInt8>) -> Void).self).pointee(UnsafeBufferPointer(start: row, count: count))
-                    return 0
-                }, visitor)
+                let code = baseline_lmdb_each(
+                    handle,
+                    { context, row, count in
+                        context!.assumingMemoryBound(to: ((UnsafeBufferPointer<UInt8>) -> Void).self).pointee(
+                            UnsafeBufferPointer(start: row, count: count))
+                        return 0
+                    }, visitor)
                 try Self.check(code, "read")
             }
         }
@@ -53,7 +56,8 @@ final class LMDBStore {
     }
 }
 
-/// A plain C loop over one table: MDB_APPEND, default sync, one commit a batch. A batch of 1 is the bare durable commit.
+/// A plain C loop over one table: MDB_APPEND, default sync, one commit a batch. A batch of 1 is the bare durable
+/// commit.
 final class LMDBAppend: Subject {
     let name: String
     private let batch: Int

@@ -32,9 +32,12 @@ enum LogbookWorkload: String {
             try logFlights(workload, ledger)
             let flights = try ledger.flights().value
             let edits = flights.enumerated().compactMap { LogbookWorkload.edit(of: $1.stream, $0) }
-            for start in stride(from: 0, to: edits.count, by: 1_000) { _ = try ledger.append(Array(edits[start..<min(start + 1_000, edits.count)])) }
+            for start in stride(from: 0, to: edits.count, by: 1_000) {
+                _ = try ledger.append(Array(edits[start..<min(start + 1_000, edits.count)]))
+            }
             if self == .edited { return }
-            for (number, entry) in flights.enumerated() where number % 100 == 1 && LogbookWorkload.edit(of: entry.stream, number) == nil {
+            for (number, entry) in flights.enumerated()
+            where number % 100 == 1 && LogbookWorkload.edit(of: entry.stream, number) == nil {
                 _ = try ledger.logFlight(LogbookWorkload.anew(entry))
             }
         }
@@ -43,19 +46,29 @@ enum LogbookWorkload: String {
     /// A flight logged in place of another, of the same day.
     private static func anew(_ entry: FlightEntry) -> JSONValue {
         .object(pairs: [
-            "date": .string(entry.flight.date.description), "hobbs": .number("1.3"), "dayLandings": .integer(1), "supersedes": .array([.string(entry.created.hex)]),
+            "date": .string(entry.flight.date.description), "hobbs": .number("1.3"), "dayLandings": .integer(1),
+            "supersedes": .array([.string(entry.created.hex)]),
         ])
     }
 
     /// What was done to a flight after it was logged; nil for most.
     private static func edit(of stream: StreamID, _ number: Int) -> EventDraft? {
         if number % 5 == 0 {
-            let data = JSONValue.object(pairs: ["dayLandings": .integer(Int64(number % 9 + 1)), "remarks": .string("Corrected after a look at the paper logbook, line \(number)")])
+            let data = JSONValue.object(pairs: [
+                "dayLandings": .integer(Int64(number % 9 + 1)),
+                "remarks": .string("Corrected after a look at the paper logbook, line \(number)"),
+            ])
             return EventDraft(stream: stream, type: "flight.amended", data: .json(data))
         }
-        if number % 37 == 0 { return EventDraft(stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": .string("Logged twice")]))) }
+        if number % 37 == 0 {
+            return EventDraft(
+                stream: stream, type: "flight.removed", data: .json(.object(pairs: ["reason": .string("Logged twice")]))
+            )
+        }
         if number % 11 == 0 {
-            let data = JSONValue.object(pairs: ["cfiNumber": .string("1234567"), "signerName": .string("A. Instructor")])
+            let data = JSONValue.object(pairs: [
+                "cfiNumber": .string("1234567"), "signerName": .string("A. Instructor"),
+            ])
             return EventDraft(stream: stream, type: "flight.signed", data: .json(data), intent: .computed())
         }
         return nil

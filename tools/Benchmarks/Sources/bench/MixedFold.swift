@@ -1,4 +1,5 @@
-/// The fold of the JSON baseline over events of all four ledgers: days of flights and drinks, what became of alarms, attempts, answers.
+/// The fold of the JSON baseline over events of all four ledgers: days of flights and drinks, what became of alarms,
+/// attempts, answers.
 struct MixedFold {
     struct Event: Decodable {
         let stream: String
@@ -27,7 +28,8 @@ struct MixedFold {
     }
 
     enum Content {
-        case flight(DaySumFold.Entry), drink(Drink), alarm(Alarm), fired(Fire), done(Fire), trained(Trained), test(Test), answer(Answer), handedIn
+        case flight(DaySumFold.Entry), drink(Drink), alarm(Alarm), fired(Fire), done(Fire), trained(Trained), test(
+            Test), answer(Answer), handedIn
     }
 
     struct Drink: Decodable { let kind: String, volumeMl: Int, effectiveMl: Int, date: String }
@@ -40,7 +42,9 @@ struct MixedFold {
 
     struct Fire: Decodable { let occurrence: String }
     struct Trained: Decodable { let set: Int, question: String, choice: Int, correct: Bool }
-    struct Test: Decodable { let test: Int, state: String, attempt: Int, items: [String], permutation: [String], right: String }
+    struct Test: Decodable {
+        let test: Int, state: String, attempt: Int, items: [String], permutation: [String], right: String
+    }
     struct Answer: Decodable { let index: Int, choice: Int }
 
     /// An attempt as far as it was told.
@@ -76,16 +80,22 @@ struct MixedFold {
             days.insert(event.occurred?.prefix(10) ?? "")
         case .test(let test): attempts[event.stream] = Attempt(right: Array(test.right.utf8))
         case .answer(let answer):
-            if attempts[event.stream]?.choices.count == answer.index { attempts[event.stream]!.choices.append(answer.choice) }
+            if attempts[event.stream]?.choices.count == answer.index {
+                attempts[event.stream]!.choices.append(answer.choice)
+            }
         case .handedIn: attempts[event.stream]?.isDone = true
         }
     }
 
     var digest: String {
-        let score = attempts.values.reduce(0) { sum, attempt in sum + zip(attempt.right, attempt.choices).count { Int($0) - 0x41 == $1 } }
+        let score = attempts.values.reduce(0) { sum, attempt in
+            sum + zip(attempt.right, attempt.choices).count { Int($0) - 0x41 == $1 }
+        }
         let parts = [
-            flights.digest, "\(drinks.values.reduce(0) { $0 + $1.effective }) mL", "\(alarms.values.reduce(0) { $0 + $1.fired + $1.done }) of alarms",
-            "\(training.values.reduce(0) { $0 + $1.correct }) right on \(days.count) days", "\(attempts.values.count(where: \.isDone)) tests with \(score)",
+            flights.digest, "\(drinks.values.reduce(0) { $0 + $1.effective }) mL",
+            "\(alarms.values.reduce(0) { $0 + $1.fired + $1.done }) of alarms",
+            "\(training.values.reduce(0) { $0 + $1.correct }) right on \(days.count) days",
+            "\(attempts.values.count(where: \.isDone)) tests with \(score)",
         ]
         return parts.joined(separator: ", ")
     }

@@ -23,7 +23,8 @@ struct StoredRows {
     func append(to store: LMDBStore) throws {
         try bytes.withUnsafeBufferPointer { bytes in
             try offsets.withUnsafeBufferPointer { offsets in
-                try store.append(baseline_rows(bytes: bytes.baseAddress, offsets: offsets.baseAddress, count: count), batch: 20_000)
+                try store.append(
+                    baseline_rows(bytes: bytes.baseAddress, offsets: offsets.baseAddress, count: count), batch: 20_000)
             }
         }
     }
@@ -42,7 +43,9 @@ final class MixedReplay: EngineQuestion {
 
     override func digest(_ workload: Workload) throws -> String {
         let kept = try ledger!.replay()
-        guard let report, kept.isEqual, kept.state == report.state, report.events == UInt64(BuiltMixture.shared.rows.count) else {
+        guard let report, kept.isEqual, kept.state == report.state,
+            report.events == UInt64(BuiltMixture.shared.rows.count)
+        else {
             throw BenchmarkError("the replay is not equal to what is kept")
         }
         return "\(report.events) events state:\(report.state.hex.prefix(32))"
@@ -64,7 +67,9 @@ final class MixedScan: Subject {
     func run(_ workload: Workload) throws { result = try store!.scan() }
 
     func digest(_ workload: Workload) throws -> String {
-        guard result.rows == UInt64(BuiltMixture.shared.rows.count) else { throw BenchmarkError("the scan met \(result.rows) rows") }
+        guard result.rows == UInt64(BuiltMixture.shared.rows.count) else {
+            throw BenchmarkError("the scan met \(result.rows) rows")
+        }
         return "\(result.rows) rows cbor:\(String(result.sum, radix: 16))"
     }
 
@@ -73,7 +78,8 @@ final class MixedScan: Subject {
 
 /// JSON text out of SQLite, JSONDecoder, and the same folds.
 ///
-/// The texts are lines as `append` takes them, or whole: with everything that the stored event says besides (id, origin, sequence, basis, author, times).
+/// The texts are lines as `append` takes them, or whole: with everything that the stored event says besides (id,
+/// origin, sequence, basis, author, times).
 final class MixedJSONReplay: Subject {
     let name: String
     private let isWhole: Bool
@@ -96,7 +102,9 @@ final class MixedJSONReplay: Subject {
         let decoder = JSONDecoder()
         try store!.eachText { text in
             // `Data` without a copy: the text outlives the decoding.
-            let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: text.baseAddress!), count: text.count, deallocator: .none)
+            let data = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: text.baseAddress!), count: text.count, deallocator: .none
+            )
             fold.add(try decoder.decode(MixedFold.Event.self, from: data))
         }
     }

@@ -1,10 +1,11 @@
 import DaybookKit
 import Foundation
 
-/// Events of all four ledgers in turn: a flight, a drink, an alarm or what became of it, an answer in training or in a test.
+/// Events of all four ledgers in turn: a flight, a drink, an alarm or what became of it, an answer in training or in a
+/// test.
 ///
-/// A pure function of the number of each event. Every alarm fires and is done 50 days in a row; every test is begun, answered and handed in;
-/// answers in training are spread over the fifty states.
+/// A pure function of the number of each event. Every alarm fires and is done 50 days in a row; every test is begun,
+/// answered and handed in; answers in training are spread over the fifty states.
 struct MixedShape {
     struct Event {
         let draft: EventDraft
@@ -13,7 +14,9 @@ struct MixedShape {
 
         /// The line tells when it happened as the store does; without a time of its own that is when it was written.
         init(stream: StreamID, type: String, data: JSONValue, at instant: Instant = MixedShape.now) {
-            draft = EventDraft(stream: stream, type: type, data: .json(data), occurred: .instant(instant, offsetSeconds: 0, zone: "UTC"))
+            draft = EventDraft(
+                stream: stream, type: type, data: .json(data),
+                occurred: .instant(instant, offsetSeconds: 0, zone: "UTC"))
             line = #"{"stream":"\#(stream)","type":"\#(type)","occurred":"\#(instant)","data":\#(data.text)}"#
         }
 
@@ -36,7 +39,9 @@ struct MixedShape {
     }
 
     /// What opens the tests of the state whose tests are taken.
-    static var first: [Event] { questions.prefix(QuizRules.correctToUnlock).map { answer(to: $0, in: "CA", isRight: true) } }
+    static var first: [Event] {
+        questions.prefix(QuizRules.correctToUnlock).map { answer(to: $0, in: "CA", isRight: true) }
+    }
 
     func event(_ index: Int) -> Event {
         let turn = index / 4
@@ -65,9 +70,12 @@ struct MixedShape {
         let stream = StreamID(kind: "alarm", id: "a\(number)")
         if place == 0 {
             let schedule = JSONValue.object(pairs: [
-                "kind": .string("customDays"), "interval": .integer(1), "start": .string("2021-01-01"), "times": .array([.string("08:00")]), "zone": .string("UTC"),
+                "kind": .string("customDays"), "interval": .integer(1), "start": .string("2021-01-01"),
+                "times": .array([.string("08:00")]), "zone": .string("UTC"),
             ])
-            return Event(stream: stream, type: "alarm.created", data: .object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule]))
+            return Event(
+                stream: stream, type: "alarm.created",
+                data: .object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule]))
         }
         let fire = Instant(milliseconds: Self.firstFire.milliseconds + Int64((place - 1) / 2) * 86_400_000)
         let told = Instant(milliseconds: fire.milliseconds + Int64((place - 1) % 2) * 60_000)
@@ -78,19 +86,26 @@ struct MixedShape {
     private func test(_ number: Int, _ place: Int) -> Event {
         let stream = StreamID(kind: "test", id: "t\(number)")
         guard place == 0 else {
-            if place == Self.eventsOfTest - 1 { return Event(stream: stream, type: "test.completed", data: .object([])) }
+            if place == Self.eventsOfTest - 1 {
+                return Event(stream: stream, type: "test.completed", data: .object([]))
+            }
             let data = JSONValue.object(pairs: ["index": .integer(place - 1), "choice": .integer((place + number) % 4)])
             return Event(stream: stream, type: "answer.submitted", data: data)
         }
-        guard let state = Self.california, let plan = TestPlan(number: 1, state: state, attempt: number + 1, shelf: .builtIn) else {
+        guard let state = Self.california,
+            let plan = TestPlan(number: 1, state: state, attempt: number + 1, shelf: .builtIn)
+        else {
             preconditionFailure("California has a bank")
         }
-        return Event(stream: stream, type: "test.started", data: TestStarted(plan, test: 1, state: state, attempt: number + 1).data)
+        return Event(
+            stream: stream, type: "test.started",
+            data: TestStarted(plan, test: 1, state: state, attempt: number + 1).data)
     }
 
     private static func answer(to question: Question, in state: String, isRight: Bool) -> Event {
         let answer = TrainingAnswer(
-            set: 0, question: question.id, choice: isRight ? question.correct : (question.correct + 1) % 4, isCorrect: isRight, happened: now)
+            set: 0, question: question.id, choice: isRight ? question.correct : (question.correct + 1) % 4,
+            isCorrect: isRight, happened: now)
         return Event(stream: StreamID(kind: "training", id: state), type: "training.answered", data: answer.data)
     }
 }
@@ -108,11 +123,14 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
         if self.count == count { return self.folder }
         let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("mixture").path
         try? FileManager.default.removeItem(atPath: place)  // Absent is what we want.
-        let ledger = try Ledger.create(at: place + "/ledger", zone: "UTC", name: "bench", environment: .init(clock: { MixedShape.now }))
+        let ledger = try Ledger.create(
+            at: place + "/ledger", zone: "UTC", name: "bench", environment: .init(clock: { MixedShape.now }))
         try ledger.changeTier(AlarmTier(.plus))
         let shape = MixedShape(count: count)
         _ = try ledger.append(MixedShape.first.map(\.draft))
-        for start in stride(from: 0, to: count, by: 4_000) { _ = try ledger.append((start..<min(start + 4_000, count)).map { shape.event($0).draft }) }
+        for start in stride(from: 0, to: count, by: 4_000) {
+            _ = try ledger.append((start..<min(start + 4_000, count)).map { shape.event($0).draft })
+        }
         ledger.close()
         rows = try StoredRows(of: place + "/ledger")
         whole = []
@@ -131,10 +149,14 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
             let envelope = event.envelope
             let basis = envelope.basis.map { JSONValue.string($0.hex) }
             var members: [JSONValue.Member] = [
-                .init("id", .string(event.id.hex)), .init("origin", .string(envelope.origin.hex)), .init("sequence", .integer(envelope.sequence.value)),
-                .init("basis", .array(basis)), .init("stream", .string(envelope.stream.text)), .init("type", .string(envelope.type)),
-                .init("version", .integer(envelope.schemaVersion)), .init("actor", .string(envelope.actor.hex)), .init("recorded", .string(envelope.recorded.description)),
-                .init("occurred", .string(envelope.validTime.description)), .init("bodyDigest", .string(envelope.bodyDigest.hex)),
+                .init("id", .string(event.id.hex)), .init("origin", .string(envelope.origin.hex)),
+                .init("sequence", .integer(envelope.sequence.value)),
+                .init("basis", .array(basis)), .init("stream", .string(envelope.stream.text)),
+                .init("type", .string(envelope.type)),
+                .init("version", .integer(envelope.schemaVersion)), .init("actor", .string(envelope.actor.hex)),
+                .init("recorded", .string(envelope.recorded.description)),
+                .init("occurred", .string(envelope.validTime.description)),
+                .init("bodyDigest", .string(envelope.bodyDigest.hex)),
             ]
             members.append(.init("data", event.data ?? .null))
             whole.append(JSONValue.object(members).text)

@@ -33,7 +33,9 @@ struct Options {
         }
         func number(_ option: String) throws -> Int {
             let text = try value(option)
-            guard let number = Int(text), number > 0 else { throw BenchmarkError("\(option): '\(text)' is not a number above 0") }
+            guard let number = Int(text), number > 0 else {
+                throw BenchmarkError("\(option): '\(text)' is not a number above 0")
+            }
             return number
         }
         while let option = rest.popFirst() {

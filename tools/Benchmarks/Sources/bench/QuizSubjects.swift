@@ -13,18 +13,28 @@ enum QuizWorkload {
         let trained = (0..<answers / 2).map { number in
             let (question, isRight) = (questions[number % questions.count], number % 3 > 0)
             let choice = isRight ? question.correct : (question.correct + 1) % 4
-            let answer = TrainingAnswer(set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: now)
-            return EventDraft(stream: StreamID(kind: "training", id: "CA"), type: "training.answered", data: .json(answer.data))
+            let answer = TrainingAnswer(
+                set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: now)
+            return EventDraft(
+                stream: StreamID(kind: "training", id: "CA"), type: "training.answered", data: .json(answer.data))
         }
-        for start in stride(from: 0, to: trained.count, by: 1_000) { _ = try ledger.append(Array(trained[start..<min(start + 1_000, trained.count)])) }
+        for start in stride(from: 0, to: trained.count, by: 1_000) {
+            _ = try ledger.append(Array(trained[start..<min(start + 1_000, trained.count)]))
+        }
         for number in 0..<answers / 100 {
-            guard let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number / 4 + 1, shelf: .builtIn) else { preconditionFailure("California has a bank") }
+            guard let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number / 4 + 1, shelf: .builtIn)
+            else { preconditionFailure("California has a bank") }
             let stream = StreamID(kind: "test", id: "t\(number)")
             let start = TestStarted(plan, test: number % 4 + 1, state: state, attempt: number / 4 + 1)
             let answered = (0..<50).map { index in
-                EventDraft("answer.submitted", in: stream, ["index": .integer(index), "choice": .integer((index + number) % 4)])
+                EventDraft(
+                    "answer.submitted", in: stream,
+                    ["index": .integer(index), "choice": .integer((index + number) % 4)])
             }
-            _ = try ledger.append([EventDraft(stream: stream, type: "test.started", data: .json(start.data))] + answered + [EventDraft("test.completed", in: stream)])
+            _ = try ledger.append(
+                [EventDraft(stream: stream, type: "test.started", data: .json(start.data))] + answered + [
+                    EventDraft("test.completed", in: stream)
+                ])
         }
         return ledger
     }
@@ -56,7 +66,9 @@ final class QuizQuestion: Subject {
         self.ledger = ledger
         if before == .opening { return }
         try run(workload)
-        if before == .answering { try ledger.train(set: 0, question: BankShelf.builtIn.universal.questions[0].id, choice: 0) }
+        if before == .answering {
+            try ledger.train(set: 0, question: BankShelf.builtIn.universal.questions[0].id, choice: 0)
+        }
     }
 
     func run(_ workload: Workload) throws {
@@ -80,7 +92,9 @@ final class QuizPlans: Subject {
     func run(_ workload: Workload) throws {
         items = 0
         for number in 0..<workload.count {
-            guard let state = StateCode("CA"), let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number + 1, shelf: .builtIn) else { continue }
+            guard let state = StateCode("CA"),
+                let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number + 1, shelf: .builtIn)
+            else { continue }
             items += plan.items.count
         }
     }

@@ -40,9 +40,12 @@ final class SQLiteStore {
         try withoutActuallyEscaping(body) { body in
             let visitor = Visitor(body)
             let context = Unmanaged.passUnretained(visitor).toOpaque()
-            let code = baseline_sqlite_each_json(handle, { context, text, count in
-                Unmanaged<Visitor>.fromOpaque(context!).takeUnretainedValue().visit(UnsafeRawBufferPointer(start: text, count: count))
-            }, context)
+            let code = baseline_sqlite_each_json(
+                handle,
+                { context, text, count in
+                    Unmanaged<Visitor>.fromOpaque(context!).takeUnretainedValue().visit(
+                        UnsafeRawBufferPointer(start: text, count: count))
+                }, context)
             if let error = visitor.error { throw error }
             try Self.check(code, "scan")
         }
@@ -104,7 +107,9 @@ final class SQLiteJSONReplay: Subject {
         let decoder = JSONDecoder()
         try store!.eachText { text in
             // `Data` without a copy: the text outlives the decoding.
-            let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: text.baseAddress!), count: text.count, deallocator: .none)
+            let data = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: text.baseAddress!), count: text.count, deallocator: .none
+            )
             fold.add(try decoder.decode(DaySumFold.Event.self, from: data))
         }
     }

@@ -21,7 +21,8 @@ final class ShellCommand: Subject {
     /// A command that tells how long it took gives other figures each time: of its output the digits do not count.
     private var tellsTime: Bool { arguments == ["replay"] }
 
-    /// All answers to tests are of one moment here: which of them are named goes by their ids, which are others in each ledger. Their lines are counted.
+    /// All answers to tests are of one moment here: which of them are named goes by their ids, which are others in each
+    /// ledger. Their lines are counted.
     private var namesByID: Bool { content == .tests && arguments.contains("--explain") }
 
     /// What each benchmark of the shell runs; a ledger of flights answers all of them.
@@ -63,33 +64,47 @@ final class ShellCommand: Subject {
 
     /// The same on a ledger of alarms that have fired for ten days.
     static let ofAlarms: [(name: String, arguments: [String])] = [
-        ("alarm-list", ["alarm", "list"]), ("alarm-tick", ["alarm", "tick"]), ("alarm-pending", ["alarm", "pending"]), ("due", ["due"]),
+        ("alarm-list", ["alarm", "list"]), ("alarm-tick", ["alarm", "tick"]), ("alarm-pending", ["alarm", "pending"]),
+        ("due", ["due"]),
     ]
 
     /// The same on a ledger of drinks.
     static let ofWater: [(name: String, arguments: [String])] = [
-        ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]), ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
-        ("water-explain-today", ["water", "today", "--explain"]), ("water-explain-streak", ["water", "streak", "--explain"]),
-        ("water-explain-month", ["water", "month", "--explain"]), ("water-explain-smart", ["water", "smart", "--explain"]), ("water-log", ["log"]),
-        ("water-log-json", ["log", "--json"]), ("water-export", ["water", "export"]), ("water-export-lines", ["export", "--format", "jsonl"]),
+        ("water-today", ["water", "today"]), ("water-streak", ["water", "streak"]),
+        ("water-month", ["water", "month"]), ("water-history", ["water", "history"]),
+        ("water-explain-today", ["water", "today", "--explain"]),
+        ("water-explain-streak", ["water", "streak", "--explain"]),
+        ("water-explain-month", ["water", "month", "--explain"]),
+        ("water-explain-smart", ["water", "smart", "--explain"]), ("water-log", ["log"]),
+        ("water-log-json", ["log", "--json"]), ("water-export", ["water", "export"]),
+        ("water-export-lines", ["export", "--format", "jsonl"]),
         ("water-stats", ["stats"]), ("water-diff", ["diff", "--from", half]),
     ]
 
     /// The same on a ledger of practice tests.
     static let ofTests: [(name: String, arguments: [String])] = [
-        ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]), ("quiz-sets", ["quiz", "sets"]),
+        ("quiz-stats", ["quiz", "stats"]), ("quiz-history", ["quiz", "history"]), ("quiz-tests", ["quiz", "tests"]),
+        ("quiz-sets", ["quiz", "sets"]),
         ("quiz-results", ["quiz", "results"]), ("quiz-show", ["quiz", "show"]),
-        ("quiz-explain-stats", ["quiz", "stats", "--explain"]), ("quiz-explain-history", ["quiz", "history", "--explain"]),
-        ("quiz-explain-show", ["quiz", "show", "--explain"]), ("quiz-explain-known-at", ["quiz", "stats", "--known-at", tenth, "--explain"]), ("quiz-log", ["log"]), ("quiz-diff", ["diff", "--from", tenth]),
+        ("quiz-explain-stats", ["quiz", "stats", "--explain"]),
+        ("quiz-explain-history", ["quiz", "history", "--explain"]),
+        ("quiz-explain-show", ["quiz", "show", "--explain"]),
+        ("quiz-explain-known-at", ["quiz", "stats", "--known-at", tenth, "--explain"]), ("quiz-log", ["log"]),
+        ("quiz-diff", ["diff", "--from", tenth]),
     ]
 
-    /// The longest answers, and the shortest, of logbooks that take more to read than one of flights as they were logged.
+    /// The longest answers, and the shortest, of logbooks that take more to read than one of flights as they were
+    /// logged.
     static let ofLogbooks: [(name: String, arguments: [String])] = [
-        ("currency", ["currency"]), ("list-json", ["flight", "list", "--json"]), ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
-        ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]), ("audit-json", ["audit", "--json"]),
+        ("currency", ["currency"]), ("list-json", ["flight", "list", "--json"]),
+        ("explain-by-month", ["flight", "list", "--by-month", "--explain"]),
+        ("explain-by-month-json", ["flight", "list", "--by-month", "--explain", "--json"]),
+        ("audit-json", ["audit", "--json"]),
         ("explain-audit", ["audit", "--explain"]), ("explain-audit-json", ["audit", "--explain", "--json"]),
-        ("diff", ["diff", "--from", half]), ("known-at-by-month-json", ["flight", "list", "--known-at", half, "--by-month", "--explain", "--json"]),
-        ("known-at-audit-json", ["audit", "--known-at", half, "--explain", "--json"]), ("outcomes", ["outcomes", "--all"]), ("newest", ["flight", "list", "--limit", "20"]),
+        ("diff", ["diff", "--from", half]),
+        ("known-at-by-month-json", ["flight", "list", "--known-at", half, "--by-month", "--explain", "--json"]),
+        ("known-at-audit-json", ["audit", "--known-at", half, "--explain", "--json"]),
+        ("outcomes", ["outcomes", "--all"]), ("newest", ["flight", "list", "--limit", "20"]),
     ]
 
     /// What the ledger holds.
@@ -135,21 +150,26 @@ final class ShellCommand: Subject {
         guard let program = ProcessInfo.processInfo.environment["DAYBOOK_PROGRAM"] else {
             throw BenchmarkError("DAYBOOK_PROGRAM does not name the program; tools/bench sets it")
         }
-        let line = [program, "--ledger", ledger] + clock + arguments.map { argument in
-            switch argument {
-            case ShellCommand.half: String(workload.count / 2)
-            case ShellCommand.tenth: String(workload.count / 10)
-            case ShellCommand.file: page
-            default: argument
+        let line =
+            [program, "--ledger", ledger] + clock
+            + arguments.map { argument in
+                switch argument {
+                case ShellCommand.half: String(workload.count / 2)
+                case ShellCommand.tenth: String(workload.count / 10)
+                case ShellCommand.file: page
+                default: argument
+                }
             }
-        }
         let status = try ShellCommand.run(line) { output in
-            written = namesByID ? output.count { $0 == 10 } : tellsTime ? output.count { !(48...57).contains($0) } : output.count
+            written =
+                namesByID
+                ? output.count { $0 == 10 } : tellsTime ? output.count { !(48...57).contains($0) } : output.count
         }
         guard status == 0 else { throw BenchmarkError("\(line.joined(separator: " ")) ended with status \(status)") }
     }
 
-    /// Runs a program, reads all that it writes; its wait status. Not Foundation's Process, which takes 50 ms to see an end.
+    /// Runs a program, reads all that it writes; its wait status. Not Foundation's Process, which takes 50 ms to see an
+    /// end.
     private static func run(_ line: [String], written: ([UInt8]) -> Void) throws -> Int32 {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw BenchmarkError("no pipe") }

@@ -1,6 +1,7 @@
 /// One side of a benchmark: ours, or a baseline.
 ///
-/// A round is `prepare`, `run` (the only part inside the clock), `digest`, `finish`; every round does the same work again.
+/// A round is `prepare`, `run` (the only part inside the clock), `digest`, `finish`; every round does the same work
+/// again.
 protocol Subject: AnyObject {
     /// What the JSON calls it, such as `lmdb-append`.
     var name: String { get }

@@ -14,11 +14,13 @@ private final class Wire: @unchecked Sendable {  // `failure` is read after the 
         let wire = Wire()
         Thread.detachNewThread {
             do {
-                try peer.answer(over: ByteStream(read: { Wire.read(wire.there) }, write: { try Wire.write($0, wire.back) }))
+                try peer.answer(
+                    over: ByteStream(read: { Wire.read(wire.there) }, write: { try Wire.write($0, wire.back) }))
             } catch { wire.failure = error }
             wire.ended.signal()
         }
-        let outcome = try ledger.sync(over: ByteStream(read: { Wire.read(wire.back) }, write: { try Wire.write($0, wire.there) }))
+        let outcome = try ledger.sync(
+            over: ByteStream(read: { Wire.read(wire.back) }, write: { try Wire.write($0, wire.there) }))
         try wire.there.fileHandleForWriting.close()
         wire.ended.wait()
         if let failure = wire.failure { throw failure }
@@ -31,7 +33,9 @@ private final class Wire: @unchecked Sendable {  // `failure` is read after the 
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 
-    private static func write(_ bytes: [UInt8], _ pipe: Pipe) throws { try pipe.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+    private static func write(_ bytes: [UInt8], _ pipe: Pipe) throws {
+        try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+    }
 }
 
 /// Base of the benchmarks of the exchange: a ledger with the workload's events, and another device of the person.
@@ -50,7 +54,8 @@ class SyncQuestion: Subject {
 
     func append(_ workload: Workload, _ range: Range<Int>, to ledger: Ledger) throws {
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 4_000) {
-            _ = try ledger.append((start..<min(start + 4_000, range.upperBound)).map { workload.shape.flight($0).draft })
+            _ = try ledger.append(
+                (start..<min(start + 4_000, range.upperBound)).map { workload.shape.flight($0).draft })
         }
     }
 
@@ -105,7 +110,9 @@ final class SyncTail: SyncQuestion {
         own = sizes.suffix(events(of: workload)).reduce(0, +)
     }
 
-    override func value(seconds: Double, events: Int) -> Double { 100 * (Double(outcome.bytesSent + outcome.bytesReceived) / Double(own) - 1) }
+    override func value(seconds: Double, events: Int) -> Double {
+        100 * (Double(outcome.bytesSent + outcome.bytesReceived) / Double(own) - 1)
+    }
 }
 
 /// A new device takes everything, and checks it all.
@@ -124,11 +131,14 @@ final class MergePast: SyncQuestion {
         try super.prepare(workload, folder: folder)
         try append(workload, 0..<workload.count, to: ledger!)
         let past = Shape(count: workload.count + 100)
-        _ = try peer!.append((0..<100).map { number in
-            // Days throughout the history, under names of their own.
-            let flight = past.flight(workload.count / 100 * number)
-            return EventDraft(stream: StreamID(unchecked: "flight/past-\(number)"), type: "flight.logged", data: .fields(flight.body(withKey: false)))
-        })
+        _ = try peer!.append(
+            (0..<100).map { number in
+                // Days throughout the history, under names of their own.
+                let flight = past.flight(workload.count / 100 * number)
+                return EventDraft(
+                    stream: StreamID(unchecked: "flight/past-\(number)"), type: "flight.logged",
+                    data: .fields(flight.body(withKey: false)))
+            })
         bundle = []
         _ = try peer!.exportBundle { bundle += $0 }
     }
@@ -142,6 +152,8 @@ final class MergePast: SyncQuestion {
         guard told.received == 101 else { throw BenchmarkError("\(told.received) events were received") }
     }
 
-    override func digest(_ workload: Workload) throws -> String { try stateDigest(ledger!, expecting: workload.count + 101) }
+    override func digest(_ workload: Workload) throws -> String {
+        try stateDigest(ledger!, expecting: workload.count + 101)
+    }
     override func value(seconds: Double, events: Int) -> Double { seconds * 1000 }
 }

@@ -12,10 +12,14 @@ enum WaterWorkload {
             try ledger.setWaterGoal(ml: 2000 + day / 30 % 6 * 100, from: ledger.today.adding(days: day - days + 1))
         }
         let drafts = (0..<drinks).map { number in
-            let drink = Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: ledger.today.adding(days: number / 10 - days + 1))
-            return EventDraft(stream: StreamID(kind: "drink", id: "d\(number)"), type: "drink.added", data: .json(drink.data))
+            let drink = Drink(
+                kind: .water, volumeMl: 260, effectiveMl: 260, date: ledger.today.adding(days: number / 10 - days + 1))
+            return EventDraft(
+                stream: StreamID(kind: "drink", id: "d\(number)"), type: "drink.added", data: .json(drink.data))
         }
-        for start in stride(from: 0, to: drafts.count, by: 4_000) { _ = try ledger.append(Array(drafts[start..<min(start + 4_000, drafts.count)])) }
+        for start in stride(from: 0, to: drafts.count, by: 4_000) {
+            _ = try ledger.append(Array(drafts[start..<min(start + 4_000, drafts.count)]))
+        }
         return ledger
     }
 }
@@ -42,12 +46,20 @@ final class WaterQuestion: Subject {
 
 extension WaterQuestion {
     static let all: [(name: String, ask: @Sendable (Ledger) throws -> String)] = [
-        ("today", { ledger in
-            let today = try ledger.waterToday().value
-            return "\(today.day.effectiveMl) mL, \(today.drinks.count) drinks"
-        }),
+        (
+            "today",
+            { ledger in
+                let today = try ledger.waterToday().value
+                return "\(today.day.effectiveMl) mL, \(today.drinks.count) drinks"
+            }
+        ),
         ("streak", { ledger in "\(try ledger.waterStreak().value) days" }),
-        ("month", { ledger in "\(try ledger.waterMonth(year: 2026, month: 1).value?.days.reduce(0) { $0 + $1.effectiveMl } ?? 0) mL" }),
+        (
+            "month",
+            { ledger in
+                "\(try ledger.waterMonth(year: 2026, month: 1).value?.days.reduce(0) { $0 + $1.effectiveMl } ?? 0) mL"
+            }
+        ),
         ("history", { ledger in "\(try ledger.waterHistory().value.reduce(0) { $0 + $1.percent }) percent" }),
         ("smart", { ledger in "\(try ledger.waterSmart().value.reminder.isDue)" }),
     ]

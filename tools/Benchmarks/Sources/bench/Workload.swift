@@ -59,7 +59,8 @@ final class Workload: @unchecked Sendable {
         baseline_body_digest(flight.salt, body, body.count, &digest)
         let envelope = flight.envelope(origin: origin, actor: actor, bodyDigest: digest)
         let start = bytes.count
-        bytes.append(contentsOf: bigEndian(UInt64(flight.index) + 1, 8) + bigEndian(1, 4) + bigEndian(UInt64(envelope.count), 2))
+        bytes.append(
+            contentsOf: bigEndian(UInt64(flight.index) + 1, 8) + bigEndian(1, 4) + bigEndian(UInt64(envelope.count), 2))
         bytes.append(contentsOf: envelope)
         bytes.append(contentsOf: flight.salt)
         bytes.append(contentsOf: body)
@@ -79,7 +80,8 @@ final class Workload: @unchecked Sendable {
             key_hash: flight.key.map(hash) ?? 0, has_key: flight.key == nil ? 0 : 1)
     }
 
-    /// The names lie one after another behind the one type name; a pointer into them is taken only now that they no longer move.
+    /// The names lie one after another behind the one type name; a pointer into them is taken only now that they no
+    /// longer move.
     private func pointColumnsAtNames() {
         guard let base = names.baseAddress else { return }
         var next = base + 13

@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "Forging"))
-from forging import Log, export_text  # noqa: E402
+from forging import CRITICAL, LAST_OF_UNIT, Bundle, Log, daybook, export_text  # noqa: E402
 from signatures_test import SignatureCase  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,6 +60,29 @@ class CutExport(SignatureCase):
         self.assertEqual(self.take(), [])
         imported = self.run_program("import", str(self.folder / "ledger.jsonl"))
         self.assertIn("no events", imported.stdout)
+
+
+class StricterTool(SignatureCase):
+    def test_a_second_start_of_a_log_is_reported_and_has_no_effect(self):
+        old, log = Log(self.person), Log(self.person)
+        old.flight("a")
+        message = daybook.certificate_message(log.key.public, self.person.principal, old.origin)
+        body = {1: log.key.public, 2: self.person.public, 3: old.origin, 4: self.person.sign(message)}
+        log.add(f"origin/{log.origin.hex()}", "origin.started", body)
+        fork = old.copy(1)
+        fork.flight("b")
+        self.assertEqual(self.take(log), ["origin.invalid"])
+        # It names a log that it replaced, and closes none: the fork of that log stays a finding.
+        Path(self.path("fork.bundle")).write_bytes(Bundle([old, fork]).bytes)
+        self.run_program("bundle", "import", self.path("fork.bundle"))
+        self.assertEqual(self.findings(), ["log.forked"])
+
+    def test_a_critical_flag_that_is_not_the_types_is_reported_and_changes_no_answer(self):
+        log = Log(self.person)
+        log.flight("a", flags=LAST_OF_UNIT | CRITICAL)
+        self.assertEqual(self.take(log), ["flags.critical"])
+        self.assertEqual([row["id"] for row in self.answer("flight", "list")], ["a"])
+        self.assertEqual(self.findings(), [])
 
 
 if __name__ == "__main__":

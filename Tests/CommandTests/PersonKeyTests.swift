@@ -42,8 +42,12 @@ import Testing
         #expect(warnings(shell.ledger) == [])
     }
 
-    private func warning(_ path: String, _ found: String) -> String {
-        "The person's key is not here (\(path) \(found)): the events can be read, and nothing can be added to them until it is put back. "
+    private func warning(_ path: String, _ found: String, goesOn: Bool = false) -> String {
+        "The person's key is not here (\(path) \(found)): "
+            + (goesOn
+                ? "this ledger goes on only in the log that it writes now, and signs no link and no score card "
+                    + "until it is put back. "
+                : "the events can be read, and nothing can be added to them until it is put back. ")
             + "It may be in an older backup, in the keys folder of another device of this person, or in a file that \"daybook principal export\" made: "
             + "copy that file to \(path)."
     }
@@ -96,7 +100,8 @@ import Testing
         _ = shell.log("--hobbs", "1")
         for (bytes, found) in [(32, "is another's"), (5, "cannot be used: it is no key file (5 bytes)")] {
             try Data(repeating: 7, count: bytes).write(to: URL(fileURLWithPath: key))
-            #expect(shell.run("verify").lines.last == "Warning: " + warning(key, found))
+            #expect(shell.run("verify").lines.last == "Warning: " + warning(key, found, goesOn: true))
+            shell.must("flight", "log", "--hobbs", "1")
             let bare = shell.file("bare\(bytes)")
             #expect(shell.run("backup", bare).lines.count == 2)
             #expect(
@@ -129,5 +134,41 @@ import Testing
                 == "error: The key of another person lies at \(joined)/keys/principal.key already.\n"
                 + "hint: Nothing was changed. Name a new folder with --ledger, or move that key to a safe place.\n")
         #expect(FileManager.default.contents(atPath: joined + "/keys/principal.key") == own)
+    }
+
+    @Test("an origin's key file with another content stops what leaves the ledger, in a sentence, and verify states it")
+    func unusableOriginKey() throws {
+        _ = shell.log("--hobbs", "1")
+        let keys = shell.ledger + "/keys/"
+        let names = try FileManager.default.contentsOfDirectory(atPath: keys)
+        let name = try #require(names.first { $0.hasPrefix("origin-") })
+        let (file, folder) = (URL(fileURLWithPath: keys + name), shell.file("shared"))
+        shell.must("key", "new", shell.file("instructor.key"))
+        let instructor = try Data(contentsOf: URL(fileURLWithPath: shell.file("instructor.key")))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let cases = [
+            (Data(repeating: 7, count: 32), "it is the key of another log"),
+            (Data(repeating: 7, count: 31), "it is no key file (31 bytes)"),
+            (instructor, "it is a key of the kind \"instructor\""),
+        ]
+        for (content, reason) in cases {
+            try content.write(to: file)
+            let why = "The key file \(file.path) cannot be used: \(reason)."
+            for command in [["export", shell.file("x.jsonl")], ["sync", folder], ["backup", shell.file("copy")]] {
+                let refused = shell.run(command)
+                #expect(refused.status == 74)
+                #expect(refused.err == "error: \(why)\nhint: Put it back from a backup.\n", "\(refused)")
+            }
+            let warning =
+                why + " The events of its log cannot leave this ledger. Put it back from a backup, or remove it: "
+                + "then the person's key signs, and the next write begins a new log."
+            let verify = shell.run("verify")
+            #expect(verify.status == 0 && verify.lines.contains("Warning: " + warning), "\(verify)")
+        }
+        // What the warning names helps.
+        try FileManager.default.removeItem(at: file)
+        shell.must("export", shell.file("x.jsonl"))
+        shell.must("flight", "log", "--hobbs", "1")
+        #expect(shell.run("verify", "--json").json["origins"]?.count == 2)
     }
 }

@@ -114,7 +114,13 @@ extension Ledger {
         get throws {
             let folder = engine.store.folder
             let putBack = "cp FILE \(folder.principalKey)"
-            let stranded = try strandedLogs.map { HealthFinding("log.stranded", $0.warning, command: putBack) }
+            let unusable = try translated { try engine.read { try engine.unusableOriginKeys($0) } }
+            let stranded =
+                try strandedLogs.map { HealthFinding("log.stranded", $0.warning, command: putBack) }
+                + unusable.map { path, reason in
+                    let command = "mv \(path) \(path).unusable"
+                    return HealthFinding("key.unusable", Ledger.unusableWarning(path, reason), command: command)
+                }
             if let warning = try keyWarning {
                 return [HealthFinding("key.missing", warning, command: putBack)] + stranded
             }
@@ -131,6 +137,12 @@ extension Ledger {
     private static let unkeptWarning =
         "No second copy of the person's key is known. Without this key, no event can be added. "
         + "Keep it elsewhere with \"daybook principal export FILE\" or \"daybook backup DIR --with-keys\"."
+
+    private static func unusableWarning(_ path: String, _ reason: String) -> String {
+        "The key file \(path) cannot be used: \(reason). The events of its log cannot leave this ledger. "
+            + "Put it back from a backup, or remove it: then the person's key signs, "
+            + "and the next write begins a new log."
+    }
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {
         if loose.isNoFile {

@@ -3,14 +3,16 @@ import EventStore
 import TransparencyLog
 
 extension Ledger {
-    /// Why nothing can be added here for want of the person's key, and where that may be, in a sentence or two; nil
-    /// where the key is in its place.
+    /// What cannot be added here without the person's key, and where that key may be, in a few sentences; nil where the
+    /// key is in its place.
     public var keyWarning: String? {
         get throws {
             let folder = engine.store.folder
             let path = folder.principalKey
             let known = try translated { try engine.read { try $0.storeRecord().principalKey } }
-            return try Ledger.whyUnusable(folder, known).map { Ledger.keyWarning("\(path) \($0)", path) }
+            guard let found = try Ledger.whyUnusable(folder, known) else { return nil }
+            let goesOn = try translated { try engine.read { try engine.continuesOwnLog($0) } }
+            return Ledger.keyWarning("\(path) \(found)", path, goesOn: goesOn)
         }
     }
 
@@ -31,8 +33,13 @@ extension Ledger {
         }
     }
 
-    private static func keyWarning(_ found: String, _ path: String) -> String {
-        "The person's key is not here (\(found)): the events can be read, and nothing can be added to them until it is put back. "
+    private static func keyWarning(_ found: String, _ path: String, goesOn: Bool) -> String {
+        let lacking =
+            goesOn
+            ? "this ledger goes on only in the log that it writes now, and signs no link and no score card "
+                + "until it is put back. "
+            : "the events can be read, and nothing can be added to them until it is put back. "
+        return "The person's key is not here (\(found)): " + lacking
             + "It may be in an older backup, in the keys folder of another device of this person, or in a file that \"daybook principal export\" made: "
             + "copy that file to \(path)."
     }

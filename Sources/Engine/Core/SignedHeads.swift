@@ -16,10 +16,32 @@ extension EngineCore {
     ) throws -> SignedHead? {
         if size == log.size { return try signedHead(of: log) }
         guard let root = try roots(of: log, sizes: [size], transaction)[size],
-            let seed = try store.folder.readKey(store.folder.originKey(log.origin), .origin)
+            let key = try store.folder.originKey(of: log)
         else { return nil }
-        let key = try SigningKey(seed: seed)
         return try Head(publicKey: key.publicKey, size: size, root: root).signed(by: key)
+    }
+
+    /// The key files of logs, whose heads are not signed yet, that cannot sign them: path and reason.
+    package func unusableOriginKeys(_ transaction: borrowing StoreRead) throws -> [(path: String, reason: String)] {
+        let logs = try transaction.logRecords(try transaction.storeRecord())
+        return logs.filter { $0.size > 0 && $0.signature.isEmpty }.compactMap { log in
+            do { _ = try store.folder.originKey(of: log) } catch StoreError.keyUnreadable(let path, let reason) {
+                return (path, reason)
+            } catch {
+                // What this user may not read may be there.
+                return nil
+            }
+            return nil
+        }
+    }
+
+    /// Whether the next write goes on in the ledger's own log, without the person's key.
+    package func continuesOwnLog(_ transaction: borrowing StoreRead) throws -> Bool {
+        let head = try transaction.storeRecord()
+        guard head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(),
+            found.isSameCopy(as: head.fingerprint)
+        else { return false }
+        return store.folder.hasKey(store.folder.originKey(try transaction.logRecord(head.ownLog).origin))
     }
 
     /// Logs with events whose head nothing here can sign.
@@ -65,8 +87,21 @@ extension LedgerFolder {
             let certifier = try Bytes32(bytes: log.signature.dropFirst(64)).map { try VerifyingKey($0) }
             return SignedHead(head: head, signature: signature, certifier: certifier)
         }
-        if let seed = try readKey(originKey(log.origin), .origin) { return try head.signed(by: SigningKey(seed: seed)) }
+        if let key = try originKey(of: log) { return try head.signed(by: key) }
         return try key(of: log.principal).map { try head.certified(by: $0) }
+    }
+
+    /// The key of a log's origin; nil where its file is gone.
+    ///
+    /// - Throws: `keyUnreadable` where the file holds no key of an origin, or that of another log.
+    func originKey(of log: LogRecord) throws -> SigningKey? {
+        let path = originKey(log.origin)
+        guard let seed = try readKey(path, .origin) else { return nil }
+        let key = try SigningKey(seed: seed)
+        guard OriginID(publicKey: key.publicKey) == log.origin else {
+            throw StoreError.keyUnreadable(path: path, reason: "it is the key of another log")
+        }
+        return key
     }
 
     /// The key of a person: the ledger's own, or one that was kept at a merge.

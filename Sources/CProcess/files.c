@@ -2,6 +2,9 @@
 #include "process.h"
 
 #include <fcntl.h>
+#include <unistd.h>
+
+char *const *daybook_variables(void) { return environ; }
 
 void daybook_begin_writing_out(int descriptor) {
 #ifdef SYNC_FILE_RANGE_WRITE

@@ -145,6 +145,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
+    /// Whole seconds since 1970, rounded towards the past.
+    public var secondsRoundedDown: Int64 { milliseconds.floorDivided(by: 1000) }
+
     /// The civil date and the milliseconds since its midnight at an offset from UTC in seconds.
     public func local(offsetSeconds: Int) -> (date: CivilDate, millisecondOfDay: Int) {
         let shifted = milliseconds + Int64(offsetSeconds) * 1000

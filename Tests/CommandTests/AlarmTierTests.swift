@@ -36,7 +36,10 @@ import Testing
                 && json["limit"] == .null)
         #expect(
             shell.must("alarm", "tier", "plus", "--plan", "annual", "--through", "2027-02-10").lines.first
-                == "Nothing changes.")
+                == "Tier            Plus")
+        #expect(
+            shell.must("log", "--type", "tier.changed").lines.count == 2, "an act is recorded though it changes nothing"
+        )
     }
 
     @Test("C-P-3.4: the banner stands under the tier while there are too many") func banner() {

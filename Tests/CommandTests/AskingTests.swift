@@ -8,8 +8,9 @@ import Testing
     @Test("with --json the version and the help are one document each; a completion stays a script")
     func versionAndHelp() {
         let shell = Shell(initialise: false)
+        let tz = ZoneDatabase.system.version.map { "\"\($0)\"" } ?? "null"
         #expect(
-            shell.run("--json", "--version").out == "{\"version\":\"0.1.0\"}\n"
+            shell.run("--json", "--version").out == "{\"version\":\"0.1.0\",\"tz\":\(tz)}\n"
                 && shell.run("--version", "--json").status == 0)
         let help = shell.run("--help").out
         for arguments in [["--json"], ["--json", "--help"], ["help", "--json"]] {

@@ -268,8 +268,9 @@ import Testing
         #expect(book.state?.passMarkPercent == 83)
     }
 
-    @Test("T-2.3, T-7.2b: every command writes its event and nothing else; a second time writes nothing or is refused")
-    func onlyEvents() throws {
+    @Test(
+        "T-2.3, T-7.2b: every command writes its event and nothing else; a second time writes a choice again, nothing, or is refused"
+    ) func onlyEvents() throws {
         let learner = try Learner(state: nil)
         var position = try learner.ledger.position
         func wrote(_ types: String..., body: () throws -> Void) throws {
@@ -278,7 +279,7 @@ import Testing
             position = try learner.ledger.position
         }
         try wrote("origin.started", "state.selected") { try learner.ledger.selectState(state("CA")) }
-        try wrote { try learner.ledger.selectState(state("CA")) }
+        try wrote("state.selected") { try learner.ledger.selectState(state("CA")) }
         for _ in 0..<10 { try wrote("training.answered") { try learner.train() } }
         try wrote("test.started") { try learner.ledger.startTest(1) }
         for _ in 0..<50 { try wrote("answer.submitted") { try learner.ledger.answerTest(0) } }

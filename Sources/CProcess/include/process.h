@@ -14,6 +14,9 @@ void daybook_settle_heap(void);
    After daybook_settle_heap; for fewer bytes than its arrays have pages of their own. */
 void daybook_ask_heap(size_t byte_count);
 
+/* The variables of this process, each "NAME=value", a null pointer after the last. Source: environ(7). */
+char *const *daybook_variables(void);
+
 /* Lets the disk begin with what was written to a file, so that a later fsync has less to wait for; promises nothing, and what is no file is
    left alone. Source: sync_file_range(2). */
 void daybook_begin_writing_out(int descriptor);

@@ -176,7 +176,7 @@ struct AlarmDisable: LedgerCommand {
     func run(in session: Session) throws { try AlarmSwitch.run(id, enabled: false, session) }
 }
 
-/// What `enable` and `disable` do; the second time nothing is written.
+/// What `enable` and `disable` do.
 private enum AlarmSwitch {
     static func run(_ id: String, enabled: Bool, _ session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
@@ -184,7 +184,7 @@ private enum AlarmSwitch {
             let receipt = try ledger.setAlarm(stream, enabled: enabled)
             try session.answer(
                 .object(pairs: ["id": .string(stream.id), "enabled": .bool(enabled)]).wrote(receipt)
-            ) { try session.print("The alarm is \(receipt == nil ? "already " : "")\(enabled ? "on" : "off").") }
+            ) { try session.print("The alarm is \(enabled ? "on" : "off").") }
         }
     }
 }

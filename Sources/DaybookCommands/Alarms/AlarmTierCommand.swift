@@ -60,7 +60,6 @@ struct AlarmTierCommand: LedgerCommand {
             let receipt = try ledger.changeTier(wanted)
             let answer = try ledger.alarmTier()
             try session.answer(AlarmTierCommand.json(answer).wrote(receipt)) {
-                if receipt == nil { try session.print("Nothing changes.") }
                 try AlarmTierCommand.tell(answer.value, session)
             }
         }

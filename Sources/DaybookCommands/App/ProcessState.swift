@@ -17,6 +17,20 @@ enum ProcessState {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// The variables of the process by name; of two with one name the first, as getenv(3) reads them.
+    static func variables() -> [String: String] {
+        var variables: [String: String] = [:]
+        guard var entry = daybook_variables() else { return variables }
+        while let text = entry.pointee {
+            let line = String(cString: text)
+            if let sign = line.firstIndex(of: "="), variables[String(line[..<sign])] == nil {
+                variables[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            }
+            entry += 1
+        }
+        return variables
+    }
+
     /// The number of the first argument, from 1, that is not UTF-8: Swift would put other characters in the place of
     /// its bytes.
     static func firstUnreadableArgument() -> Int? {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookKit
-import Foundation
 import Glibc
 
 /// The program `daybook`: arguments in, answers and a status out.
@@ -21,7 +20,7 @@ public enum Program {
         }
         let console = Console.ofProcess()
         let status = run(
-            arguments, variables: ProcessInfo.processInfo.environment, console: console, program: "/proc/self/exe",
+            arguments, variables: ProcessState.variables(), console: console, program: "/proc/self/exe",
             unreadable: unreadable)
         Stopped.end(with: status)
         // The console holds what need not be freed by itself.
@@ -77,13 +76,21 @@ public enum Program {
     private static func tell(_ text: String, _ arguments: [String], _ session: Session) throws {
         if session.isJSON, !arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
             let version = Daybook.configuration.version
-            let isVersion = text == version
-            let member = JSONValue.Member(
-                isVersion ? "version" : "help", .string(isVersion ? String(version.drop { !$0.isNumber }) : text))
-            try session.print(.object([member]))
+            guard text == version else { return try session.print(.object([.init("help", .string(text))])) }
+            let number = JSONValue.string(String(version.drop { !$0.isNumber }))
+            try session.print(
+                .object(pairs: ["version": number, "tz": ZoneDatabase.system.version.map { .string($0) } ?? .null]))
         } else {
             try session.console.write(line: text)
+            if text == Daybook.configuration.version { try session.console.write(line: zonesLine) }
         }
+    }
+
+    /// Where the rules of zones come from.
+    private static var zonesLine: String {
+        let database = ZoneDatabase.system
+        let version = database.version.map { "tz database \($0)" } ?? "tz database of an unknown version"
+        return "\(version) in \(database.path)"
     }
 
     /// Parses and runs; answers a text that was asked for instead (help, version, a completion script).

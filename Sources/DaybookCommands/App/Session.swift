@@ -77,12 +77,8 @@ struct Session {
             environment.clock = { now }
         }
         if let name = zoneName {
-            guard let zone = SystemZone(name) else {
-                throw Fault(
-                    .usage, code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.",
-                    hint: "Write it like America/New_York.")
-            }
-            environment.zone = zone
+            if let problem = SystemZone.problem(name) { throw problem.fault(.usage) }
+            environment.zone = SystemZone(name)
         }
         return environment
     }

@@ -1,5 +1,4 @@
 import DaybookKit
-import Foundation
 import Glibc
 import GuardedFiles
 

@@ -276,6 +276,7 @@ struct StatsCommand: LedgerCommand {
         func time(_ instant: Instant?) -> String { instant.map { Text.time($0, zone) } ?? "none" }
         if !statistics.name.isEmpty { add("Name", statistics.name) }
         add("Zone", statistics.zone)
+        add("tz database", ZoneDatabase.system.version ?? "version unknown")
         add("Person", statistics.principal.hex)
         add("Events", "\(statistics.events)")
         for type in statistics.types { add("  " + type.type, "\(type.count)") }

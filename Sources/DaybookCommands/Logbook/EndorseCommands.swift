@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookKit
-import Foundation
 
 struct EndorseCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

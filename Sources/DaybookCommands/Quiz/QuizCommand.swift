@@ -80,7 +80,6 @@ struct QuizState: LedgerCommand {
             let receipt = try ledger.selectState(state)
             let isThere = try ledger.questionShelf().bank(of: state) != nil
             try session.answer(QuizState.json(state, isThere).wrote(receipt)) {
-                if receipt == nil { try session.print("Nothing changes.") }
                 try QuizState.tell(state, isThere, session)
             }
         }

@@ -33,13 +33,13 @@ extension Ledger {
                 banner: TierVerdict.banner(tier, count: alarms.count), price: price))
     }
 
-    /// Takes a tier, or leaves it; nil where it is so already. What the change does to alarms is announced by events of
-    /// the same unit: on the free tier the two oldest that are on stay on; with Plus those come back that the tier had
-    /// switched off, and none that its person did.
+    /// Takes a tier, or leaves it; recorded also where it is so already. What the change does to alarms is announced by
+    /// events of the same unit: on the free tier the two oldest that are on stay on; with Plus those come back that the
+    /// tier had switched off, and none that its person did.
     ///
     /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed.
     @discardableResult @available(*, noasync)
-    public func changeTier(_ tier: AlarmTier, receipt: () throws -> Void = {}) throws -> AppendReceipt? {
+    public func changeTier(_ tier: AlarmTier, receipt: () throws -> Void = {}) throws -> AppendReceipt {
         try receipt()
         for _ in 0..<16 {
             let position = try answered(.now).position
@@ -51,14 +51,12 @@ extension Ledger {
             let announced = TierVerdict(tier, alarms).unannounced(
                 alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }
             ).map(Ledger.announcement)
-            let stands = try before == tier && isTierOwn()
-            if stands, told.isEmpty, announced.isEmpty { return nil }
             let data = JSONValue.object(pairs: [
                 "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) },
                 "through": tier.through.map { .string($0.description) },
             ])
-            let change = stands ? [] : [EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))]
-            if let receipt = try appended(told + change + announced, after: position) { return receipt }
+            let change = EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))
+            if let receipt = try appended(told + [change] + announced, after: position) { return receipt }
         }
         throw Ledger.tierBusy
     }
@@ -85,19 +83,6 @@ extension Ledger {
         let receipt = try body()
         try announceTier()
         return receipt
-    }
-
-    /// Whether the tier keeps an alarm off that its person has on.
-    func isKeptOff(_ stream: StreamID) throws -> Bool {
-        guard try tierNow().limit != nil else { return false }
-        let (tier, alarms) = try tiered(.now, at: nil)
-        return TierVerdict(tier, alarms).off.contains(stream)
-    }
-
-    /// Whether the tier is this person's choice, or nobody's; another person's may be set aside later.
-    private func isTierOwn() throws -> Bool {
-        let person = try principal
-        return try events(of: AlarmTier.stream, ofType: "tier.changed").last.map { $0.envelope.actor == person } ?? true
     }
 
     private func tierNow() throws -> AlarmTier { AlarmTier(try chronicle(AlarmTier.stream)?.state) }

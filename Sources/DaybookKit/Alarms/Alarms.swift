@@ -46,16 +46,14 @@ extension Ledger {
         try announcingTier { try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))]) }
     }
 
-    /// Switches an alarm on or off for its person; nil where it is so already. Throws `Rejection` `alarm.unknown`,
-    /// `record.removed`.
+    /// Switches an alarm on or off for its person. The act is recorded also where it is so already: after a sync the
+    /// newest act decides.
+    ///
+    /// Throws `Rejection` `alarm.unknown`, `record.removed`, `tier.limit`.
     @discardableResult @available(*, noasync)
-    public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt? {
-        guard let record = try record(stream),
-            let state = AlarmState(fields: record.fields, registers: record.registers)
-        else { throw AlarmRules.unknown }
+    public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt {
+        guard let record = try record(stream), record.fields != nil else { throw AlarmRules.unknown }
         if record.isRemoved { throw AlarmRules.removed }
-        // One that the tier keeps off is not on yet: the rule for switching on has the word.
-        if state.isEnabled == enabled, try !enabled || !isKeptOff(stream) { return nil }
         let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
         let draft = EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))
         return try enabled ? append([draft]) : announcingTier { try append([draft]) }
@@ -137,8 +135,8 @@ extension Ledger {
     {
         var rules = zone
         if let name = fields.zone {
-            guard let own = SystemZone(name) else { throw AlarmRules.zoneUnknown(name) }
-            rules = own
+            if let problem = SystemZone.problem(name) { throw problem }
+            rules = SystemZone(name) ?? rules
         }
         let schedule = try fields.schedule(today: rules.date(at: now)).get()
         var fires: [Instant] = []

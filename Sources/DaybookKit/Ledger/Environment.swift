@@ -2,8 +2,7 @@ import Engine
 public import EventModel
 public import EventSourcing
 import EventStore
-import Foundation
-import Synchronization
+import Glibc
 
 /// What a ledger takes from the program that opens it and from the machine; a test gives its own.
 public struct LedgerEnvironment: Sendable {
@@ -48,77 +47,6 @@ public struct LedgerEnvironment: Sendable {
     /// The system's generator of unpredictable numbers.
     public static let systemEntropy: @Sendable (Int) -> [UInt8] = { count in
         SystemEntropy.bytes(count)
-    }
-}
-
-/// A zone of the system's tz database.
-public struct SystemZone: ZoneRules {
-    public let name: String
-    private let zone: TimeZone
-    private let midnights = Midnights()
-
-    /// The names of the tz database without a slash.
-    private static let plainNames: Set = [
-        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0",
-        "GMT0", "Greenwich", "HST", "Hongkong",
-        "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT",
-        "Navajo", "PRC", "PST8PDT", "Poland",
-        "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
-    ]
-
-    /// Nil when the database does not know the name.
-    public init?(_ name: String) {
-        // Foundation takes offsets (GMT+5), abbreviations (PST) and names of its own (SystemV/PST8) as well; it lists
-        // fewer names than it takes.
-        let isPlace = name.contains("/") && !name.hasPrefix("SystemV/")
-        guard isPlace || SystemZone.plainNames.contains(name), let zone = TimeZone(identifier: name),
-            !isPlace || zone.identifier == name
-        else { return nil }
-        self.name = name
-        self.zone = zone
-    }
-
-    public func offsetSeconds(at instant: Instant) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
-    }
-
-    public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
-        if secondOfDay != 0 { return instant(ofWall: Int64(date.day) * 86_400 + Int64(secondOfDay)) }
-        return midnights.instant(of: date) { instant(ofWall: Int64(date.day) * 86_400) }
-    }
-
-    /// Of a wall time in seconds since 1970-01-01T00:00.
-    private func instant(ofWall wall: Int64) -> Instant {
-        // The offset a day before is the one before any change around the wall time; the later one holds when it leads
-        // back to it.
-        let before = Int64(offsetSeconds(at: Instant(milliseconds: (wall - 86_400) * 1000)))
-        let after = Int64(offsetSeconds(at: Instant(milliseconds: (wall + 86_400) * 1000)))
-        let early = Instant(milliseconds: (wall - before) * 1000)
-        if before == after || Int64(offsetSeconds(at: early)) == before { return early }
-        let late = Instant(milliseconds: (wall - after) * 1000)
-        return Int64(offsetSeconds(at: late)) == after ? late : early
-    }
-}
-
-/// Midnights that were looked up in the tz database: what happened on one day is mostly told one after the other, and a
-/// look takes longer than the rest of a line.
-private final class Midnights: Sendable {
-    /// Each the day and the seconds by which its midnight lies from that of UTC, at the place that the day's last bits
-    /// tell; no offset is as large as `none`.
-    private let known = InlineArray<64, Atomic<Int64>> { _ in Atomic(none) }
-    private static let none: Int64 = 0x7FFF_FFFF
-
-    func instant(of date: CivilDate, _ look: () -> Instant) -> Instant {
-        let place = Int(date.day) & 63
-        let entry = known[place].load(ordering: .relaxed)
-        let midnight = Int64(date.day) * 86_400_000
-        if entry >> 32 == Int64(date.day), entry & 0xFFFF_FFFF != Midnights.none {
-            return Instant(milliseconds: midnight + Int64(Int32(truncatingIfNeeded: entry)) * 1000)
-        }
-        let found = look()
-        known[place].store(
-            Int64(date.day) << 32 | (found.milliseconds - midnight) / 1000 & 0xFFFF_FFFF, ordering: .relaxed)
-        return found
     }
 }
 

@@ -69,7 +69,7 @@ public final class Ledger: Sendable {
         at path: String, zone: String = "UTC", name: String = "", person: Person = .new,
         environment: LedgerEnvironment = .init()
     ) throws -> Ledger {
-        guard SystemZone(zone) != nil else { throw Ledger.unknownZone(zone) }
+        if let problem = SystemZone.problem(zone) { throw problem.fault(.usage) }
         let registry = try registry(of: environment)
         let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
         switch try translated({ try folder.look() }) {
@@ -156,7 +156,7 @@ public final class Ledger: Sendable {
             let store = try EventStore.open(
                 folder, access.store, mapByteCount: environment.mapByteCount, passing: passing)
             let name = try store.read { try $0.storeRecord().zone }
-            let rules: any ZoneRules = environment.zone ?? SystemZone(name) ?? UniversalTime()
+            let rules = try environment.zone ?? zone(ofLedger: name)
             return Ledger(
                 EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules,
                 environment)
@@ -206,10 +206,16 @@ public final class Ledger: Sendable {
         "outcome.settled": "daybook outcomes resolve",
     ]
 
-    static func unknownZone(_ zone: String) -> Fault {
-        Fault(
-            .usage, code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.",
-            hint: "Write it like America/New_York.")
+    /// The rules of the zone that a ledger was made with. Throws `Fault` (66) on a machine that has none of that name.
+    private static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
+        if let zone = SystemZone(name) { return zone }
+        guard let problem = SystemZone.problem(name) else { return UniversalTime() }
+        let remedy =
+            problem.code == "zone.unknown"
+            ? "Install the newest tzdata (Debian keeps former names in tzdata-legacy)." : problem.hint ?? ""
+        throw Fault(
+            .missing, code: problem.code, message: "The ledger's zone is \(name). \(problem.message)",
+            hint: "\(remedy) Or answer in another zone, with --zone.")
     }
 
     /// Waits for writes that were begun, then closes the files. Nothing may be used afterwards.

@@ -52,6 +52,9 @@ public struct AnsweredAsOf: Hashable, Sendable {
     public let clockStepped: Bool
     /// How many supposed events were added; nil where none were.
     public let supposed: Int?
+    /// The version of the tz database that the ledger's zone was read from; nil for UTC, and where its files state
+    /// none.
+    public let zonesVersion: String?
 
     public var json: JSONValue {
         .object(pairs: [
@@ -59,6 +62,7 @@ public struct AnsweredAsOf: Hashable, Sendable {
             "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,
             "evaluator": .string(evaluator), "clockStepped": clockStepped ? .bool(true) : nil,
             "with": supposed.map { .integer($0) },
+            "tz": zonesVersion.map { .string($0) },
         ])
     }
 }
@@ -116,7 +120,8 @@ extension Ledger {
                 let answered = AnsweredAsOf(
                     on: asOf.on ?? today, moment: asOf.moment, position: known.position, knownAt: known.arrived,
                     evaluator: evaluator,
-                    clockStepped: known.clockStepped, supposed: known.supposed?.events.count)
+                    clockStepped: known.clockStepped, supposed: known.supposed?.events.count,
+                    zonesVersion: (zone as? SystemZone)?.version)
                 return try body(known, answered, transaction)
             }
         }

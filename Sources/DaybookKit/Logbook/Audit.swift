@@ -143,6 +143,7 @@ public struct LedgerStatistics: Hashable, Sendable {
                 }),
             "owed": owed?.json, "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
             "cursor": cursor.map { .string($0.description) },
+            "tz": ZoneDatabase.system.version.map { .string($0) } ?? .null,
         ])
     }
 }

@@ -19,11 +19,11 @@ public struct TrainedAnswer: Sendable {
 extension Ledger {
     // MARK: - State
 
-    /// Chooses a state; nil where it is chosen already. What was done in other states stays.
+    /// Chooses a state; recorded also where it is chosen already, so that after a sync the newest choice decides. What
+    /// was done in other states stays.
     @discardableResult @available(*, noasync)
-    public func selectState(_ state: StateCode) throws -> AppendReceipt? {
-        if try quizBook().selected == state { return nil }
-        return try append([
+    public func selectState(_ state: StateCode) throws -> AppendReceipt {
+        try append([
             EventDraft(
                 stream: ProgressResets.stream, type: "state.selected",
                 data: .json(.object(pairs: ["state": .string(state.code)])))

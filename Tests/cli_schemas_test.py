@@ -284,6 +284,8 @@ class CliSchemasTest(SchemasCase):
         for name in ("alarms.sound", "alarms.timezone", "notices"):
             self.answer("setting-show", "setting", "show", name)
         self.answer("setting-set", "setting", "set", "alarms.timezone", "fixed")
+        self.answer("zone-set", "zone", "set", "America/Chicago", "--from", "2026-06-01")
+        self.answer("setting-show", "setting", "show")
         self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "warned")
         self.assertEqual(self.answer("due", "due", ledger="empty"), [])
         then = ("--clock", "2026-02-12T14:00:00Z")

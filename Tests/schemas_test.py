@@ -29,7 +29,7 @@ TYPES = [
     "notice.suppressed", "occurrence.reopened", "occurrence.skipped", "onboarding.advanced", "onboarding.completed", "origin.started",
     "outcome.settled", "permission.changed", "photo.changed", "profile.onboarded", "profile.set", "progress.reset", "progress.restored", "review.passed",
     "setting.changed", "signature.voided", "sleep.imported", "state.selected", "stream.erased", "test.completed", "test.started", "tier.changed",
-    "tour.advanced", "tour.completed", "training.answered",
+    "tour.advanced", "tour.completed", "training.answered", "zone.changed",
 ]
 
 

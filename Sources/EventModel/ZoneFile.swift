@@ -93,8 +93,8 @@ private struct ZoneFileBlock {
         let records = indices + times
         end = records + types * 6 + characters + standard + universal
         guard end <= bytes.endIndex else { return nil }
-        let typeOffsets = (0..<types).map {
-            Int32(ZoneFileBlock.integer(bytes[(records + $0 * 6)..<(records + $0 * 6 + 4)]))
+        let typeOffsets = (0..<types).map { type in
+            Int32(ZoneFileBlock.integer(bytes[(records + type * 6)..<(records + type * 6 + 4)]))
         }
         guard typeOffsets.allSatisfy({ (-93_600...93_600).contains($0) }) else { return nil }
         var changes: [Int64] = []

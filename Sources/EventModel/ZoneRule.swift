@@ -79,10 +79,8 @@ private struct YearlyChange: Hashable, Sendable {
             // 1970-01-01 was a Thursday.
             let offset = (weekday - (first + 4) % 7 + 14) % 7
             var day = first + offset + (week - 1) * 7
-            let next =
-                month == 12
-                ? ZoneCalendar.dayNumber(year: year + 1, month: 1)
-                : ZoneCalendar.dayNumber(year: year, month: month + 1)
+            let (nextYear, nextMonth) = month == 12 ? (year + 1, 1) : (year, month + 1)
+            let next = ZoneCalendar.dayNumber(year: nextYear, month: nextMonth)
             while day >= next { day -= 7 }
             return day
         }

@@ -2,6 +2,8 @@
 public protocol ZoneRules: Sendable {
     /// The IANA name, such as `America/New_York`, or `UTC`.
     var name: String { get }
+    /// The name of the zone that holds at the instant: of a ledger that moved, another one than `name`.
+    func name(at instant: Instant) -> String
     /// Offset from UTC in seconds that holds at the instant.
     func offsetSeconds(at instant: Instant) -> Int
     /// The instant of a wall time; a missing one takes the offset before the gap, a repeated one is the first (RFC 5545
@@ -10,6 +12,8 @@ public protocol ZoneRules: Sendable {
 }
 
 extension ZoneRules {
+    public func name(at instant: Instant) -> String { name }
+
     /// The civil date at the instant in this zone.
     public func date(at instant: Instant) -> CivilDate {
         instant.local(offsetSeconds: offsetSeconds(at: instant)).date

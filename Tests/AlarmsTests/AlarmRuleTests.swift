@@ -96,7 +96,8 @@ import Testing
             ),
             (
                 #"{"kind":"customDays","times":["09:00"],"zone":"Mars/Olympus"}"#,
-                #"zone.unknown: "Mars/Olympus" is not a zone of the tz database. Write it like America/New_York."#
+                #"zone.unknown: "Mars/Olympus" is not a zone of the tz database. "#
+                    + "Write it like America/New_York; the package tzdata installs the zones."
             ),
             (
                 #"{"kind":"hourly","times":["09:00"]}"#,

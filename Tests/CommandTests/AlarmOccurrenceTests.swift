@@ -285,9 +285,10 @@ import Testing
         shell.must(
             "alarm", "add", "--id", "x", "--title", "Filter", "--note", "Hall", "--persistent", "--category", "home",
             "--schedule", schedule)
+        let tz = ZoneDatabase.system.version.map { #","tz":"\#($0)""# } ?? ""
         #expect(
             shell.must("alarm", "show", "x", "--json").out == """
-                {"asOf":{"on":"2026-02-10","position":3,"knownAt":"2026-02-10T13:00:00Z","evaluator":"alarms/1 hydration/1 logbook/1 practiceTests/1 shared/1"},\
+                {"asOf":{"on":"2026-02-10","position":3,"knownAt":"2026-02-10T13:00:00Z","evaluator":"alarms/1 hydration/1 logbook/1 practiceTests/1 shared/1"\(tz)},\
                 "id":"x","title":"Filter","timeText":"8:00 AM","badge":"Every 3 Months","countdown":"Alarm in 7mo","state":"active","enabled":true,\
                 "nextFire":"2026-09-10T12:00:00Z","snoozeCount":0,"snoozedUntil":null,"waiting":null,"photos":[],"note":"Hall","schedule":{"kind":"monthlyDate","interval":3,"days":[10],\
                 "start":"2026-09-01","times":["08:00"],"zone":"America/New_York"},"intervalText":"3 months","firstOccurrence":"2026-09-10","persistent":true,"category":"home","preAlarms":[],\

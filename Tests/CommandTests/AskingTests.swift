@@ -65,7 +65,7 @@ import Testing
         shell.must("flight", "log", "--hobbs", "1.0", "--clock", "2026-02-10T13:00:00Z")
         let json = shell.run("stats", "--json").json
         let rows = shell.run("stats").lines
-        #expect(rows.count == 14)
+        #expect(rows.count == 15)
         func row(_ name: String) -> String? {
             rows.first { $0.hasPrefix(name + "  ") }.map { $0.dropFirst(name.count).drop { $0 == " " } }.map(
                 String.init)

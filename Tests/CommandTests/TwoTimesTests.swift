@@ -12,7 +12,7 @@ import Testing
                 [
                     "", "principal", "keys", "key", "link", "flight", "alarm", "alarm photo", "water", "quiz",
                     "quiz bank", "bundle", "tour", "setting", "permission",
-                    "review", "onboard",
+                    "review", "onboard", "zone",
                 ]
             ),
             (
@@ -30,7 +30,7 @@ import Testing
                     "merge", "sync", "peer", "bundle import",
                     "restore", "compact", "erase", "onboard next", "onboard skip", "tour next", "tour skip",
                     "setting set", "permission set", "link offer",
-                    "link accept", "link end", "key new",
+                    "link accept", "link end", "key new", "zone set",
                 ]
             ),
             (

@@ -377,6 +377,12 @@ def ended_links(book):
         "person": daybook.principal_id(GUEST.public).hex(), "roots": [], "cut": {}}, version=2)
 
 
+def moves(book):
+    """Ledgers that move to another zone."""
+    for name, day, zone in (("the ledger moves", "2026-03-10", "Europe/London"), ("it moves on", "2026-12-24", "Asia/Tokyo")):
+        book.add(name, "settings/ledger", "zone.changed", {"from": day, "zone": zone})
+
+
 def erasures(book):
     for stream, reason in (("flight/erased", "Asked for by its author"), ("flight/erased-too", "Fehler, gelo\u0308scht")):
         book.add("an entry that is erased below", stream, "flight.logged", {"date": "2026-02-02", "hobbs": 0.1, "remarks": "private"})
@@ -448,6 +454,7 @@ def make_book():
     single_erasures(book)
     ended_links(book)
     hours(book)
+    moves(book)
     return book
 
 

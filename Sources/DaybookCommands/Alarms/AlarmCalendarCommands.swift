@@ -50,14 +50,17 @@ struct AlarmImport: LedgerCommand {
             Examples:
               daybook alarm import alarms.ics
               daybook alarm import --dry-run calendar.ics
+              daybook alarm import --update calendar.ics
 
-            Importing the same file again adds nothing. Events that are no alarms are named:
-            those that do not recur, are of whole days, end, or recur in other ways. Where
-            events are there and none is an alarm, the status is 1.
+            Importing the same file again adds nothing; an event that was changed is named,
+            and with --update its alarm changes too. Tasks that recur become alarms as
+            events do. What is no alarm is named: what does not recur, is of whole days,
+            ends, or recurs in other ways. Where none is an alarm, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
+    @Flag(help: "Change the alarms whose events were changed.") var update = false
     @Flag(name: .customLong("dry-run"), help: "Show what would happen. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -70,18 +73,22 @@ struct AlarmImport: LedgerCommand {
         }
         let bytes = try Files.bytes(file, bytesMaximum: AlarmImport.bytesMaximum, session.console)
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) {
-            try $0.importCalendar(bytes, dryRun: dryRun)
+            try $0.importCalendar(bytes, updates: update, dryRun: dryRun)
         }
         try session.answer(json(outcome)) {
             try session.print(
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
             )
+            if !outcome.updated.isEmpty {
+                try session.print(
+                    "\(dryRun ? "Would change" : "Changed") \(Text.count(outcome.updated.count, "alarm")).")
+            }
             try AlarmImport.tell("Skipped", outcome.skipped, session)
             try AlarmImport.tell("Interpreted", outcome.assumed, session)
         }
         try ImportEnd.check(
-            taken: outcome.alarms.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, "event",
-            into: "an alarm")
+            taken: outcome.alarms.count + outcome.updated.count, duplicates: outcome.duplicates,
+            skipped: outcome.skipped.count, "event", into: "an alarm")
     }
 
     private func json(_ outcome: CalendarImport) -> JSONValue {
@@ -94,7 +101,9 @@ struct AlarmImport: LedgerCommand {
         return .object(pairs: [
             "alarms": .array(outcome.alarms.map { .string($0.id) }), "duplicates": .integer(outcome.duplicates),
             "skipped": notes(outcome.skipped),
-            "assumed": notes(outcome.assumed), "dryRun": dryRun ? .bool(true) : nil,
+            "assumed": notes(outcome.assumed),
+            "updated": outcome.updated.isEmpty ? nil : .array(outcome.updated.map { .string($0.id) }),
+            "dryRun": dryRun ? .bool(true) : nil,
         ])
     }
 

@@ -34,7 +34,7 @@ struct Daybook: ParsableCommand {
                 name: "Ledger",
                 subcommands: [
                     InitCommand.self, PrincipalCommand.self, KeyCommand.self, KeysCommand.self, LinkCommand.self,
-                    TypesCommand.self, RulesCommand.self, StatsCommand.self,
+                    TypesCommand.self, RulesCommand.self, StatsCommand.self, ZoneCommand.self,
                 ]),
             CommandGroup(
                 name: "Events",

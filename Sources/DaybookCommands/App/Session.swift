@@ -144,7 +144,8 @@ struct Session {
         guard ledger.today.isWritable else {
             throw Rejection(
                 code: "clock.outOfRange",
-                message: "At \(ledger.now) the date in \(ledger.zone.name) lies outside the years 0001 to 9999.",
+                message:
+                    "At \(ledger.now) the date in \(ledger.zone.name(at: ledger.now)) lies outside the years 0001 to 9999.",
                 hint: "Name another --clock.")
         }
         // A question of two times finds out for itself what its answer is without.

@@ -70,7 +70,10 @@ enum AuditPage {
                 "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"
             ),
             ("Evaluator", escaped(asOf.evaluator)),
-            ("Made", "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name))"),
+            (
+                "Made",
+                "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name(at: report.now)))"
+            ),
         ]
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
         let hours = [

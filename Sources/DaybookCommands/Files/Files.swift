@@ -92,21 +92,3 @@ extension Files {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
-
-extension SystemZone {
-    /// The zone that this machine shows its clocks in; UTC when it does not say.
-    static func local(_ variables: [String: String]) -> String {
-        if let text = variables["TZ"] {
-            // POSIX lets the name of a file begin with a colon.
-            let name = String(text.first == ":" ? text.dropFirst() : text[...])
-            if SystemZone(name) != nil { return name }
-        }
-        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink("/etc/localtime", &target, Int(PATH_MAX))
-        guard count > 0 else { return "UTC" }
-        let path = String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let range = path.firstRange(of: "zoneinfo/") else { return "UTC" }
-        let name = String(path[range.upperBound...])
-        return SystemZone(name) == nil ? "UTC" : name
-    }
-}

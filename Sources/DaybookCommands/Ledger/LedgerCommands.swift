@@ -38,7 +38,7 @@ struct InitCommand: LedgerCommand {
                 hint: "Give --join, too, or leave it out.")
         }
         let owner = seed.map { Ledger.Person.joining(seed: $0) } ?? .new
-        let zone = session.zoneName ?? SystemZone.local(session.variables)
+        let zone = session.zoneName ?? MachineZone.name(session.variables) ?? "UTC"
         environment.zone = nil
         var isNew = true
         let ledger: Ledger
@@ -58,14 +58,14 @@ struct InitCommand: LedgerCommand {
         let principal = try ledger.principal.hex
         try session.answer(
             .object(pairs: [
-                "created": .bool(isNew), "ledger": .string(path), "zone": .string(ledger.zone.name),
+                "created": .bool(isNew), "ledger": .string(path), "zone": .string(ledger.zone.name(at: ledger.now)),
                 "principal": .string(principal),
                 "events": .integer(try ledger.position.value),
             ])
         ) {
             try session.print(
                 isNew ? "Made a ledger at \(path)." : "There is a ledger at \(path) already; nothing was changed.")
-            try session.print("Its zone is \(ledger.zone.name).")
+            try session.print("Its zone is \(ledger.zone.name(at: ledger.now)).")
         }
     }
 

@@ -13,6 +13,7 @@ struct WatchCommand: LedgerCommand {
               daybook watch --exec 'notify-send -- "$DAYBOOK_NOTICE_TITLE"'
 
             It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
+            When the machine moves to another zone, it asks once whether the ledger moves.
             Several may run: each thing is told by one of them. Between two looks the
             ledger is free for others. It ends on Ctrl-C, or SIGTERM, with status 0.
 
@@ -40,9 +41,11 @@ struct WatchCommand: LedgerCommand {
         let signals = try EndingSignals()
         defer { signals.release() }
         var ahead = DueAhead()
+        var machineZone = MachineZone(name: MachineZone.name(session.variables))
         var commands = try exec.map { ThingCommands($0, ledger: try session.ledgerPath, session) }
         while true {
             let now = clock.now
+            if let name = machineZone.move(to: MachineZone.name(session.variables)) { try askToMove(to: name, session) }
             let next = try look(at: now, session, &ahead, &commands)
             looksLeft = looksLeft.map { $0 - 1 }
             if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
@@ -54,6 +57,13 @@ struct WatchCommand: LedgerCommand {
         }
         // What was told has its command run to the end.
         if try signals.isAsked(within: nil, &commands) { try commands?.stop() }
+    }
+
+    /// The machine has moved to another zone: states the command that moves the ledger.
+    private func askToMove(to name: String, _ session: Session) throws {
+        try session.answer(.object(pairs: ["machineZone": .string(name)])) {
+            try session.print("This machine is in \(name) now. To move the ledger as well: daybook zone set \(name)")
+        }
     }
 
     /// Tells what is new, and when to look next. That others keep the ledger busy is told, and looked at again.

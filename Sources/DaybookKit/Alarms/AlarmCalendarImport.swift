@@ -8,6 +8,8 @@ import TransparencyLog
 /// What an import of a calendar did.
 public struct CalendarImport: Sendable {
     public internal(set) var alarms: [StreamID] = []
+    /// The alarms that were changed as their events were.
+    public internal(set) var updated: [StreamID] = []
     /// Events whose alarm is here already, removed ones too.
     public internal(set) var duplicates = 0
     /// What is no alarm, and why.
@@ -21,12 +23,12 @@ extension Ledger {
     /// under its own ids, other events under ids made of their UIDs, so that a file that is imported again adds
     /// nothing.
     ///
-    /// Throws `Fault` `calendar.unreadable` (65). What a rule refuses is told in the answer.
+    /// An event that differs from its alarm is named; with `updates` the alarm is edited to what the event states.
+    ///
+    /// Throws `Fault` `calendar.unreadable` (65). What a rule refuses is named in the answer.
     @available(*, noasync)
-    public func importCalendar(_ bytes: [UInt8], dryRun: Bool = false) throws -> CalendarImport {
-        guard let text = String(validating: bytes, as: UTF8.self),
-            let reading = CalendarReading(Text.normalize(text), knowsZone: { SystemZone($0) != nil })
-        else {
+    public func importCalendar(_ bytes: [UInt8], updates: Bool = false, dryRun: Bool = false) throws -> CalendarImport {
+        guard let reading = CalendarReading(bytes, zone: { SystemZone($0) }, normalize: Text.normalize) else {
             throw Fault(
                 .unreadable, code: "calendar.unreadable",
                 message: "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.",
@@ -38,23 +40,64 @@ extension Ledger {
         for found in reading.alarms {
             let place = try self.place(of: found, ids)
             let stream = place.stream
+            func skip(_ code: String, _ text: String) {
+                result.skipped.append(.init(line: found.line, code: code, text: text))
+            }
             if !seen.insert(stream).inserted {
-                result.skipped.append(
-                    .init(line: found.line, code: "event.twice", text: "Another event before it has the same UID."))
-            } else if !place.isFresh {
-                result.duplicates += 1
-            } else if let refusal = try refusal(of: drafts(found, stream), dryRun: dryRun) {
-                result.skipped.append(.init(line: found.line, code: refusal.code, text: refusal.message))
-            } else {
+                skip("event.twice", "Another event before it \(found.hasUID ? "has the same UID" : "is the same").")
+            } else if place.isFresh {
+                let drafts = drafts(found, stream)
+                if let refusal = try refusal(of: drafts, dryRun: dryRun) {
+                    skip(refusal.code, refusal.message)
+                    continue
+                }
                 result.alarms.append(stream)
                 if let text = place.renaming {
                     result.assumed.append(.init(line: found.line, code: "id.taken", text: text))
                 }
+            } else if place.standing == .counts, case let edits = try edits(of: stream, to: found), !edits.isEmpty {
+                if !updates {
+                    result.duplicates += 1
+                    skip("event.changed", "It differs from the alarm that is here; --update changes the alarm.")
+                } else if let refusal = try refusal(of: edits, dryRun: dryRun) {
+                    skip(refusal.code, refusal.message)
+                } else {
+                    result.updated.append(stream)
+                }
+            } else {
+                result.duplicates += 1
+                if case .removed = place.standing { skip("alarm.removed", "Its alarm was removed here, and stays so.") }
             }
         }
         result.assumed.sort { $0.line < $1.line }
         result.skipped.sort { $0.line < $1.line }
         return result
+    }
+
+    /// What makes the alarm that is here what an event states; empty where it is so already.
+    ///
+    /// An alarm that its person turned off stays off; a cancelled event turns it off.
+    private func edits(of stream: StreamID, to found: CalendarAlarm) throws -> [EventDraft] {
+        guard let course = try alarmBoard(only: stream).alarms.first?.course else { return [] }
+        let stored = course.state.alarm
+        var drafts: [EventDraft] = []
+        var schedule = found.alarm.schedule
+        if schedule.floating == true { schedule.zone = stored.schedule.zone }
+        let data = data(found)
+        var members: [JSONValue.Member] = []
+        func add(_ name: String, where differs: Bool) {
+            if differs { members.append(.init(name, data[name] ?? .null)) }
+        }
+        add("title", where: stored.title != found.alarm.title)
+        add("note", where: stored.note != found.alarm.note)
+        add("schedule", where: stored.schedule != schedule)
+        add("category", where: stored.category != found.alarm.category)
+        add("preAlarms", where: stored.preAlarms != found.warnings)
+        if !members.isEmpty {
+            drafts.append(EventDraft(stream: stream, type: "alarm.edited", data: .json(.object(members))))
+        }
+        if course.state.isEnabled, !found.isEnabled { drafts.append(Ledger.disabled(stream)) }
+        return drafts + omitted(found).filter { !course.skipped.contains($0) }.map { Ledger.skipped($0, stream) }
     }
 
     private func place(of found: CalendarAlarm, _ ids: DerivedIDs) throws -> RowPlace {
@@ -103,10 +146,37 @@ extension Ledger {
     }
 
     private func drafts(_ found: CalendarAlarm, _ stream: StreamID) -> [EventDraft] {
-        let created = EventDraft(stream: stream, type: "alarm.created", data: .json(data(found)))
-        if found.isEnabled { return [created] }
+        var drafts = [EventDraft(stream: stream, type: "alarm.created", data: .json(data(found)))]
+        if !found.isEnabled { drafts.append(Ledger.disabled(stream)) }
+        return drafts + omitted(found).map { Ledger.skipped($0, stream) }
+    }
+
+    private static func disabled(_ stream: StreamID) -> EventDraft {
         let cause = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
-        return [created, EventDraft(stream: stream, type: "alarm.disabled", data: .json(cause))]
+        return EventDraft(stream: stream, type: "alarm.disabled", data: .json(cause))
+    }
+
+    private static func skipped(_ occurrence: Instant, _ stream: StreamID) -> EventDraft {
+        note("occurrence.skipped", [], occurrence, stream)
+    }
+
+    /// The occurrences to come that an event leaves out, up to a thousand.
+    private func omitted(_ found: CalendarAlarm) -> [Instant] {
+        let zones = ZoneCache()
+        let reader = AlarmReader(zone: zone, floatsByDefault: true) { zones.zone($0) }
+        guard !found.omissions.isEmpty, let series = reader.series(of: found.alarm.schedule) else { return [] }
+        var instants: Set<Instant> = []
+        for omission in found.omissions {
+            switch omission {
+            case .instant(let instant): instants.insert(instant)
+            case .local(let date, let minute): instants.insert(series.zone.instant(of: date, secondOfDay: minute * 60))
+            case .day(let date):
+                for second in series.schedule.times {
+                    instants.insert(series.zone.instant(of: date, secondOfDay: second))
+                }
+            }
+        }
+        return Array(instants.filter { $0 > now && series.holds($0) }.sorted().prefix(1_000))
     }
 
     /// The fields that its kind has.
@@ -122,7 +192,7 @@ extension Ledger {
             "day": isAnnual ? .integer(schedule.day) : nil,
             "start": schedule.start.map { .string($0.description) },
             "times": .array(schedule.times.map { .string($0) }),
-            "zone": .string(schedule.zone ?? zone.name), "floating": schedule.floating.map { .bool($0) },
+            "zone": .string(schedule.zone ?? zone.name(at: now)), "floating": schedule.floating.map { .bool($0) },
             "weekStart": schedule.weekStart == 2
                 ? nil : .string(["SU", "MO", "TU", "WE", "TH", "FR", "SA"][schedule.weekStart - 1]),
         ])

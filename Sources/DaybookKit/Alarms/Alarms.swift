@@ -84,7 +84,7 @@ extension Ledger {
         if value["start"] == nil, value["interval"]?.integerValue ?? 1 > 1 {
             members.append(.init("start", .string(today.description)))
         }
-        if value["zone"] == nil { members.append(.init("zone", .string(zone.name))) }
+        if value["zone"] == nil { members.append(.init("zone", .string(zone.name(at: now)))) }
         return .object(members)
     }
 

@@ -37,7 +37,7 @@ extension Ledger {
 
     /// An instant as the clock of the ledger's zone shows it.
     public func validTime(of instant: Instant) -> ValidTime {
-        .instant(instant, offsetSeconds: zone.offsetSeconds(at: instant), zone: zone.name)
+        .instant(instant, offsetSeconds: zone.offsetSeconds(at: instant), zone: zone.name(at: instant))
     }
 
     /// An instant as a clock with that offset from UTC showed it.

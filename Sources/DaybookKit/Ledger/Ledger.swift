@@ -50,7 +50,9 @@ public final class Ledger: Sendable {
     /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of
     /// its environment.
     public static let registry = Registry([
-        LogbookDomain.domain, SharedDomain.domain(profiles: [HydrationDomain.profile, PracticeTestsDomain.profile]),
+        LogbookDomain.domain,
+        SharedDomain.domain(
+            profiles: [HydrationDomain.profile, PracticeTestsDomain.profile], zoneRefusal: { SystemZone.problem($0) }),
         AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain, PracticeTestsDomain.domain,
     ])
 
@@ -83,7 +85,7 @@ public final class Ledger: Sendable {
         let seed = try seed(of: person, in: folder, environment)
         try checkPrincipal(seed)
         return try translated {
-            let rules: any ZoneRules = environment.zone ?? SystemZone(zone) ?? UniversalTime()
+            let rules: any ZoneRules = environment.zone ?? LedgerZone(made: SystemZone(zone) ?? UniversalTime())
             let joined = if case .joining = person { true } else { false }
             let engine = try EngineCore.create(
                 folder, zone: zone, name: name, principalSeed: seed, joined: joined,
@@ -156,10 +158,14 @@ public final class Ledger: Sendable {
             let store = try EventStore.open(
                 folder, access.store, mapByteCount: environment.mapByteCount, passing: passing)
             let name = try store.read { try $0.storeRecord().zone }
-            let rules = try environment.zone ?? zone(ofLedger: name)
-            return Ledger(
+            let rules = try environment.zone ?? LedgerZone(made: zone(ofLedger: name))
+            let ledger = Ledger(
                 EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules,
                 environment)
+            // What is damaged, or a zone that is missing here, is stated by the first question; a store is examined
+            // without one.
+            if access != .examine { try? ledger.engine.read { try ledger.followZone($0) } }
+            return ledger
         }
     }
 
@@ -207,7 +213,7 @@ public final class Ledger: Sendable {
     ]
 
     /// The rules of the zone that a ledger was made with. Throws `Fault` (66) on a machine that has none of that name.
-    private static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
+    static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
         if let zone = SystemZone(name) { return zone }
         guard let problem = SystemZone.problem(name) else { return UniversalTime() }
         let remedy =
@@ -232,7 +238,9 @@ public final class Ledger: Sendable {
     public func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws
         -> AppendReceipt
     {
-        try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
+        let receipt = try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
+        try followZone(afterAppending: drafts)
+        return receipt
     }
 
     /// As `append`, suspending instead of blocking.
@@ -240,9 +248,11 @@ public final class Ledger: Sendable {
     public func appending(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil)
         async throws -> AppendReceipt
     {
-        do { return try await engine.appendAsync(drafts, attachments: attachments, condition: condition) } catch {
-            throw translation(of: error)
-        }
+        do {
+            let receipt = try await engine.appendAsync(drafts, attachments: attachments, condition: condition)
+            try followZone(afterAppending: drafts)
+            return receipt
+        } catch { throw translation(of: error) }
     }
 
     /// The clock of this ledger now, and today's date in its zone.

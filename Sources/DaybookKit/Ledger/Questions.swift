@@ -90,6 +90,9 @@ public struct RecordView: Sendable {
 }
 
 extension Ledger {
+    /// The version of the tz database that its zone was read from; nil for UTC, and where the files state none.
+    private var zonesVersion: String? { (zone as? LedgerZone)?.version ?? (zone as? SystemZone)?.version }
+
     /// The evaluators of this ledger's domains, as answers name them.
     public var evaluator: String { registry.evaluators }
 
@@ -98,6 +101,7 @@ extension Ledger {
     ) throws -> Result {
         try translated {
             try engine.read { transaction in
+                try followZone(transaction)
                 var known: KnownAt
                 switch asOf.known {
                 case .latest: known = try engine.latest(transaction)
@@ -121,7 +125,7 @@ extension Ledger {
                     on: asOf.on ?? today, moment: asOf.moment, position: known.position, knownAt: known.arrived,
                     evaluator: evaluator,
                     clockStepped: known.clockStepped, supposed: known.supposed?.events.count,
-                    zonesVersion: (zone as? SystemZone)?.version)
+                    zonesVersion: zonesVersion)
                 return try body(known, answered, transaction)
             }
         }

@@ -15,8 +15,8 @@ extension Ledger {
             let counts =
                 try asOf == .now ? allCounts(head, records, transaction) : counts(asOf, known, records, transaction)
             return LedgerStatistics(
-                asOf: answered, name: head.name, zone: head.zone, principal: head.principal, events: counts.events,
-                streams: counts.streams,
+                asOf: answered, name: head.name, zone: (zone as? LedgerZone)?.name(at: now) ?? head.zone,
+                principal: head.principal, events: counts.events, streams: counts.streams,
                 types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted {
                     ($1.count, $0.type) < ($0.count, $1.type)
                 },

@@ -23,11 +23,8 @@ extension Ledger {
     /// was done in other states stays.
     @discardableResult @available(*, noasync)
     public func selectState(_ state: StateCode) throws -> AppendReceipt {
-        try append([
-            EventDraft(
-                stream: ProgressResets.stream, type: "state.selected",
-                data: .json(.object(pairs: ["state": .string(state.code)])))
-        ])
+        let data = JSONValue.object(pairs: ["state": .string(state.code)])
+        return try append([EventDraft(stream: ProgressResets.stream, type: "state.selected", data: .json(data))])
     }
 
     // MARK: - Training

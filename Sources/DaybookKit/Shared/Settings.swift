@@ -33,6 +33,8 @@ extension Ledger {
                     )
                 case "permission.changed":
                     members.append(.init("permission.\(record.stream.id)", data["permission"] ?? .null))
+                case "zone.changed":
+                    members.append(.init("zone from \(data["from"]?.stringValue ?? "")", data["zone"] ?? .null))
                 default: break
                 }
             }

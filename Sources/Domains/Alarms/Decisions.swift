@@ -37,6 +37,6 @@ public enum AlarmRules {
     public static func zoneUnknown(_ zone: String) -> Rejection {
         Rejection(
             code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.",
-            hint: "Write it like America/New_York.")
+            hint: "Write it like America/New_York; the package tzdata installs the zones.")
     }
 }

@@ -4,11 +4,15 @@ public import EventSourcing
 
 /// What all ledgers share: settings, permissions, onboarding, tours and notices.
 public enum SharedDomain {
-    /// `profiles` are what domains keep in a profile of their own, with their rules.
-    public static func domain(profiles: [ProfileRules] = []) -> Domain {
-        Domain(
-            evaluator: "shared/1", kinds: [SettingsKind(), ProfileKind(profiles), PlainKind("notices")],
-            schemas: SharedSchemas.all, ledgers: [])
+    /// `profiles` are what domains keep in a profile of their own, with their rules; `zoneRefusal` refuses a zone that
+    /// this machine does not have.
+    public static func domain(
+        profiles: [ProfileRules] = [], zoneRefusal: @escaping @Sendable (String) -> Rejection? = { _ in nil }
+    ) -> Domain {
+        let kinds: [any StreamKind] = [
+            SettingsKind(zoneRefusal: zoneRefusal), ProfileKind(profiles), PlainKind("notices"),
+        ]
+        return Domain(evaluator: "shared/1", kinds: kinds, schemas: SharedSchemas.all, ledgers: [])
     }
 }
 
@@ -18,11 +22,16 @@ public struct SettingsKind: StreamKind {
     public let name = "settings"
     public let shadowing = Shadowing.registers
     public let mayBeErased = false
-    public init() {}
+    private let zoneRefusal: @Sendable (String) -> Rejection?
+
+    init(zoneRefusal: @escaping @Sendable (String) -> Rejection?) { self.zoneRefusal = zoneRefusal }
 
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
         -> Rejection?
     {
+        if event.type == "zone.changed" {
+            return RecordFields.text(of: ZoneChangedKey.zone, inBody: event.body).flatMap(zoneRefusal)
+        }
         guard event.type == "setting.changed",
             let data = try? event.withBody({ try BodyView.json($0, event.schema).data }),  // Its schema was held before.
             let text = data["name"]?.stringValue, let value = data["value"]

@@ -8,7 +8,7 @@ public enum SharedSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
         noticeAcknowledged1, noticeSent1, noticeSuppressed1, onboardingAdvanced1, onboardingCompleted1,
-        permissionChanged1, profileOnboarded1, settingChanged1, tourAdvanced1, tourCompleted1,
+        permissionChanged1, profileOnboarded1, settingChanged1, tourAdvanced1, tourCompleted1, zoneChanged1,
     ]
 
     /// notice.acknowledged, version 1: The person has seen it; a once-only notice does not come again.
@@ -157,6 +157,21 @@ public enum SharedSchemas {
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
+
+    /// zone.changed, version 1: From a day on the ledger's days and floating alarms follow another zone; earlier days
+    /// keep theirs.
+    public static let zoneChanged1 = EventSchema(
+        type: "zone.changed", version: 1, kinds: ["settings"], role: .set, critical: false, computed: false,
+        validTime: 1, register: .dated("zone", by: "from"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "from", kind: .date, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "zone", kind: .text(maximumScalars: 64), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
 }
 
 /// The integer keys of notice.acknowledged's body.
@@ -239,4 +254,12 @@ public enum TourAdvancedKey {
 public enum TourCompletedKey {
     /// Whether it was seen to its end.
     public static let how: UInt64 = 1
+}
+
+/// The integer keys of zone.changed's body.
+public enum ZoneChangedKey {
+    /// The first day on which the zone holds.
+    public static let from: UInt64 = 1
+    /// The zone's name in the tz database, at most 64 characters.
+    public static let zone: UInt64 = 2
 }

@@ -346,7 +346,8 @@ final class UnitDecision {
         guard let occurred = draft.occurred else {
             if let own { return .date(own) }
             return .instant(
-                context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now), zone: context.zone.name)
+                context.now, offsetSeconds: context.zone.offsetSeconds(at: context.now),
+                zone: context.zone.name(at: context.now))
         }
         guard let own else { return occurred }
         guard occurred.date == own else { throw Refusals.occurredMismatch(occurred.date, own) }

@@ -36,21 +36,27 @@ struct CalendarLine {
         self.parameters = parameters
     }
 
-    /// The lines of a file, those that were broken whole again.
-    static func lines(_ text: String) -> [CalendarLine] {
-        var whole: [(number: Int, text: String)] = []
-        // Not by Character: a line's end and the mark that follows it would be one.
-        for (index, scalars) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            let line = scalars.last == "\r" ? scalars.dropLast() : scalars
-            if let first = line.first, first == " " || first == "\t", !whole.isEmpty {
-                whole[whole.count - 1].text += String(line.dropFirst())
+    /// The lines of a file, those that were folded whole again; nil where one is not UTF-8.
+    ///
+    /// Lines are unfolded as bytes, because a fold may lie within a character (RFC 5545 §3.1).
+    static func lines(_ bytes: [UInt8], normalize: (String) -> String) -> [CalendarLine]? {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var whole: [(number: Int, bytes: [UInt8])] = []
+        let rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        for (index, piece) in rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let line = piece.last == UInt8(ascii: "\r") ? piece.dropLast() : piece
+            if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t"), !whole.isEmpty {
+                whole[whole.count - 1].bytes += line.dropFirst()
             } else {
-                whole.append((index + 1, String(line)))
+                whole.append((index + 1, Array(line)))
             }
         }
-        return whole.compactMap { CalendarLine($0.text, number: $0.number) }
+        var lines: [CalendarLine] = []
+        for line in whole {
+            guard let text = String(validating: line.bytes, as: UTF8.self) else { return nil }
+            if let line = CalendarLine(normalize(text), number: line.number) { lines.append(line) }
+        }
+        return lines
     }
 
     /// A text value as it was before it was written.

@@ -1,4 +1,4 @@
-public import EventModel
+import EventModel
 import Glibc
 
 /// A folder of tz files, one for each zone, as the package tzdata installs it.
@@ -53,9 +53,7 @@ public struct ZoneDatabase: Sendable {
             !part.isEmpty && part.first != "."
                 && part.utf8.allSatisfy { byte in
                     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-                        || byte == UInt8(ascii: ".")
+                        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-.".utf8.contains(byte)
                 }
         }
         return isWritten && name.utf8.count <= 255 && !["posix", "right"].contains(parts[0])
@@ -73,9 +71,8 @@ public struct ZoneDatabase: Sendable {
     private static func version(in path: String) -> String? {
         let line = bytes(of: path + "/tzdata.zi", byteCountMaximum: 64, isWhole: false) ?? []
         let mark = Array("# version ".utf8)
-        let text =
-            line.starts(with: mark)
-            ? line.dropFirst(mark.count) : (bytes(of: path + "/+VERSION", byteCountMaximum: 64) ?? [])[...]
+        let isStated = line.starts(with: mark)
+        let text = isStated ? line[mark.count...] : (bytes(of: path + "/+VERSION", byteCountMaximum: 64) ?? [])[...]
         let version = text.prefix { $0 > UInt8(ascii: " ") && $0 < 0x7F }
         return version.isEmpty || version.count > 16 ? nil : String(decoding: version, as: UTF8.self)
     }

@@ -1,0 +1,235 @@
+import EventModel
+
+/// A recurrence rule of a calendar as a schedule says it.
+struct CalendarRule {
+    var fields: ScheduleFields
+    /// Whether the calendar leaves out months that are too short, where an alarm fires on their last day.
+    var clamps = false
+    /// Whether it names a day of a year and no month: by RFC 5545 the day of every month, by what programs mean the one
+    /// of its start.
+    var lacksMonth = false
+
+    /// Why a rule is none of an alarm, in words.
+    struct Left: Error {
+        let text: String
+    }
+
+    private static let parts: Set = [
+        "FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "BYHOUR", "BYMINUTE", "BYSECOND", "WKST",
+    ]
+    private static let timesMaximum = 24
+
+    /// The schedule's rule, interval and times, and its start where that is not the day of DTSTART. `first` and
+    /// `minute` are those of DTSTART.
+    init(_ text: String, first: CivilDate, minute: Int = 0) throws(Left) {
+        var told: [String: String] = [:]
+        for part in text.uppercased().split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, CalendarRule.parts.contains(String(pair[0])) else {
+                throw CalendarRule.unsaid(String(pair.first ?? part))
+            }
+            told[String(pair[0])] = String(pair[1])
+        }
+        fields = ScheduleFields()
+        guard let interval = Int(told["INTERVAL"] ?? "1"), (0...9_999).contains(interval) else {
+            throw CalendarRule.unsaid("INTERVAL")
+        }
+        fields.interval = interval
+        if let name = told["WKST"] {
+            guard let day = Schedule.weekdayNames.firstIndex(of: name) else { throw CalendarRule.unsaid("WKST") }
+            fields.weekStart = day + 1
+        }
+        try readTimes(told, minute)
+        switch frequency(told) {
+        case "DAILY": try daily(told)
+        case "WEEKLY": try weekly(told, first)
+        case "MONTHLY": try monthly(told, first)
+        case "YEARLY": try yearly(told, first)
+        default: throw CalendarRule.unsaid("FREQ")
+        }
+    }
+
+    /// Every day, or every month, that has a certain day or month is the same as every month or year with it.
+    private func frequency(_ told: [String: String]) -> String? {
+        guard fields.interval == 1 else { return told["FREQ"] }
+        switch told["FREQ"] {
+        case "DAILY" where told["BYMONTHDAY"] != nil && told["BYSETPOS"] == nil:
+            return told["BYMONTH"] == nil ? "MONTHLY" : "YEARLY"
+        case "MONTHLY" where told["BYMONTH"] != nil: return "YEARLY"
+        case "MONTHLY", "YEARLY":
+            // Weekdays without their number in the month are those of every week.
+            let isOfWeeks = !(told["BYDAY"] ?? "0").contains(where: \.isNumber)
+            let isFree = ["BYMONTH", "BYMONTHDAY", "BYSETPOS"].allSatisfy { told[$0] == nil }
+            return isOfWeeks && isFree ? "WEEKLY" : told["FREQ"]
+        default: return told["FREQ"]
+        }
+    }
+
+    private static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
+
+    /// Throws where the rule tells one of these.
+    private func hold(_ told: [String: String], without names: String...) throws(Left) {
+        for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
+    }
+
+    /// Each hour with each minute; what the rule leaves out is that of DTSTART.
+    private mutating func readTimes(_ told: [String: String], _ minute: Int) throws(Left) {
+        func numbers(_ name: String, _ range: Range<Int>, or own: Int) throws(Left) -> [Int] {
+            guard let list = told[name] else { return [own] }
+            var numbers: [Int] = []
+            for text in list.split(separator: ",") {
+                guard let number = Int(text), range.contains(number) else { throw CalendarRule.unsaid(name) }
+                numbers.append(number)
+            }
+            return Set(numbers).sorted()
+        }
+        if try numbers("BYSECOND", 0..<60, or: 0) != [0] { throw CalendarRule.unsaid("BYSECOND") }
+        let minutes = try numbers("BYMINUTE", 0..<60, or: minute % 60)
+        let hours = try numbers("BYHOUR", 0..<24, or: minute / 60)
+        guard hours.count * minutes.count <= CalendarRule.timesMaximum else {
+            throw CalendarRule.unsaid(told["BYHOUR"] == nil ? "BYMINUTE" : "BYHOUR")
+        }
+        fields.times = hours.flatMap { hour in minutes.map { CalendarTime.text(hour * 60 + $0) } }
+    }
+
+    private mutating func daily(_ told: [String: String]) throws(Left) {
+        try hold(told, without: "BYMONTHDAY", "BYMONTH", "BYSETPOS")
+        fields.kind = .customDays
+        guard told["BYDAY"] != nil else { return }
+        // On every working day, say.
+        guard fields.interval == 1 else { throw CalendarRule.unsaid("BYDAY") }
+        fields.kind = .weekly
+        fields.days = try weekdays(told)
+    }
+
+    private mutating func weekly(_ told: [String: String], _ first: CivilDate) throws(Left) {
+        try hold(told, without: "BYMONTHDAY", "BYMONTH", "BYSETPOS")
+        fields.kind = .weekly
+        fields.days = told["BYDAY"] == nil ? [first.weekday] : try weekdays(told)
+    }
+
+    private func weekdays(_ told: [String: String]) throws(Left) -> [Int] {
+        var days: [Int] = []
+        for name in (told["BYDAY"] ?? "").split(separator: ",") {
+            guard let day = Schedule.weekdayNames.firstIndex(of: String(name)) else {
+                throw CalendarRule.unsaid("BYDAY")
+            }
+            days.append(day + 1)
+        }
+        return days
+    }
+
+    private mutating func monthly(_ told: [String: String], _ first: CivilDate) throws(Left) {
+        try hold(told, without: "BYMONTH")
+        if told["BYDAY"] != nil { return try relative(told) }
+        fields.kind = .monthlyDate
+        let days = try monthDays(told, first)
+        // The last of days that follow each other is the latest of them that the month has.
+        if let position = told["BYSETPOS"] {
+            guard position == "-1", let least = days.first, let most = days.last, least > 0, days == Array(least...most)
+            else {
+                throw CalendarRule.unsaid("BYSETPOS")
+            }
+            fields.days = [most]
+            clamps = least > 28
+        } else {
+            // The last day of every month is the 31st, clamped.
+            fields.days = days.map { $0 == -1 ? 31 : $0 }
+            clamps = days.contains { $0 > 28 }
+        }
+    }
+
+    private func monthDays(_ told: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
+        guard let list = told["BYMONTHDAY"] else { return [first.components.day] }
+        var days: [Int] = []
+        for text in list.split(separator: ",") {
+            guard let day = Int(text), (1...31).contains(day) || day == -1 else {
+                throw CalendarRule.unsaid("BYMONTHDAY")
+            }
+            days.append(day)
+        }
+        return days.sorted()
+    }
+
+    /// A certain weekday of a month: `2MO`, `MO` with a position, or `MO` among seven days of the month.
+    private mutating func relative(_ told: [String: String]) throws(Left) {
+        let day = told["BYDAY"] ?? ""
+        let week: String
+        if let list = told["BYMONTHDAY"] {
+            // The second Monday is the one from the 8th to the 14th.
+            let days = list.split(separator: ",").compactMap { Int($0) }.sorted()
+            guard let first = days.first, [1, 8, 15, 22].contains(first), days == Array(first..<first + 7),
+                told["BYSETPOS"] == nil
+            else { throw CalendarRule.unsaid("BYMONTHDAY") }
+            week = String(first / 7 + 1)
+        } else {
+            week = told["BYSETPOS"] ?? String(day.dropLast(2))
+        }
+        let isApart = told["BYMONTHDAY"] != nil || told["BYSETPOS"] != nil
+        let name = isApart ? day : String(day.suffix(2))
+        guard let number = Int(week), (1...4).contains(number) || number == -1,
+            let weekday = Schedule.weekdayNames.firstIndex(of: name)
+        else { throw CalendarRule.unsaid("BYDAY") }
+        fields.kind = .monthlyRelative
+        (fields.week, fields.weekday) = (number, weekday + 1)
+    }
+
+    private mutating func yearly(_ told: [String: String], _ first: CivilDate) throws(Left) {
+        let months = try self.months(told, first)
+        if told["BYDAY"] != nil {
+            guard told["BYMONTH"] != nil, months.count == 1 else { throw CalendarRule.unsaid("BYDAY") }
+            try relative(told)
+            return countMonths(12 * fields.interval, in: months, from: first)
+        }
+        if months.count > 1 {
+            // January, April, July and October are every third month.
+            let distance = 12 / months.count
+            guard fields.interval == 1, 12.isMultiple(of: months.count), told["BYSETPOS"] == nil,
+                zip(months, months.dropFirst()).allSatisfy({ $1 - $0 == distance })
+            else { throw CalendarRule.unsaid("BYMONTH") }
+            var monthly = told
+            monthly["BYMONTH"] = nil
+            try self.monthly(monthly, first)
+            return countMonths(distance, in: months, from: first)
+        }
+        try onDay(told, of: months[0], first)
+    }
+
+    private func months(_ told: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
+        guard let list = told["BYMONTH"] else { return [first.components.month] }
+        var months: Set<Int> = []
+        for text in list.split(separator: ",") {
+            guard let month = Int(text), (1...12).contains(month) else { throw CalendarRule.unsaid("BYMONTH") }
+            months.insert(month)
+        }
+        if months.isEmpty { throw CalendarRule.unsaid("BYMONTH") }
+        return months.sorted()
+    }
+
+    /// An interval in months, counted from the first of these months that does not end before DTSTART.
+    private mutating func countMonths(_ interval: Int, in months: [Int], from first: CivilDate) {
+        fields.interval = interval
+        var (year, month) = (first.components.year, first.components.month)
+        if months.contains(month) { return }
+        repeat { (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1) } while !months.contains(month)
+        fields.start = CivilDate(year: year, month: month, day: 1)
+    }
+
+    private mutating func onDay(_ told: [String: String], of month: Int, _ first: CivilDate) throws(Left) {
+        fields.kind = .annual
+        let days = try monthDays(told, first)
+        fields.month = month
+        if told["BYSETPOS"] == "-1", month == 2, days == [28, 29] {
+            fields.day = 29
+            return
+        }
+        try hold(told, without: "BYSETPOS")
+        let longest = CivilDate.daysInMonth(year: 2024, month: month)
+        guard days.count == 1, let day = days.first, day == -1 || day <= longest else {
+            throw CalendarRule.unsaid("BYMONTHDAY")
+        }
+        fields.day = day == -1 ? longest : day
+        clamps = month == 2 && day == 29
+        lacksMonth = told["BYMONTHDAY"] != nil && told["BYMONTH"] == nil
+    }
+}

@@ -1,0 +1,141 @@
+import EventModel
+
+/// What the zone names of a calendar's times mean.
+struct CalendarZoneNames: Sendable {
+    /// A zone of the tz database, and whether the calendar gave it another name.
+    struct Meaning: Equatable {
+        let name: String
+        let isOtherName: Bool
+    }
+
+    /// The zones of the tz database that the reader has.
+    let zone: @Sendable (String) -> (any ZoneRules)?
+    /// The zones that the calendar defines, by their names in it.
+    private var definitions: [String: CalendarZoneDefinition] = [:]
+
+    init(zone: @escaping @Sendable (String) -> (any ZoneRules)?) { self.zone = zone }
+
+    /// Adds a VTIMEZONE, from its BEGIN on.
+    mutating func add(_ lines: [CalendarLine]) {
+        guard let definition = CalendarZoneDefinition(lines) else { return }
+        definitions[definition.name] = definition
+    }
+
+    /// The zone that a TZID names; nil for one that nothing explains. `year` is one in which the times lie.
+    ///
+    /// A name that begins with a slash is that of a registry, and ends with the zone's (RFC 5545 §3.2.19).
+    func meaning(of name: String, year: Int) -> Meaning? {
+        if zone(name) != nil { return Meaning(name: name, isOtherName: false) }
+        let parts = name.split(separator: "/")
+        for count in [3, 2] where parts.count > count {
+            let end = parts.suffix(count).joined(separator: "/")
+            if zone(end) != nil { return Meaning(name: end, isOtherName: false) }
+        }
+        let definition = definitions[name]
+        let candidates = [WindowsZones.names[name], definition?.location, CalendarZoneNames.capitalised(name)]
+        if let found = candidates.compactMap(\.self).first(where: { zone($0) != nil }) {
+            return Meaning(name: found, isOtherName: true)
+        }
+        let names = Set(WindowsZones.names.values).sorted()
+        return definition?.zone(among: names, year: year, zone).map { Meaning(name: $0, isOtherName: true) }
+    }
+
+    /// `Europe/Berlin` of `europe/berlin`.
+    private static func capitalised(_ name: String) -> String {
+        var isFirst = true
+        return String(
+            name.map { character in
+                defer { isFirst = !character.isLetter }
+                return Character(isFirst ? character.uppercased() : character.lowercased())
+            })
+    }
+}
+
+/// A zone that a calendar defines itself (VTIMEZONE, RFC 5545 §3.6.5).
+private struct CalendarZoneDefinition: Sendable {
+    /// An offset from UTC, and when it begins.
+    private struct Observance: Sendable {
+        var offset: Int?
+        var start: (date: CivilDate, minute: Int)?
+        var rule: String?
+
+        /// The instants at which it begins, up to the end of a year, as if its local times were those of UTC: a sample
+        /// in the middle of a month notices no error of hours.
+        func onsets(through year: Int) -> [Instant] {
+            guard let start else { return [] }
+            func instant(_ date: CivilDate) -> Instant {
+                UniversalTime().instant(of: date, secondOfDay: start.minute * 60)
+            }
+            var onsets = [instant(start.date)]
+            // A rule that no schedule expresses leaves its first day.
+            guard let rule, var dated = try? CalendarRule(rule, first: start.date).fields else { return onsets }
+            dated.start = dated.start ?? start.date
+            dated.times = ["00:00"]
+            guard case .success(let schedule) = dated.schedule(today: start.date),
+                let from = CivilDate(year: max(year - 2, 1), month: 1, day: 1)
+            else { return onsets }
+            var day = schedule.day(onOrAfter: max(from, start.date))
+            while let found = day, found.components.year <= year {
+                onsets.append(instant(found))
+                day = schedule.day(onOrAfter: found.adding(days: 1))
+            }
+            return onsets
+        }
+    }
+
+    let name: String
+    /// What libical and Google write beside it: a zone of the tz database.
+    let location: String?
+    private var observances: [Observance] = []
+
+    init?(_ lines: [CalendarLine]) {
+        guard let name = lines.first(where: { $0.name == "TZID" })?.value else { return nil }
+        self.name = name
+        location = lines.first { $0.name == "X-LIC-LOCATION" }?.value
+        for line in lines {
+            switch line.name {
+            case "BEGIN" where ["STANDARD", "DAYLIGHT"].contains(line.value.uppercased()):
+                observances.append(Observance())
+            case _ where observances.isEmpty: break
+            case "TZOFFSETTO":
+                observances[observances.count - 1].offset = CalendarZoneDefinition.offset(line.value)
+            case "DTSTART":
+                observances[observances.count - 1].start = CalendarTime(line.value).map { ($0.date, $0.minute) }
+            // A rule that has ended holds no more.
+            case "RRULE" where !line.value.uppercased().contains("UNTIL="):
+                observances[observances.count - 1].rule = line.value
+            default: break
+            }
+        }
+    }
+
+    /// The first of these zones that has the same offsets in the middle of each month of a year and of the next; nil
+    /// where none has.
+    func zone(among names: [String], year: Int, _ zone: (String) -> (any ZoneRules)?) -> String? {
+        var onsets: [(onset: Instant, offset: Int)] = []
+        for observance in observances {
+            guard let offset = observance.offset else { continue }
+            onsets += observance.onsets(through: year + 1).map { ($0, offset) }
+        }
+        onsets.sort { $0.onset < $1.onset }
+        guard let earliest = onsets.first else { return nil }
+        let days = (0..<24).compactMap { CivilDate(year: year + $0 / 12, month: $0 % 12 + 1, day: 15) }
+        guard days.count == 24 else { return nil }
+        let samples = days.map { UniversalTime().instant(of: $0, secondOfDay: 43_200) }
+        let offsets = samples.map { sample in (onsets.last { $0.onset <= sample } ?? earliest).offset }
+        return names.first { name in
+            guard let rules = zone(name) else { return false }
+            return zip(samples, offsets).allSatisfy { rules.offsetSeconds(at: $0) == $1 }
+        }
+    }
+
+    /// `+0100` or `-053000` in seconds.
+    private static func offset(_ text: String) -> Int? {
+        let utf8 = Array(text.utf8)
+        guard utf8.count == 5 || utf8.count == 7, let hours = Digits.value(utf8[1..<3]),
+            let minutes = Digits.value(utf8[3..<5])
+        else { return nil }
+        let seconds = utf8.count == 7 ? Digits.value(utf8[5..<7]) ?? 0 : 0
+        return (hours * 3600 + minutes * 60 + seconds) * (text.hasPrefix("-") ? -1 : 1)
+    }
+}

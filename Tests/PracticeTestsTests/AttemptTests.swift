@@ -269,7 +269,7 @@ import Testing
     }
 
     @Test(
-        "T-2.3, T-7.2b: every command writes its event and nothing else; a second time writes a choice again, nothing, or is refused"
+        "T-2.3, T-7.2b: each command writes its event alone; a second time it writes a choice again, nothing, or fails"
     ) func onlyEvents() throws {
         let learner = try Learner(state: nil)
         var position = try learner.ledger.position

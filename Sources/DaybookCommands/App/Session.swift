@@ -145,7 +145,8 @@ struct Session {
             throw Rejection(
                 code: "clock.outOfRange",
                 message:
-                    "At \(ledger.now) the date in \(ledger.zone.name(at: ledger.now)) lies outside the years 0001 to 9999.",
+                    "At \(ledger.now) the date in \(ledger.zone.name(at: ledger.now)) lies outside the years 0001 "
+                        + "to 9999.",
                 hint: "Name another --clock.")
         }
         // A question of two times finds out for itself what its answer is without.

@@ -158,7 +158,8 @@ struct TimeOptions: ParsableArguments {
                     throw Rejection(
                         code: "on.outOfRange",
                         message:
-                            "At \(instant) the date in \(ledger.zone.name(at: instant)) lies outside the years 0001 to 9999.",
+                            "At \(instant) the date in \(ledger.zone.name(at: instant)) lies outside the years "
+                                + "0001 to 9999.",
                         hint: "Name another day.")
                 }
                 return AsOf(on: date, moment: instant, known: known)

@@ -114,10 +114,10 @@ final class PastQuestions: Subject {
         case .currency:
             let value = try ledger.currency(asOf).value
             return (value.answer.general.daysLeft ?? 0) &* 31 &+ value.general.count &* 7 &+ value.night.count
-        case .progress: return try ledger.progress(asOf).value.requirements.reduce(0) { $0 &* 31 &+ $1.hours }
+        case .progress: return try ledger.progress(asOf).value.requirements.reduce(0) { $0 &* 31 &+ $1.hours.seconds }
         case .summary:
             let value = try ledger.flightSummary(asOf).value
-            return value.totalHours &* 31 &+ value.thisMonthHours
+            return value.totalHours.seconds &* 31 &+ value.thisMonthHours.seconds
         case .list, .instants:
             return try ledger.newestFlights(20, asOf).value.reduce(0) { $0 &* 31 &+ Int($1.position.value) }
         }

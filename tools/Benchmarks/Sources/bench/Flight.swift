@@ -122,7 +122,7 @@ extension Flight {
         cbor.key(4); cbor.integer(1)
         cbor.key(5); cbor.text(stream)
         cbor.key(6); cbor.text("flight.logged")
-        cbor.key(7); cbor.integer(1)
+        cbor.key(7); cbor.integer(2)
         cbor.key(8); cbor.byteString(actor)
         cbor.key(9); cbor.integer(day)
         cbor.key(10); cbor.integer(recordedMilliseconds)
@@ -132,7 +132,7 @@ extension Flight {
         return cbor.bytes
     }
 
-    /// The body of a `flight.logged` of version 1.
+    /// The body of a `flight.logged` of version 2.
     ///
     /// Without the key it holds the fields alone, as a caller of the engine gives them.
     func body(withKey: Bool = true) -> [UInt8] {
@@ -151,18 +151,19 @@ extension Flight {
         field(1) { $0.integer(day) }
         field(2) { $0.text(from) }
         field(3) { $0.text(to) }
-        field(4) { $0.integer(hobbs) }
-        field(5) { $0.integer(hobbs) }
-        field(6) { $0.integer(hobbsStart) }
-        field(7) { $0.integer(hobbsStart + hobbs) }
         field(8) { $0.integer(dayLandings) }
         field(9) { $0.integer(nightLandings) }
         field(isSolo ? 10 : 11) { $0.boolean(true) }
         if isCrossCountry { field(12) { $0.boolean(true) } }
-        if instrumentHours > 0 { field(13) { $0.boolean(true) }; field(14) { $0.integer(instrumentHours) } }
-        if nightHours > 0 { field(15) { $0.integer(nightHours) } }
+        if instrumentHours > 0 { field(13) { $0.boolean(true) } }
         field(23) { $0.text(aircraft) }
         field(25) { $0.text(remarks) }
+        field(40) { $0.integer(Self.seconds(hobbs)) }
+        field(41) { $0.integer(Self.seconds(hobbs)) }
+        field(42) { $0.integer(Self.seconds(hobbsStart)) }
+        field(43) { $0.integer(Self.seconds(hobbsStart + hobbs)) }
+        if instrumentHours > 0 { field(44) { $0.integer(Self.seconds(instrumentHours)) } }
+        if nightHours > 0 { field(45) { $0.integer(Self.seconds(nightHours)) } }
         var whole = CanonicalCBOR()
         whole.map(count)
         return whole.bytes + fields.bytes
@@ -181,6 +182,8 @@ extension Flight {
         let keyed = key.map { #","key":"\#($0)""# } ?? ""
         return #"{"stream":"\#(stream)","type":"flight.logged","data":{\#(data)}\#(keyed)}"#
     }
+
+    private static func seconds(_ tenths: Int64) -> Int64 { tenths * 360 }
 
     private static func tenths(_ value: Int64) -> String { "\(value / 10).\(value % 10)" }
 

@@ -210,7 +210,9 @@ import Testing
                     $0 != "\n"
                 })
         }
-        let unsaid = "Entries do not record passengers, category and class, or who handled the controls."
+        let unsaid =
+            "Entries do not record passengers or who handled the controls; category and class are those that "
+            + "aircraft are described with."
         let silent =
             "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), because no entry records approaches, holds or a proficiency check. "
         #expect(section() == "  No flight without an instructor was made out of currency. \(silent)\(unsaid)")

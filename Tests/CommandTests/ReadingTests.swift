@@ -7,7 +7,7 @@ import Testing
         let shell = Shell()
         shell.must("append", input: (1...3).map { flightLine("f\($0)", date: "2025-11-08") }.joined())
         let valid = shell.run("currency", "--on", "2026-01-06", "--json").json
-        #expect(valid.names == ["asOf", "general", "day", "night", "legal"])
+        #expect(valid.names == ["asOf", "general", "day", "night", "legal", "classes", "blockedBy"])
         #expect(valid["asOf"]?.names.filter { $0 != "tz" } == ["on", "position", "knownAt", "evaluator"])
         #expect(valid["general"]?["state"]?.stringValue == "valid" && valid["general"]?["daysLeft"]?.integerValue == 31)
         #expect(

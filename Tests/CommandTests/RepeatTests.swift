@@ -233,7 +233,7 @@ import Testing
         #expect(taken["flights"] == .integer(1))
         #expect(
             taken["assumed"]?.text
-                == #"[{"line":2,"code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0. Both are kept as in the file."}]"#
+                == #"[{"line":2,"code":"hours.part","text":"The solo part, 2.0 hours, is longer than the flight of 1.0. Both are kept as in the file; the part is in no figure until the entry is amended."}]"#
         )
         let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
         shell.must("flight", "amend", id, "--remarks", "untouched hours are not looked at")

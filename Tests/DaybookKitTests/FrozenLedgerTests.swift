@@ -19,8 +19,8 @@ import Testing
     /// The digest of the state names the evaluators and the day ledgers: this one is of the two domains of then, the
     /// other of this program. Both hold entries in their newest version, so that a new version of an entry gives other
     /// digests, and the same answers.
-    private static let digestStateOfTwo = "38f7f2aabc89cec7580c2997a313f8ebb01bcb4f2c9bf5ed2f815b93a9bd72b0"
-    private static let digestState = "0d8b6adb6dfbaacc8dc1fd24c2fb8a1f7e25d358534ced3f25f565458aede98c"
+    private static let digestStateOfTwo = "becaf773c4a1e610f1ac870bd5dbccd337d56472e2843eb3657d48a1efbaef86"
+    private static let digestState = "6e6cb5d2137f1a54a00ede5e9d9b4dc4eef414940ecdbee42e27cded48b6f207"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {

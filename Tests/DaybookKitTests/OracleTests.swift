@@ -11,7 +11,7 @@ import Testing
 /// The logbook's figures by brute force, written apart from the ledger: a list of what was done, folded anew for every
 /// question, and every day looked at.
 private struct LogbookOracle {
-    struct Entry: Equatable {
+    struct Entry {
         var date: CivilDate
         var hobbs = 0
         var day = 0
@@ -23,10 +23,35 @@ private struct LogbookOracle {
         var isInstrument = false
         var soloHours: Int?
         var nightHours: Int?
+        var takeoffs: (day: Int?, night: Int?) = (nil, nil)
+        var aircraft: String?
         var isRemoved = false
         var isSigned = false
 
-        var landings: Int { all ?? day + night }
+        var landings: Int { max(all ?? 0, day + night) }
+        var byDay: Int { landings - night }
+        var isSession: Bool { aircraft == "SIM" }
+        var countedTakeoffs: (day: Int, night: Int) {
+            if takeoffs.day == nil, takeoffs.night == nil { return (landings - night, night) }
+            return (takeoffs.day ?? 0, takeoffs.night ?? 0)
+        }
+        var allTakeoffs: Int { countedTakeoffs.day + countedTakeoffs.night }
+        /// All that an amendment may change.
+        var figures: String {
+            "\(date) \(hobbs) \(day) \(night) \(String(describing: all)) \(isSolo) \(isDual) \(isCrossCountry) "
+                + "\(isInstrument) \(String(describing: soloHours)) \(String(describing: nightHours)) \(takeoffs) "
+                + "\(String(describing: aircraft))"
+        }
+    }
+
+    /// A kind of aircraft as the answer names it, by the names of the fleet.
+    static func kind(_ aircraft: String?) -> String {
+        switch aircraft {
+        case "NOSE": "singleEngineLand false"
+        case "TAIL": "singleEngineLand true"
+        case "TWIN": "multiEngineLand false"
+        default: "- -"
+        }
     }
 
     enum Deed { case write((inout Entry) -> Void), remove, restore, sign, void }
@@ -57,31 +82,43 @@ private struct LogbookOracle {
     }
 
     /// State, last day and days left: the rule as the regulation says it, asked of every single day.
-    func currency(_ entries: [Entry], on: CivilDate, _ landings: (Entry) -> Int) -> String {
-        let known = entries.filter { $0.date <= on }
+    func currency(
+        _ entries: [Entry], on: CivilDate, _ landings: (Entry) -> Int, _ takeoffs: (Entry) -> Int
+    ) -> String {
+        let known = entries.filter { $0.date <= on && !$0.isSession }
         guard let first = known.map(\.date).min() else { return "never" }
         var last: CivilDate?
         var isCurrent = false
         for offset in 0...(on.days(since: first) + 91) {
             let date = first.adding(days: offset)
-            let count = known.reduce(0) { sum, entry in
-                let age = date.days(since: entry.date)
-                return age >= 0 && age <= 90 ? sum + landings(entry) : sum
-            }
-            if count >= 3 {
+            let recent = known.filter { date.days(since: $0.date) >= 0 && date.days(since: $0.date) <= 90 }
+            let suffices = recent.reduce(0) { $0 + landings($1) } >= 3 && recent.reduce(0) { $0 + takeoffs($1) } >= 3
+            if suffices {
                 // A period that begins after the day asked about is none of it.
                 if !isCurrent, date > on { break }
                 last = date
             }
-            isCurrent = count >= 3
+            isCurrent = suffices
         }
         guard let last else { return "never" }
         let left = last.days(since: on)
         return "\(left < 0 ? "expired" : left <= 30 ? "caution" : "valid") \(last) \(left)"
     }
 
+    /// General and night of each kind that was flown, in the order of their names.
+    func kinds(_ entries: [Entry], on: CivilDate) -> String {
+        let flown = entries.filter { $0.date <= on && !$0.isSession }
+        return Set(flown.map { LogbookOracle.kind($0.aircraft) }).sorted().map { kind in
+            let same = flown.filter { LogbookOracle.kind($0.aircraft).prefix(8) == kind.prefix(8) }
+            let isTail = kind.hasSuffix("true")
+            let own = isTail ? same.filter { $0.aircraft == "TAIL" } : same
+            let general = currency(own, on: on, { isTail ? $0.day + $0.night : $0.landings }, \.allTakeoffs)
+            return "\(kind): \(general), \(currency(same, on: on, { $0.night }, { $0.countedTakeoffs.night }))"
+        }.joined(separator: "; ")
+    }
+
     func progress(_ entries: [Entry], on: CivilDate) -> String {
-        let known = entries.filter { $0.date <= on }
+        let known = entries.filter { $0.date <= on && !$0.isSession }
         func sum(_ hours: (Entry) -> Int) -> Int { known.reduce(0) { $0 + hours($1) } }
         func solo(_ entry: Entry) -> Int { entry.soloHours ?? (entry.isSolo ? entry.hobbs : 0) }
         let hours = [
@@ -95,11 +132,12 @@ private struct LogbookOracle {
     }
 
     func summary(_ entries: [Entry], on: CivilDate) -> String {
-        let known = entries.filter { $0.date <= on }
+        let all = entries.filter { $0.date <= on }
+        let known = all.filter { !$0.isSession }
         let month = known.filter { $0.date.description.prefix(7) == on.description.prefix(7) }
         func sum(_ figure: (Entry) -> Int) -> Int { known.reduce(0) { $0 + figure($1) } }
         return
-            "\(known.count) \(sum { $0.hobbs }) \(sum { $0.landings }) \(sum { $0.day }) \(sum { $0.night }) \(month.reduce(0) { $0 + $1.hobbs })"
+            "\(all.count) \(sum { $0.hobbs }) \(sum { $0.landings }) \(sum { $0.day }) \(sum { $0.night }) \(month.reduce(0) { $0 + $1.hobbs })"
     }
 }
 
@@ -110,10 +148,26 @@ private struct RandomLogbook {
     private(set) var random: SeededRandom
     private let start = CivilDate("2024-01-01")!
     private var count = 0
+    /// The position from which on the fleet is described.
+    private let described: Int
+
+    private static let fleet: [(String, String, [JSONValue.Member])] = [
+        ("NOSE", "airplane_single_engine_land", [.init("gear", .string("fixed_tricycle"))]),
+        ("TAIL", "airplane_single_engine_land", [.init("gear", .string("fixed_tailwheel"))]),
+        ("TWIN", "airplane_multi_engine_land", [.init("gear", .string("retractable_tricycle"))]),
+        ("SIM", "airplane_single_engine_land", [.init("equipment", .string("batd"))]),
+    ]
 
     init(seed: UInt64) throws {
         random = SeededRandom(seed: seed)
         store = try StoreLedger(seed: seed, clock: TestClock("2026-01-01T00:00:00Z"))
+        for (id, named, more) in RandomLogbook.fleet {
+            let data: [JSONValue.Member] = [.init("registration", .string(id)), .init("class", .string(named))] + more
+            _ = try store.append(
+                EventDraft(
+                    stream: Draft.stream("aircraft/\(id)"), type: "aircraft.described", data: .json(.object(data))))
+        }
+        described = Int(try store.ledger.position.value)
     }
 
     mutating func step() throws {
@@ -169,6 +223,11 @@ private struct RandomLogbook {
         // Training received throughout has no solo part.
         let soloHours: Int? = random.oneIn(4) ? (isDual ? 0 : random.below(hobbs + 1)) : nil
         let nightHours: Int? = random.oneIn(4) ? random.below(hobbs + 1) : nil
+        let takeoffs: (day: Int?, night: Int?) = (
+            random.oneIn(4) ? random.below(4) : nil, random.oneIn(4) ? random.below(4) : nil
+        )
+        let aircraft: String? = random.oneIn(4) ? nil : ["NOSE", "TAIL", "TWIN", "SIM", "N1"][random.below(5)]
+        func count(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
         func hours(_ hundredths: Int?) -> JSONValue {
             hundredths.map { .number("\($0 / 100).\($0 / 10 % 10)\($0 % 10)") } ?? .null
         }
@@ -178,7 +237,8 @@ private struct RandomLogbook {
             .init("dual", .bool(isDual)),
             .init("crossCountry", .bool(isCrossCountry)), .init("instrument", .bool(isInstrument)),
             .init("soloHours", hours(soloHours)),
-            .init("nightHours", hours(nightHours)),
+            .init("nightHours", hours(nightHours)), .init("dayTakeoffs", count(takeoffs.day)),
+            .init("nightTakeoffs", count(takeoffs.night)), .init("aircraft", aircraft.map { .string($0) } ?? .null),
         ]
         return (
             fields,
@@ -189,6 +249,7 @@ private struct RandomLogbook {
                     isSolo, isDual, isCrossCountry, isInstrument
                 )
                 (entry.soloHours, entry.nightHours) = (soloHours, nightHours)
+                (entry.takeoffs, entry.aircraft) = (takeoffs, aircraft)
             }
         )
     }
@@ -209,7 +270,7 @@ private struct RandomLogbook {
             {
                 var changed = entry
                 change(&changed)
-                #expect(changed == entry, "what would change an entry is refused as nothing")
+                #expect(changed.figures == entry.figures, "what would change an entry is refused as nothing")
             } else if reason.code != "signature.locked" {
                 throw refusal
             }
@@ -220,12 +281,12 @@ private struct RandomLogbook {
     mutating func question() throws -> String? {
         let on = start.adding(days: random.below(820) - 20)
         let newest = Int(try store.ledger.position.value)
-        let position = random.below(newest + 1)
+        let position = described + random.below(newest + 1 - described)
         var asOf = AsOf(on: on, known: .position(Position(UInt64(position))))
         var known = position
         if random.oneIn(3), let moment = oracle.instants.randomElement(using: &random) {
             asOf.known = .at(moment.at)
-            known = oracle.instants.last { $0.at <= moment.at }?.position ?? 0
+            known = oracle.instants.last { $0.at <= moment.at }?.position ?? described
         } else if random.oneIn(4) {
             asOf.known = .latest
             known = newest
@@ -236,12 +297,17 @@ private struct RandomLogbook {
             guard let through = reading.goodThrough, let left = reading.daysLeft else { return reading.state.rawValue }
             return "\(reading.state.rawValue) \(through) \(left)"
         }
+        let kinds = answer.kinds.map { each in
+            let gear = each.kind.hasTailwheel.map { "\($0)" } ?? "-"
+            return "\(each.kind.classOfAircraft ?? "-") \(gear): \(text(each.general)), \(text(each.night))"
+        }
         let progress = try store.ledger.progress(asOf).value
         let summary = try store.ledger.flightSummary(asOf).value
         let pairs = [
-            ("general", text(answer.general), oracle.currency(entries, on: on) { $0.landings }),
-            ("day", text(answer.day), oracle.currency(entries, on: on) { $0.day }),
-            ("night", text(answer.night), oracle.currency(entries, on: on) { $0.night }),
+            ("general", text(answer.general), oracle.currency(entries, on: on, \.landings, \.allTakeoffs)),
+            ("day", text(answer.day), oracle.currency(entries, on: on, \.byDay, \.countedTakeoffs.day)),
+            ("night", text(answer.night), oracle.currency(entries, on: on, \.night, \.countedTakeoffs.night)),
+            ("kinds", kinds.sorted().joined(separator: "; "), oracle.kinds(entries, on: on)),
             (
                 "progress",
                 progress.requirements.map { "\($0.hours.seconds / 36)/\($0.percent)" }.joined(separator: " ")

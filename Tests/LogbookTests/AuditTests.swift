@@ -25,7 +25,7 @@ import Testing
     @Test("D-4: a flight without an instructor is in currency by the landings of earlier days only")
     func outOfCurrency() {
         func places(_ entries: [Flight]) -> [Int] {
-            let lacking = ExperienceReview(entries.map(ReviewedFlight.init), tailwheels: [], reviews: []).lacking
+            let lacking = ExperienceReview(entries.map(ReviewedFlight.init), fleet: Fleet(), reviews: []).lacking
             #expect(lacking.allSatisfy { $0.rules == [.general] })
             return lacking.map(\.entry)
         }
@@ -62,8 +62,17 @@ import Testing
         #expect(lacking([test]) == ["0: 61.57(c)"])
     }
 
+    private func fleet(_ tailwheels: Set<String>) -> Fleet {
+        Fleet(
+            tailwheels.map {
+                var aircraft = AircraftDescription(id: $0)
+                aircraft.gear = "fixed_tailwheel"
+                return aircraft
+            })
+    }
+
     private func lacking(_ entries: [Flight], tailwheels: Set<String> = [], reviews: [PassedReview] = []) -> [String] {
-        ExperienceReview(entries.map(ReviewedFlight.init), tailwheels: tailwheels, reviews: reviews).lacking
+        ExperienceReview(entries.map(ReviewedFlight.init), fleet: fleet(tailwheels), reviews: reviews).lacking
             .map { "\($0.entry): \($0.rules.map(\.paragraph).joined(separator: " "))" }
     }
 
@@ -152,10 +161,10 @@ import Testing
                 "3: 61.57(c)"
             ])
         // Where nothing tells of approaches, holds or checks, nothing can be judged.
-        let silent = ExperienceReview([cloud("2026-08-01")].map(ReviewedFlight.init), tailwheels: [], reviews: [])
+        let silent = ExperienceReview([cloud("2026-08-01")].map(ReviewedFlight.init), fleet: Fleet(), reviews: [])
         #expect(silent.lacking == [] && silent.judged == [.general, .night])
         #expect(
-            ExperienceReview([work].map(ReviewedFlight.init), tailwheels: ["N1"], reviews: []).judged
+            ExperienceReview([work].map(ReviewedFlight.init), fleet: fleet(["N1"]), reviews: []).judged
                 == Set(ExperienceRule.allCases))
     }
 
@@ -180,7 +189,7 @@ import Testing
             }
             entries.append(entry)
         }
-        let review = ExperienceReview(entries.map(ReviewedFlight.init), tailwheels: [], reviews: checks)
+        let review = ExperienceReview(entries.map(ReviewedFlight.init), fleet: Fleet(), reviews: checks)
         let found = Set(review.lacking.filter { $0.rules.contains(.instrument) }.map(\.entry))
         var current = 0
         for (place, entry) in entries.enumerated() where entry.actualInstrumentHours != nil {

@@ -150,13 +150,18 @@ import Testing
         }
     }
 
+    /// A full stop is a landing, whatever the entry states of all landings.
+    private func all(_ flight: Flight) -> Int {
+        max(flight.allLandings ?? 0, (flight.dayLandings ?? 0) + (flight.nightLandings ?? 0))
+    }
+
     /// The rule as the regulation says it: enough landings within the preceding 90 days.
     private func isCurrent(_ kind: LandingsKind, _ date: CivilDate, _ flights: [Flight]) -> Bool {
         var landings = 0
         for flight in flights where flight.date <= date && date.days(since: flight.date) <= 90 {
             switch kind {
-            case .general: landings += flight.allLandings ?? ((flight.dayLandings ?? 0) + (flight.nightLandings ?? 0))
-            case .day: landings += flight.dayLandings ?? 0
+            case .general: landings += all(flight)
+            case .day: landings += all(flight) - (flight.nightLandings ?? 0)
             case .night: landings += flight.nightLandings ?? 0
             }
         }

@@ -325,10 +325,11 @@ import Testing
             row {
                 $0.allLandings = 6; $0.dayLandings = 4; $0.nightLandings = 1; $0.solo = true
             } == ["2026-02-01,,,1.5,1.5,5,1,Y,N,N,N,7,"])
+        // All landings are never fewer than the full stops: one by day, two by night.
         #expect(
             row {
                 $0.allLandings = 0; $0.nightLandings = 2; $0.cfiNumber = "8"; $0.tach = 12
-            } == ["2026-02-01,,,1.5,1.2,0,2,N,N,N,N,7,"])
+            } == ["2026-02-01,,,1.5,1.2,1,2,N,N,N,N,7,"])
         #expect(
             row {
                 $0.soloHours = 5; $0.dualHours = 10; $0.crossCountryHours = 5; $0.instrumentHours = 2

@@ -15,10 +15,11 @@ import Testing
                 "approaches", "holds", "crossCountryDual", "nightDual", "instrumentDual", "testPreparation",
                 "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
                 "distanceTold",
-                "towerLandingsTold", "testPreparationTold",
+                "towerLandingsTold", "testPreparationTold", "takeoffsByDayCounted", "takeoffsByNightCounted",
+                "practicalTests",
             ])
-        #expect(Measure.allCases.map(\.rawValue) == Array(0..<29))
-        #expect(FlightMeasures.count == 29)
+        #expect(Measure.allCases.map(\.rawValue) == Array(0..<32))
+        #expect(FlightMeasures.count == 32)
         #expect(LogbookDomain.flights.measures == Measure.allCases.map { "\($0)" })
     }
 
@@ -61,7 +62,7 @@ import Testing
             }.soloCrossCountryHours == 0)
     }
 
-    @Test("D-5: all landings are those told, else day and night together")
+    @Test("D-5: all landings are those told, and never fewer than the full stops by day and night together")
     func landings() {
         #expect(
             flight {
@@ -74,23 +75,23 @@ import Testing
         #expect(
             flight {
                 $0.dayLandings = 2; $0.allLandings = 0
-            }.landings == 0)
+            }.landings == 2)
     }
 
     @Test("D-5: each measure has its own place")
     func vector() {
         let full = flight {
             $0.hobbs = 31; $0.soloHours = 30; $0.crossCountryHours = 29; $0.nightHours = 28; $0.instrumentHours = 27
-            $0.dualHours = 26; $0.picHours = 25; $0.allLandings = 24; $0.dayLandings = 23; $0.nightLandings = 22
+            $0.dualHours = 26; $0.picHours = 25; $0.allLandings = 46; $0.dayLandings = 23; $0.nightLandings = 22
             $0.dayTakeoffs = 21; $0.nightTakeoffs = 20; $0.groundHours = 19; $0.actualInstrumentHours = 18
             $0.approaches = 17; $0.holds = 16; $0.testPreparationHours = 15; $0.towerLandings = 14;
-            $0.distanceNm = 1_500
+            $0.distanceNm = 1_500; $0.checkride = true
         }
         let measures = FlightMeasures(of: full)
         #expect(
             Measure.allCases.map { hourMeasures.contains($0) ? measures.hours($0).tenthsRounded : measures[$0] } == [
-                1, 31, 26, 30, 29, 28, 27, 29, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 26, 26, 26, 15, 22, 14, 1, 1, 1,
-                1, 1,
+                1, 31, 26, 30, 29, 28, 27, 29, 25, 46, 23, 22, 21, 20, 19, 18, 17, 16, 26, 26, 26, 15, 22, 14, 1, 1, 1,
+                1, 1, 21, 20, 1,
             ])
     }
 

@@ -89,7 +89,8 @@ extension AuditReport {
         var section = section(
             "Flights made out of currency, 61.57", none: none, rows, .explain,
             note: none + (limit.map { $0 + " " } ?? "")
-                + "Entries do not record passengers, category and class, or who handled the controls.",
+                + "Entries do not record passengers or who handled the controls; category and class are those that "
+                + "aircraft are described with.",
             meaning: """
                 Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
                 three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \

@@ -9,10 +9,13 @@ struct CurrencyCommand: LedgerCommand {
               daybook currency
               daybook currency --on 2026-03-01 --known-at 2026-02-10T13:00:00Z --explain
               daybook currency --on 2026-03-01 --with planned-flights.jsonl
+              daybook currency --aircraft N123
               daybook currency periods --landings night
             """,
         subcommands: [Periods.self, Review.self, Instrument.self])
 
+    @Option(help: ArgumentHelp("Answer for one aircraft: its category, class, type and gear.", valueName: "id"))
+    var aircraft: String?
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -21,9 +24,9 @@ struct CurrencyCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         try session.asking(times) { ledger, asOf in
-            let answer = try ledger.currency(asOf)
+            let answer = try answer(ledger, asOf)
             let entries = try explain.explain ? CurrencyCommand.entries(answer, asOf, ledger) : [:]
-            let figures = Figure.currency(answer.value.answer, on: answer.asOf.on)
+            let figures = Figure.currency(answer.value, on: answer.asOf.on)
             let evidence = try explain.evidence(figures, ledger, asOf, answer.asOf, session)
             let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
             try session.answer(
@@ -37,11 +40,23 @@ struct CurrencyCommand: LedgerCommand {
         }
     }
 
+    private func answer(_ ledger: Ledger, _ asOf: AsOf) throws -> Answer<CurrencyWithEvidence> {
+        guard let aircraft else { return try ledger.currency(asOf) }
+        guard let answer = try ledger.currency(inAircraft: aircraft, asOf) else {
+            throw Fault(
+                .usage, code: "aircraft.unknown",
+                message: "No entry and no description names an aircraft \"\(aircraft)\"; a training device is none.",
+                hint: "\"daybook flight list\" shows the aircraft of each entry.")
+        }
+        return answer
+    }
+
     /// The entries behind the evidence, as they were known then.
     private static func entries(_ answer: Answer<CurrencyWithEvidence>, _ asOf: AsOf, _ ledger: Ledger) throws
         -> [EventID: FlightEntry]
     {
-        let readings = [answer.value.answer.general, answer.value.answer.day, answer.value.answer.night]
+        let value = answer.value.answer
+        let readings = [value.general, value.day, value.night] + value.kinds.flatMap { [$0.general, $0.night] }
         let days = Set(readings.flatMap(\.evidence)).sorted()
         let flights = try ledger.flights(onDays: days, asOf.pinned(to: answer.asOf.position))
         return Dictionary(flights.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
@@ -65,6 +80,21 @@ struct CurrencyCommand: LedgerCommand {
             "day": reading(value.answer.day, .day, value.day),
             "night": reading(value.answer.night, .night, value.night),
             "legal": .string(value.answer.legal),
+            "classes": .array(
+                zip(value.answer.kinds, value.kinds).map { each, events in
+                    .object(pairs: [
+                        "category": .told(each.kind.category), "class": .told(each.kind.classOfAircraft),
+                        "type": .told(each.kind.type), "tailwheel": each.kind.hasTailwheel.map { .bool($0) } ?? .null,
+                        "general": reading(each.general, .general, events.general),
+                        "night": reading(each.night, .night, events.night),
+                    ])
+                }),
+            "blockedBy": .array(
+                value.answer.blockedBy.map { bar in
+                    .object(pairs: [
+                        "code": .string(bar.code), "paragraph": .string(bar.paragraph), "text": .string(bar.text),
+                    ])
+                }),
             "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on, explains: entries != nil),
             "disputed": DisputedText.json(value.disputed), "setAside": StandingText.json(setAside),
         ])
@@ -89,7 +119,7 @@ struct CurrencyCommand: LedgerCommand {
     private static func landings(_ flight: Flight, _ kind: LandingsKind) -> Int {
         switch kind {
         case .general: flight.landings
-        case .day: flight.dayLandings ?? 0
+        case .day: flight.landingsByDay
         case .night: flight.nightLandings ?? 0
         }
     }
@@ -97,8 +127,8 @@ struct CurrencyCommand: LedgerCommand {
     private static func tell(_ answer: Answer<CurrencyWithEvidence>, _ session: Session) throws {
         let style = session.style
         let value = answer.value
-        let isCurrent = value.answer.general.isCurrent
-        try session.print(style.paint(value.answer.legal, isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
+        try session.print(
+            style.paint(value.answer.headline, value.answer.isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
         let readings = [
             (LandingsKind.general.label, value.answer.general), (LandingsKind.day.label, value.answer.day),
             (LandingsKind.night.label, value.answer.night),
@@ -115,8 +145,22 @@ struct CurrencyCommand: LedgerCommand {
             ])
         }
         try session.print(table)
+        try tell(value.answer.kinds, session)
+        for bar in value.answer.blockedBy { try session.print("\(bar.text) (\(bar.paragraph))") }
         try session.printDisputed(value.disputed)
         try RulesText.tell(LogbookRules.currency, on: answer.asOf.on, session)
+    }
+
+    /// One line for each kind of aircraft, where any is described.
+    private static func tell(_ kinds: [KindCurrency], _ session: Session) throws {
+        if kinds.allSatisfy({ $0.kind == .unknown }) { return }
+        func cell(_ reading: CurrencyReading) -> Table.Cell {
+            let text = reading.goodThrough.map { "\(reading.state.rawValue), \($0)" } ?? reading.state.rawValue
+            return Table.Cell(text, paint(reading.state))
+        }
+        var table = Table([("Aircraft", .left), ("General, good through", .left), ("Night, good through", .left)])
+        for each in kinds { table.add([Table.Cell(each.kind.title), cell(each.general), cell(each.night)]) }
+        try session.print(table)
     }
 
     static func paint(_ state: CurrencyReading.State) -> Style.Paint {

@@ -4,7 +4,7 @@ import DaybookKit
 enum FlightNotes {
     /// Night hours that were not told are taken from the night landings.
     static func night(_ flight: Flight) -> [String] {
-        guard flight.nightHours == nil, flight.hours(of: .night) > .zero else { return [] }
+        guard flight.nightHours == nil, flight.statedHours(of: .night) > .zero else { return [] }
         return [
             "The whole flight of \(flight.totalHours.text) h counts as night, because the flight has night landings and no night hours; "
                 + "give them with --night-hours."

@@ -7,9 +7,12 @@ struct DayQuestion: Sendable, Hashable {
     let days: ClosedRange<CivilDate>
     /// A bit for each measure.
     private let measures: UInt64
+    /// The measure that is taken off the others; below 0 where there is none.
+    private let less: Int
 
     init(_ source: DaySource) {
         days = source.days
+        less = source.less ?? -1
         measures = source.measures.reduce(0) { $0 | (1 << UInt64($1)) }
         precondition(
             measures.nonzeroBitCount == source.measures.count, "measures are named once, and are fewer than 64")
@@ -22,6 +25,7 @@ struct DayQuestion: Sendable, Hashable {
             sum += values[rest.trailingZeroBitCount]
             rest &= rest - 1
         }
+        if less >= 0 { sum -= values[less] }
         return sum
     }
 

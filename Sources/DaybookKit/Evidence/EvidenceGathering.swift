@@ -19,7 +19,9 @@ extension Ledger {
     package func evidence(_ figures: [Figure], _ asOf: AsOf, limit: Int, foldsAll: Bool) throws -> [Evidence] {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
-            let plan = EvidencePlan(figures, on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
+            // A session in a training device is in no sum of flights.
+            let sessions = figures.contains(where: \.readsFlights) ? try sessionStreams(known, transaction) : []
+            let plan = EvidencePlan(figures.without(sessions), on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
             var empty = EvidenceShare(plan, limit: limit)
             var shares: [EvidenceShare] = []
             for (reading, kind) in plan.kinds.enumerated() {

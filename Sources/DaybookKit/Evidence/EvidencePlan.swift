@@ -27,7 +27,7 @@ struct EvidencePlan: Sendable {
             (figure, question, unit, tellsOtherDays) = (
                 each.figure, DayQuestion(source), source.unit, source.tellsOtherDays
             )
-            isAll = source.row == nil && source.only == nil
+            isAll = source.row == nil && !source.isRestricted
         }
 
         var days: ClosedRange<CivilDate> { question.days }

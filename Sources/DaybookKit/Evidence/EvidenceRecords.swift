@@ -204,7 +204,7 @@ extension EvidenceTally {
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
         if let reason = each.source.days.reason(ofDay: day, on: on) {
             if each.source.tellsOtherDays { leave(reason) }
-        } else if each.source.only?.contains(loaded.stream) == false {
+        } else if !each.source.admits(loaded.stream) {
             leave(.unlike)
         } else {
             let amount = each.source.sum(found.values)

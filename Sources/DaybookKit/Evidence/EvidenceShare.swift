@@ -207,7 +207,7 @@ struct EvidenceShare: Sendable {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {
             if each.source.tellsOtherDays { leave(found.day, reason) }
-        } else if let only = each.source.only, !only.contains(StreamID(unchecked: name.text)) {
+        } else if each.source.isRestricted, !each.source.admits(StreamID(unchecked: name.text)) {
             leave(found.day, .unlike)
         } else {
             if let enough = each.source.row {

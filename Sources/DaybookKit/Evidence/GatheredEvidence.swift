@@ -13,6 +13,8 @@ public struct GatheredEvidence: Sendable {
     /// The figures but for those of months; what they come to is not known yet.
     private let sums: [Figure]
     private let months: Range<Int>
+    /// Entries in training devices: no flights.
+    private let sessions: Set<StreamID>
     /// The question, of one position.
     let asOf: AsOf
     private let limit: Int
@@ -24,11 +26,12 @@ public struct GatheredEvidence: Sendable {
     private var written: [Int: [UInt8]] = [:]
 
     init(
-        _ sums: [Figure], withMonths: Bool, _ asOf: AsOf, on day: CivilDate, limit: Int,
-        writing writer: (@Sendable (Evidence) -> [UInt8])?
+        _ sums: [Figure], withMonths: Bool, without sessions: Set<StreamID> = [], _ asOf: AsOf, on day: CivilDate,
+        limit: Int, writing writer: (@Sendable (Evidence) -> [UInt8])?
     ) {
         var asOf = asOf
         asOf.on = day
+        self.sessions = sessions
         (self.sums, self.asOf, self.limit, self.writer) = (sums, asOf, limit, writer)
         let end = GatheredEvidence.month(of: day) + 1
         let first = withMonths ? max(end - 720, GatheredEvidence.month(of: .earliest)) : end
@@ -42,7 +45,8 @@ public struct GatheredEvidence: Sendable {
     func empty(in zone: any ZoneRules) -> EvidenceShare {
         let day = asOf.on ?? .latest
         let plan = EvidencePlan(
-            sums, on: day, moment: asOf.moment, more: months.map { .month($0 / 12, $0 % 12 + 1, through: day) }
+            sums, on: day, moment: asOf.moment,
+            more: months.map { .month($0 / 12, $0 % 12 + 1, through: day).without(sessions) }
         ) { zone.date(at: $0) }
         precondition(plan.kinds == ["flight"] && plan.streams.isEmpty, "figures of the flights alone")
         var empty = EvidenceShare(plan, limit: limit)

@@ -42,20 +42,30 @@ struct DaySource: Sendable {
     let kind: String
     let ledger: Int
     let measures: [Int]
+    /// A measure that is taken off the others.
+    var less: Int?
     let days: ClosedRange<CivilDate>
     let unit: EvidenceUnit
     /// Of days in a row what each has to come to; other days do not count. Nil: amounts are summed.
     var row: [CivilDate: Int64]?
     /// Only these records; others of the days are left out. Nil: all.
     var only: Set<StreamID>?
+    /// Not these records: they are left out.
+    var except: Set<StreamID> = []
     /// Whether records of other days are listed as left out. Figures that stand side by side omit them, because
     /// another figure counts each of these records.
     var tellsOtherDays = true
+
+    /// Whether the name of a record decides, too.
+    var isRestricted: Bool { only != nil || !except.isEmpty }
+
+    func admits(_ stream: StreamID) -> Bool { only?.contains(stream) ?? true && !except.contains(stream) }
 
     /// What rows come to.
     @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
         var sum: Int64 = 0
         for measure in measures { sum += values[values.startIndex + measure] }
+        if let less { sum -= values[values.startIndex + less] }
         return sum
     }
 

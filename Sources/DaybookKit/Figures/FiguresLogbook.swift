@@ -19,8 +19,14 @@ extension Figure {
             Figure(
                 .currency, kind.rawValue, kind.label, state(reading.state, reading.goodThrough),
                 words(reading.state, reading.goodThrough),
-                from: [flights([kind.measure], (reading.evidence.min() ?? min(.earliest, day))...day, .count)])
+                from: [.days(DaySource(landings: kind, (reading.evidence.min() ?? min(.earliest, day))...day))])
         }
+    }
+
+    /// The same of one aircraft, by the entries that count for it.
+    public static func currency(_ answer: CurrencyWithEvidence, on day: CivilDate) -> [Figure] {
+        let figures = currency(answer.answer, on: day)
+        return answer.flights.map { flights in figures.map { $0.only(flights) } } ?? figures
     }
 
     /// The flight review of 61.56: entered by itself, or told by a flight.
@@ -113,6 +119,12 @@ extension DaySource {
         self.init(
             kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
+    /// The landings that a reading counts.
+    init(landings kind: LandingsKind, _ days: ClosedRange<CivilDate>) {
+        self.init(flights: [kind.measure], days, .count)
+        less = kind.less?.rawValue
+    }
+
     /// The hours of a month that has begun by a day, as far as that.
     static func month(_ year: Int, _ month: Int, through day: CivilDate) -> DaySource {
         guard let first = CivilDate(year: year, month: month, day: 1), first <= day else {

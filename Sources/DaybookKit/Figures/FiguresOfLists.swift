@@ -70,7 +70,7 @@ extension Figure {
     fileprivate static func period(
         _ period: CurrencyPeriod, _ kind: LandingsKind, since first: CivilDate, on day: CivilDate
     ) -> Figure {
-        var source = DaySource(flights: [kind.measure], first...max(first, min(period.through, day)), .count)
+        var source = DaySource(landings: kind, first...max(first, min(period.through, day)))
         source.tellsOtherDays = false
         return Figure(
             .currency, "\(period.from)", "\(kind.label): \(period.from) to \(period.through)",

@@ -53,11 +53,7 @@ extension Ledger {
     public func aircraft(_ asOf: AsOf = .now) throws -> [AircraftDescription] {
         var found: [AircraftDescription] = []
         try records(kind: "aircraft", asOf: asOf) { record in
-            for register in record.registers where register.type == "aircraft.described" {
-                if let data = record.register(register.name), let aircraft = AircraftDescription(data) {
-                    found.append(aircraft)
-                }
-            }
+            found += AircraftDescription.all(in: record)
             return true
         }
         return found.sorted { $0.id < $1.id }
@@ -65,8 +61,12 @@ extension Ledger {
 }
 
 extension AircraftDescription {
-    /// As programs that describe aircraft spell it: fixed_tailwheel, retractable_tailwheel.
-    var hasTailwheel: Bool { gear?.lowercased().contains("tailwheel") ?? false }
+    /// What a record of an aircraft holds.
+    static func all(in record: RecordView) -> [AircraftDescription] {
+        record.registers.filter { $0.type == "aircraft.described" }.compactMap { register in
+            record.register(register.name).flatMap { AircraftDescription($0) }
+        }
+    }
 
     /// From the data of `aircraft.described`.
     init?(_ data: JSONValue) {

@@ -75,8 +75,18 @@ public struct CurrencyWithEvidence: Sendable {
     public let general: [EventID]
     public let day: [EventID]
     public let night: [EventID]
+    /// Of each of the answer's kinds of aircraft.
+    public let kinds: [KindEvidence]
+    /// Of an answer about one aircraft: the entries that count for it.
+    public let flights: Set<StreamID>?
     /// Entries whose signatures disagree, on which a reading rests.
     public let disputed: [StreamID]
+}
+
+/// The events that made the readings of one kind of aircraft.
+public struct KindEvidence: Sendable {
+    public let general: [EventID]
+    public let night: [EventID]
 }
 
 extension Ledger {
@@ -95,57 +105,15 @@ extension Ledger {
     private func flightDays(_ window: DayWindow, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
         -> FlightDays
     {
-        FlightDays(try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction))
+        FlightDays(
+            try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction),
+            without: try sessionDays(known, transaction))
     }
 
     /// The days of a day's month, and all days before it as one: what totals through the day, and of that month, need.
-    private func flightTotals(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
-        -> FlightDays
+    func flightTotals(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays
     {
         try flightDays(.days(day...day, withSumBefore: true), known, transaction)
-    }
-
-    /// The readings of a day, and the days that they were read from.
-    private func currencyAnswer(on day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> (
-        CurrencyAnswer, FlightDays
-    ) {
-        // The three landings that a reading rests on are the newest that lie near each other: what lies before them
-        // changes nothing.
-        let days = try engine.newestDays(Ledger.flightLedger, through: day, knownAt: known, transaction) { table in
-            LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }.map(
-                \.measure.rawValue)
-        }
-        return (Currency.answer(on: day, in: FlightDays(days)), FlightDays(days))
-    }
-
-    /// Whether the pilot was current on a day, by the three readings of 61.57, with the events that say so.
-    public func currency(_ asOf: AsOf = .now) throws -> Answer<CurrencyWithEvidence> {
-        try withView(asOf) { known, answered, transaction in
-            let (answer, days) = try currencyAnswer(on: answered.on, known, transaction)
-            let all = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted(by: >)
-            let rows = try engine.contributions(
-                Ledger.flightLedger, days: all, in: days.table, knownAt: known, transaction,
-                where: { values in
-                    LandingsKind.allCases.contains { values[$0.measure.rawValue] > 0 }
-                })
-            let readings = [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map {
-                reading, kind in
-                // In the order of the reading's days.
-                reading.evidence.flatMap { day in rows.filter { $0.day == day && $0.values[kind.measure.rawValue] > 0 }
-                }
-            }
-            let disputed = try Set(readings.joined().map(\.stream)).filter { stream in
-                // What is one event disagrees with nothing.
-                if known.supposed == nil, try transaction.streamRecord(stream)?.count == 1 { return false }
-                return try engine.stream(stream, knownAt: known, transaction)?.fold.isDisputed == true
-            }
-            return Answer(
-                asOf: answered,
-                value: CurrencyWithEvidence(
-                    answer: answer, general: readings[0].map(\.event), day: readings[1].map(\.event),
-                    night: readings[2].map(\.event),
-                    disputed: disputed.sorted()))
-        }
     }
 
     /// Every unbroken period of currency in the history, up to a day.
@@ -176,7 +144,10 @@ extension Ledger {
     /// What the flights on or before a day give reason to tell.
     func noticeReasons(on day: CivilDate, stage: TrainingStage?, _ asOf: AsOf) throws -> NoticeReasons {
         try withView(asOf) { known, _, transaction in
-            NoticeReasons(on: day, stage: stage, in: try flightDays(known, transaction))
+            let flown = try flownAircraft(known, transaction)
+            let table = try engine.dayTable(Ledger.flightLedger, .all, knownAt: known, transaction)
+            let kinds = Currency.kinds(on: day, flights: flown.entries.map(\.flight), fleet: flown.fleet)
+            return NoticeReasons(on: day, stage: stage, kinds: kinds, in: FlightDays(table, without: flown.sessionDays))
         }
     }
 

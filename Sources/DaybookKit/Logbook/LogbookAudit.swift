@@ -211,9 +211,11 @@ extension Ledger {
         let (answered, pinned) = try pinned(asOf)
         var asked = pinned
         asked.moment = asOf.moment
-        let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
+        let sessions = try withView(pinned) { known, _, transaction in try sessionStreams(known, transaction) }
+        let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on).without(
+            sessions)
         var gathered: GatheredEvidence? = GatheredEvidence(
-            sums, withMonths: true, asked, on: answered.on, limit: limit, writing: write)
+            sums, withMonths: true, without: sessions, asked, on: answered.on, limit: limit, writing: write)
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
         let parts = try auditedParts(day, pinned, &gathered)
         guard var gathered else { preconditionFailure("what was asked for stays") }
@@ -240,12 +242,13 @@ extension Ledger {
         let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(
             \.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
-        let tailwheels = Set(try aircraft(pinned).filter(\.hasTailwheel).map(\.id))
+        let fleet = Fleet(try aircraft(pinned))
+        let flights = ordered.reviewed.withSessions(of: fleet)
         let supersessions = try supersessions(pinned)
         let (between, each) = atOnce {
-            Between(ordered)
+            Between(ordered, flights)
         } and: {
-            Each(ordered, endorsements, reviews, tailwheels)
+            Each(ordered, flights, endorsements, reviews, fleet)
         }
         var names = acts.names
         let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter {
@@ -282,9 +285,9 @@ extension Ledger {
         /// Oldest first.
         let late: [LateEntry]
 
-        init(_ ordered: AuditedInOrder) {
+        init(_ ordered: AuditedInOrder, _ flights: [ReviewedFlight]) {
             let entries = ordered.entries
-            months = LogbookReview.months(of: ordered.reviewed)
+            months = LogbookReview.months(of: flights)
             let likened = entries.lines.indices.map {
                 (entries.lines[$0].date.day, entries.lines[$0].hours.tenthsRounded, $0)
             }
@@ -303,11 +306,10 @@ extension Ledger {
         let missing: [MissingRun]
 
         init(
-            _ ordered: AuditedInOrder, _ endorsements: [Endorsement], _ reviews: [PassedReview],
-            _ tailwheels: Set<String>
+            _ ordered: AuditedInOrder, _ flights: [ReviewedFlight], _ endorsements: [Endorsement],
+            _ reviews: [PassedReview], _ fleet: Fleet
         ) {
-            let flights = ordered.reviewed
-            experience = ExperienceReview(flights, tailwheels: tailwheels, reviews: reviews)
+            experience = ExperienceReview(flights, fleet: fleet, reviews: reviews)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
             missing = LogbookReview.missing(ordered.asked)
         }

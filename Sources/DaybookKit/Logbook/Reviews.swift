@@ -130,42 +130,60 @@ extension Ledger {
         _ asOf: AsOf, telling keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
     ) throws -> [FlightEntry] {
         try withView(asOf) { known, _, transaction in
-            let (engine, limit, on, supposed) = (
-                engine, known.limit, asOf.on ?? .latest, known.supposed?.streams ?? [:]
-            )
-            let except = Set(supposed.keys)
-            @Sendable func entry(_ loaded: LoadedStream) -> FlightEntry? {
-                FlightEntry(loaded).flatMap { $0.mask == nil && $0.flight.date <= on && isWanted($0.flight) ? $0 : nil }
-            }
-            let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-                var part: [FlightEntry] = []
-                // Most tell none of the fields.
-                try engine.forEachRecord(
-                    kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction,
-                    single: { name, row, _ in
-                        // A body that is no entry is none to look at; its event shows in `outcomes`.
-                        guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else {
-                            return true
-                        }
-                        part.append(
-                            FlightEntry(
-                                flight, stream: StreamID(unchecked: name.text), created: .unasked,
-                                position: row.position))
-                        return true
-                    },
-                    folded: { loaded in
-                        part += [entry(loaded)].compactMap(\.self)
-                        return true
-                    })
-                return part
-            }
-            let found =
-                parts.joined() + supposed.values.filter { $0.stream.kind == "flight" && !$0.isNew }.compactMap(entry)
-            return found.sorted {
-                EntryOrder.isNewer(
-                    ($0.flight.date.day, $0.position.value), than: ($1.flight.date.day, $1.position.value))
-            }
+            try countingFlights(through: asOf.on ?? .latest, known, transaction, telling: keys, where: isWanted)
         }
+    }
+
+    /// The same of one reading, through a day.
+    func countingFlights(
+        through on: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead, telling keys: [UInt64],
+        where isWanted: @escaping @Sendable (Flight) -> Bool
+    ) throws -> [FlightEntry] {
+        let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
+        let except = Set(supposed.keys)
+        @Sendable func entry(_ loaded: LoadedStream) -> FlightEntry? {
+            FlightEntry(loaded).flatMap { $0.mask == nil && $0.flight.date <= on && isWanted($0.flight) ? $0 : nil }
+        }
+        let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
+            var part: [FlightEntry] = []
+            // Most tell none of the fields.
+            try engine.forEachRecord(
+                kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction,
+                single: { name, row, _ in
+                    // A body that is no entry is none to look at; its event shows in `outcomes`.
+                    guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else {
+                        return true
+                    }
+                    part.append(
+                        FlightEntry(
+                            flight, stream: StreamID(unchecked: name.text), created: .unasked, position: row.position))
+                    return true
+                },
+                folded: { loaded in
+                    part += [entry(loaded)].compactMap(\.self)
+                    return true
+                })
+            return part
+        }
+        let found =
+            parts.joined() + supposed.values.filter { $0.stream.kind == "flight" && !$0.isNew }.compactMap(entry)
+        return found.sorted {
+            EntryOrder.isNewer(($0.flight.date.day, $0.position.value), than: ($1.flight.date.day, $1.position.value))
+        }
+    }
+
+    /// Whether a review of its own records a practical test on or before a day.
+    func recordsPracticalTest(
+        through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        var found = false
+        try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
+            if let data = try loaded.createdData(), let review = PassedReview(data) {
+                found = review.kind == .checkride && review.date <= day
+            }
+            return !found
+        }
+        return found
     }
 
     /// As `reviews`, the flights that count and may tell one being known.

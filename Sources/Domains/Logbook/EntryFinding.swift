@@ -21,6 +21,8 @@ public struct EntryFinding: Hashable, Sendable {
     let keys: [UInt64]
     /// What to do, where it is not what all of its kind are told.
     var hint: String?
+    /// Whether a part that is longer than the flight is in no figure until the entry is amended.
+    var leavesPartOut = false
 
     /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
     public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
@@ -92,7 +94,7 @@ public struct EntryFinding: Hashable, Sendable {
                     kind: .hoursPart,
                     message:
                         "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
-                    keys: [FlightLoggedKey.hobbs, key]))
+                    keys: [FlightLoggedKey.hobbs, key], leavesPartOut: flight.hobbs != nil))
         }
         look("solo", flight.soloHours, FlightLoggedKey.soloHours)
         look("dual", flight.dualHours, FlightLoggedKey.dualHours)

@@ -5,7 +5,7 @@ public import EventSourcing
 /// The logbook as the engine takes it.
 public enum LogbookDomain {
     /// The dated rows of flights; the measures are those of `Measure`.
-    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 2, measures: Measure.names)
+    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 3, measures: Measure.names)
 
     public static let domain = Domain(
         evaluator: "logbook/1",

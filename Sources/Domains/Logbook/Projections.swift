@@ -21,6 +21,10 @@ public enum Measure: Int, CaseIterable, Sendable {
     case longNightCrossCountry, longSoloCrossCountry
     // Entries that tell a figure at all: without any, the requirement is "not recorded".
     case distanceTold, towerLandingsTold, testPreparationTold
+    // Takeoffs as 61.57 counts them: as many as landings where an entry states none.
+    case takeoffsByDayCounted, takeoffsByNightCounted
+    /// Practical tests.
+    case practicalTests
 
     /// Their names in their order. Told, not asked of the language: to look one up takes as long as a question about a
     /// day.
@@ -31,18 +35,18 @@ public enum Measure: Int, CaseIterable, Sendable {
         "nightDual", "instrumentDual",
         "testPreparation", "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
         "distanceTold", "towerLandingsTold",
-        "testPreparationTold",
+        "testPreparationTold", "takeoffsByDayCounted", "takeoffsByNightCounted", "practicalTests",
     ]
 }
 
-/// The measures of one flight, or their sum over many: 29 integers in the order of `Measure`.
+/// The measures of one flight, or their sum over many: 32 integers in the order of `Measure`.
 ///
 /// Sums are checked; hours are seconds. Adding is O(1), without allocation, and undone by subtracting.
 public struct FlightMeasures: Equatable, Sendable {
     /// How many integers there are.
-    public static let count = 29
+    public static let count = 32
 
-    public var values: InlineArray<29, Int>
+    public var values: InlineArray<32, Int>
 
     /// The sum over no flights.
     public static let zero = FlightMeasures()
@@ -102,6 +106,7 @@ extension FlightMeasures {
             flight.towerLandings, flight.testPreparationHours?.seconds, flight.distanceNm
         )
         let distance = told ?? 0
+        let (landings, takeoffs) = (max(flight.allLandings ?? 0, dayLandings + nightLandings), flight.countedTakeoffs)
         let (soloCrossCountry, crossCountryDual, nightDual) = (
             min(solo, crossCountry), min(crossCountry, dual), min(night, dual)
         )
@@ -111,15 +116,25 @@ extension FlightMeasures {
         // In the order of `Measure`.
         values = [
             1, flight.totalHours.seconds, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
-            flight.allLandings ?? (dayLandings + nightLandings), dayLandings, nightLandings, flight.dayTakeoffs ?? 0,
-            flight.nightTakeoffs ?? 0,
-            flight.groundHours?.seconds ?? 0, flight.actualInstrumentHours?.seconds ?? 0, flight.approaches ?? 0,
+            landings, dayLandings, nightLandings, flight.dayTakeoffs ?? 0, flight.nightTakeoffs ?? 0,
+            flight.groundHours?.seconds ?? 0, flight.counted(flight.actualInstrumentHours ?? .zero).seconds,
+            flight.approaches ?? 0,
             flight.holds ?? 0,
             crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0,
             solo > 0 ? towerLandings ?? 0 : 0,
             isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1,
             testPreparation == nil ? 0 : 1,
+            takeoffs.byDay, takeoffs.byNight, flight.checkride == true ? 1 : 0,
         ]
+    }
+}
+
+extension FlightMeasures {
+    /// What an entry contributes to figures that count flights alone: all but the entry itself, ground lessons, and the
+    /// approaches and holds that 61.57(c)(2) allows in a training device.
+    init(onlyOfFlights entry: Flight) {
+        self.init(of: entry)
+        for measure in [Measure.flights, .ground, .approaches, .holds] { self[measure] = 0 }
     }
 }
 
@@ -136,6 +151,9 @@ public protocol DayTotals: ~Copyable, ~Escapable {
     borrowing func visitDays(
         from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool
     ) throws(Failure)
+
+    /// The days on or before `day` with landings or takeoffs that a reading counts, newest first.
+    borrowing func landings(_ kind: LandingsKind, through day: CivilDate) throws(Failure) -> [DayLandings]
 }
 
 extension DayTotals where Self: ~Copyable & ~Escapable {
@@ -149,11 +167,21 @@ extension DayTotals where Self: ~Copyable & ~Escapable {
 /// The engine's table of days is such a source; it is `FlightDays` that gives its measures their names.
 public struct FlightDays: DayTotals, Sendable {
     public let table: DayTable
+    /// What training devices contribute to `table` and is no flight; nil where no entry names one.
+    private let sessions: DayTable?
 
-    /// A table of `LogbookDomain.flights`.
-    public init(_ table: DayTable) {
+    /// A table of `LogbookDomain.flights`, less the sessions in training devices.
+    public init(_ table: DayTable, without sessions: DayTable? = nil) {
         precondition(table.width == FlightMeasures.count, "a table of another ledger")
         self.table = table
+        self.sessions = sessions
+    }
+
+    /// What sessions in training devices contribute that counts for flights only. O(n log n).
+    public static func sessions(_ entries: some Sequence<Flight>) -> DayTable {
+        var builder = DayTableBuilder(width: FlightMeasures.count)
+        for entry in entries { builder.add(entry.date, ArraySlice(FlightMeasures(onlyOfFlights: entry).row)) }
+        return builder.table
     }
 
     /// From flights in any order. O(n log n).
@@ -161,21 +189,42 @@ public struct FlightDays: DayTotals, Sendable {
         var builder = DayTableBuilder(width: FlightMeasures.count)
         for flight in flights { builder.add(flight.date, ArraySlice(FlightMeasures(of: flight).row)) }
         table = builder.table
+        sessions = nil
     }
 
     public func totals(through day: CivilDate) -> FlightMeasures {
-        FlightMeasures(row: table.sums(from: .earliest, through: day))
+        FlightMeasures(row: sums(from: .earliest, through: day))
     }
 
     public func totals(of days: ClosedRange<CivilDate>) -> FlightMeasures {
-        FlightMeasures(row: table.sums(from: days.lowerBound, through: days.upperBound))
+        FlightMeasures(row: sums(from: days.lowerBound, through: days.upperBound))
     }
 
     public func visitDays(from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool) {
         table.daysDescending(through: day) { date, sums in
-            let sum = Int(sums[measure.rawValue])
+            let sum = Int(sums[measure.rawValue]) - session(measure, date)
             return sum > 0 ? visit(date, sum) : true
         }
+    }
+
+    public func landings(_ kind: LandingsKind, through day: CivilDate) -> [DayLandings] {
+        var found: [DayLandings] = []
+        table.daysDescending(through: day) { date, sums in
+            let each = kind.counted(on: date) { Int(sums[$0.rawValue]) - session($0, date) }
+            if each.landings > 0 || each.takeoffs > 0 { found.append(each) }
+            return true
+        }
+        return found
+    }
+
+    private func session(_ measure: Measure, _ date: CivilDate) -> Int {
+        sessions.map { Int($0.sums(from: date, through: date)[measure.rawValue]) } ?? 0
+    }
+
+    private func sums(from first: CivilDate, through last: CivilDate) -> [Int64] {
+        let sums = table.sums(from: first, through: last)
+        guard let less = sessions?.sums(from: first, through: last) else { return sums }
+        return zip(sums, less).map { $0 - $1 }
     }
 }
 

@@ -24,6 +24,8 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let landed: Int32
     @usableFromInline let stops: Int32
     @usableFromInline let stopsByNight: Int32
+    @usableFromInline let takeoffsByDay: Int32
+    @usableFromInline let takeoffsByNight: Int32
     @usableFromInline let actualInstrument: Int32
     @usableFromInline let approached: Int32
     @usableFromInline let held: Int32
@@ -47,6 +49,8 @@ public struct ReviewedFlight: Sendable {
         landed = Int32(flight.landings)
         stops = Int32(flight.fullStopLandings)
         stopsByNight = Int32(flight.nightLandings ?? 0)
+        takeoffsByDay = Int32(flight.countedTakeoffs.byDay)
+        takeoffsByNight = Int32(flight.countedTakeoffs.byNight)
         actualInstrument = Int32(flight.actualInstrumentHours?.seconds ?? 0)
         approached = Int32(flight.approaches ?? 0)
         held = Int32(flight.holds ?? 0)
@@ -57,7 +61,17 @@ public struct ReviewedFlight: Sendable {
         aircraft = flight.aircraft
     }
 
+    /// The same entry as one of a session in a training device: no time, landings or takeoffs of a flight.
+    func session() -> ReviewedFlight {
+        var entry = Flight(date: date)
+        (entry.approaches, entry.holds) = (tellsInstrumentWork ? approaches : nil, tellsInstrumentWork ? holds : nil)
+        (entry.hobbsStart, entry.hobbsEnd, entry.aircraft) = (hobbsStart, hobbsEnd, aircraft)
+        entry.checkride = wasTest
+        return ReviewedFlight(entry)
+    }
+
     var isTest: Bool { wasTest }
+    var takeoffs: (byDay: Int, byNight: Int) { (Int(takeoffsByDay), Int(takeoffsByNight)) }
     var totalHours: Hours { Hours(seconds: Int(total)) }
     func hours(_ kind: Int) -> Hours { Hours(seconds: Int(parts[kind])) }
     var landings: Int { Int(landed) }
@@ -109,6 +123,13 @@ public struct EntryConflict: Hashable, Sendable {
 
     /// The place of one of them, by its number from 0.
     public func place(_ number: Int) -> Int { kind == .dayTooLong ? first + number : number == 0 ? first : last }
+}
+
+extension [ReviewedFlight] {
+    /// The same entries, those in training devices as sessions. O(n) where the fleet has devices.
+    public func withSessions(of fleet: Fleet) -> [ReviewedFlight] {
+        fleet.hasDevices ? map { fleet.isDevice($0.aircraft) ? $0.session() : $0 } : self
+    }
 }
 
 /// Looking through a whole logbook. The entries are those that count, oldest first.

@@ -47,7 +47,7 @@ public struct AskedFields: Hashable, Sendable {
 
     /// O(1).
     public init(_ flight: borrowing Flight, isSigned: Bool) {
-        let (total, dual) = (flight.totalHours, flight.hours(of: .dual))
+        let (total, dual) = (flight.totalHours, flight.statedHours(of: .dual))
         let ground = (flight.groundHours ?? .zero) + (flight.testPreparationHours ?? .zero)
         let isFlight = total > .zero
         ask(.time, true, isTold: isFlight || ground > .zero)
@@ -55,13 +55,13 @@ public struct AskedFields: Hashable, Sendable {
         ask(.aircraft, isFlight, isTold: flight.aircraft.isToldText)
         ask(
             .experience, isFlight,
-            isTold: dual + ground > .zero || flight.hours(of: .solo) + flight.hours(of: .pic) > .zero)
+            isTold: dual + ground > .zero || flight.statedHours(of: .solo) + flight.hours(of: .pic) > .zero)
         ask(
             .conditions, isFlight,
             isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil
                 || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
         let isExplained = flight.remarks.isToldText
-        let simulated = flight.hours(of: .instrument) - (flight.actualInstrumentHours ?? .zero)
+        let simulated = flight.statedHours(of: .instrument) - (flight.actualInstrumentHours ?? .zero)
         let hasApproaches = (flight.approaches ?? 0) > 0
         ask(.safetyPilot, simulated > .zero && dual == .zero, isTold: isExplained || flight.hasColumn("Person"))
         ask(.approaches, hasApproaches, isTold: isExplained || flight.hasColumn("Approach"))

@@ -33,6 +33,8 @@ public struct NoticeReasons: Hashable, Sendable {
     /// SoloTrack's readings: by day only, and by night.
     public var day: CurrencyReading
     public var night: CurrencyReading
+    /// Each kind of aircraft flown; empty: `day` and `night` are watched.
+    public var kinds: [KindCurrency]
     public var progress: Progress
     public var today: CivilDate
     /// The date of the latest flight; nil without one.
@@ -40,11 +42,12 @@ public struct NoticeReasons: Hashable, Sendable {
     public var stage: TrainingStage?
 
     public init(
-        day: CurrencyReading, night: CurrencyReading, progress: Progress, today: CivilDate, latestFlight: CivilDate?,
-        stage: TrainingStage?
+        day: CurrencyReading, night: CurrencyReading, kinds: [KindCurrency] = [], progress: Progress, today: CivilDate,
+        latestFlight: CivilDate?, stage: TrainingStage?
     ) {
         self.day = day
         self.night = night
+        self.kinds = kinds
         self.progress = progress
         self.today = today
         self.latestFlight = latestFlight
@@ -53,7 +56,7 @@ public struct NoticeReasons: Hashable, Sendable {
 
     /// From the flights on or before a day.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
-        on today: CivilDate, stage: TrainingStage?, in source: borrowing Source
+        on today: CivilDate, stage: TrainingStage?, kinds: [KindCurrency] = [], in source: borrowing Source
     ) throws(Source.Failure) {
         var latest: CivilDate?
         try source.visitDays(from: today, with: .total) { date, _ in
@@ -63,7 +66,8 @@ public struct NoticeReasons: Hashable, Sendable {
         self.init(
             day: try Currency.reading(.day, on: today, in: source),
             night: try Currency.reading(.night, on: today, in: source),
-            progress: try Progress(on: today, in: source), today: today, latestFlight: latest, stage: stage)
+            kinds: kinds, progress: try Progress(on: today, in: source), today: today, latestFlight: latest,
+            stage: stage)
     }
 
     private var isPreparing: Bool { stage == .checkridePrep }
@@ -72,16 +76,24 @@ public struct NoticeReasons: Hashable, Sendable {
     /// say.
     public func notices(acknowledged: Set<String>) -> [Notice] {
         guard latestFlight != nil else { return [] }
-        let all =
-            [cliff("Day", day), cliff("Night", night)].compactMap(\.self) + milestones
-            + [ready, stall].compactMap(\.self)
+        let all = cliffs + milestones + [ready, stall].compactMap(\.self)
         let open = all.filter { !($0.isOnceOnly && acknowledged.contains($0.key)) }
         // Of equals the first stays first.
         return open.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
     }
 
+    /// Of each kind of aircraft in which the pilot is current: no notice contradicts the answer about passengers.
+    private var cliffs: [Notice] {
+        let watched = kinds.deciding
+        if watched.isEmpty { return [cliff("Day", day), cliff("Night", night)].compactMap(\.self) }
+        return watched.filter(\.general.isCurrent).flatMap { each in
+            let kind = watched.count > 1 ? each.kind : nil
+            return [cliff("Day", each.day, of: kind), cliff("Night", each.night, of: kind)].compactMap(\.self)
+        }
+    }
+
     /// Expired currency raises nothing: only what can still be kept is worth a word.
-    private func cliff(_ name: String, _ reading: CurrencyReading) -> Notice? {
+    private func cliff(_ name: String, _ reading: CurrencyReading, of kind: AircraftKind? = nil) -> Notice? {
         guard reading.state == .caution, let left = reading.daysLeft, let through = reading.goodThrough else {
             return nil
         }
@@ -91,7 +103,9 @@ public struct NoticeReasons: Hashable, Sendable {
             case ...7: (85, "\(name) Currency: \(left) Days Left")
             default: (60, "Currency Heads-Up")
             }
-        return Notice(.currencyCliff, key: "currencyCliff.\(name.lowercased()).\(through)", score: score, title: title)
+        return Notice(
+            .currencyCliff, key: "currencyCliff.\(name.lowercased()).\(through)" + (kind.map { ".\($0.key)" } ?? ""),
+            score: score, title: title + (kind.map { ": \($0.title)" } ?? ""))
     }
 
     private var milestones: [Notice] {

@@ -60,9 +60,9 @@ public struct InstrumentWork: Hashable, Sendable {
 /// Instrument currency, 14 CFR 61.57(c) and (d): six approaches and a hold; work of month M counts through the last day
 /// of M+6.
 ///
-/// Once more than six calendar months have passed since it was lost, only a proficiency check gives it back.
-/// Intercepting and tracking of courses, which 61.57(c) asks for as well, is in no entry's fields; it is taken to go
-/// with the approaches.
+/// Once more than six calendar months have passed since it was lost, only a proficiency check gives it back; this is
+/// counted from the practical test with approaches on, where one is recorded. Intercepting and tracking of courses,
+/// which 61.57(c) asks for as well, is in no entry's fields; it is taken to go with the approaches.
 public struct InstrumentAnswer: Hashable, Sendable {
     public static let months = 6
     public static let approachesNeeded = 6
@@ -81,10 +81,13 @@ public struct InstrumentAnswer: Hashable, Sendable {
     public init(on day: CivilDate, work: some Sequence<InstrumentWork>, reviews: some Sequence<PassedReview>) {
         let work = work.filter { $0.date <= day && ($0.approaches > 0 || $0.holds > 0) }
         let checks = Set(reviews.filter { $0.date <= day && $0.kind == .ipc }.map(\.date))
+        let tests = Set(reviews.filter { $0.kind == .checkride }.map(\.date))
         let days = Dictionary(grouping: work, by: \.date)
         var course = InstrumentCourse()
         for date in Set(days.keys).union(checks).sorted() {
-            course.take(InstrumentWork(sumOf: days[date] ?? [], on: date), isCheck: checks.contains(date))
+            course.take(
+                InstrumentWork(sumOf: days[date] ?? [], on: date), isCheck: checks.contains(date),
+                isTest: tests.contains(date))
         }
         goodThrough = course.through
         daysLeft = goodThrough?.days(since: day)
@@ -110,9 +113,16 @@ struct InstrumentCourse {
     private(set) var through: CivilDate?
     /// The days that still count, oldest first.
     private var window: [InstrumentWork] = []
+    /// Whether a test for the rating, or a check that only a rated pilot passes, came before.
+    private var isRated = false
 
     /// All work of one day, later than those before. O(days of seven months).
-    mutating func take(_ work: InstrumentWork, isCheck: Bool) {
+    ///
+    /// A practical test with approaches is taken for that of the rating: what was lost in training before it needs no
+    /// check to give it back, because 61.57(d) binds a rated pilot only.
+    mutating func take(_ work: InstrumentWork, isCheck: Bool, isTest: Bool = false) {
+        if isTest, work.approaches > 0, !isRated { through = nil }
+        isRated = isRated || isCheck || isTest && work.approaches > 0
         let first = work.date.firstOfMonth(before: InstrumentAnswer.months)
         window.removeFirst(window.prefix { $0.date < first }.count)
         if work.approaches > 0 || work.holds > 0 { window.append(work) }

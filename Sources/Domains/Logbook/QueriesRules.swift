@@ -4,8 +4,8 @@ public import EventSourcing
 /// The paragraphs of 14 CFR part 61 that the logbook's answers follow, each from the day on which its form took effect.
 ///
 /// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as
-/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232. What the entries do not tell (that
-/// the pilot alone held the controls, the category and class) no form asks them for.
+/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232. That the pilot alone held the
+/// controls no entry records.
 public enum LogbookRules {
     public static let general = DatedRule(
         "14 CFR 61.57(a)",

@@ -29,6 +29,8 @@ public protocol FlightFigures {
     var dual: Bool? { get }
     var crossCountry: Bool? { get }
     var instrument: Bool? { get }
+    /// Whether it was a practical test.
+    var checkride: Bool? { get }
     /// Whether an import brought the entry.
     var isOfBatch: Bool { get }
     /// Whether it was made from another entry.
@@ -47,11 +49,15 @@ extension FlightFigures {
     /// Total time; zero where it is not stated.
     @inlinable public var totalHours: Hours { hobbs ?? .zero }
 
-    /// The hours of a kind: the part where the entry tells it, else the whole flight where it is flagged.
+    /// The hours of a kind that count: the part where the entry states it, else the whole flight where it is flagged.
+    /// A part that is longer than the stated flight contradicts it, and counts once the entry is amended.
     ///
     /// Night has no flag; a night full-stop landing stands for it. Pilot-in-command time has none either and is never
     /// inferred: 61.51(e) says when it *may* be logged, and only the pilot knows whether it was.
-    @inlinable public func hours(of kind: HourKind) -> Hours {
+    @inlinable public func hours(of kind: HourKind) -> Hours { counted(statedHours(of: kind)) }
+
+    /// The hours of a kind as the entry states them, also where they contradict it.
+    @inlinable public func statedHours(of kind: HourKind) -> Hours {
         switch kind {
         case .dual: part(dualHours, whole: dual == true)
         case .solo: part(soloHours, whole: solo == true)
@@ -72,14 +78,26 @@ extension FlightFigures {
     /// Landings to a full stop, by day and by night together.
     @inlinable public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
 
-    /// All landings: the figure told, else day and night full stops together.
-    @inlinable public var landings: Int { allLandings ?? fullStopLandings }
+    /// All landings: the stated figure, but never fewer than the full stops, which are landings too.
+    @inlinable public var landings: Int { max(allLandings ?? 0, fullStopLandings) }
+
+    /// All landings less those by night.
+    @inlinable public var landingsByDay: Int { landings - (nightLandings ?? 0) }
+
+    /// Takeoffs by day and by night, as 61.57 counts them. An entry that states takeoffs of one kind states all of
+    /// them; one that states none is taken to have as many as landings.
+    @inlinable public var countedTakeoffs: (byDay: Int, byNight: Int) {
+        if dayTakeoffs == nil, nightTakeoffs == nil { return (landingsByDay, nightLandings ?? 0) }
+        return (dayTakeoffs ?? 0, nightTakeoffs ?? 0)
+    }
 
     /// The time between the two meter readings; nil unless both are told and the end is not before the start.
     public var hobbsDuration: Hours? {
         guard let start = hobbsStart, let end = hobbsEnd, end >= start else { return nil }
         return end - start
     }
+
+    @inlinable func counted(_ part: Hours) -> Hours { hobbs.map { part > $0 } ?? false ? .zero : part }
 
     @inlinable func part(_ told: Hours?, whole: Bool) -> Hours { told ?? (whole ? totalHours : .zero) }
 }
@@ -121,6 +139,7 @@ struct FlightFields: FlightFigures {
     var dual: Bool? { scan.bool(FlightLoggedKey.dual) }
     var crossCountry: Bool? { scan.bool(FlightLoggedKey.crossCountry) }
     var instrument: Bool? { scan.bool(FlightLoggedKey.instrument) }
+    var checkride: Bool? { scan.bool(FlightLoggedKey.checkride) }
     private func hours(_ key: UInt64) -> Hours? { scan.integer(key).map { Hours(seconds: $0) } }
 
     var isOfBatch: Bool { scan.holds(FlightLoggedKey.batch) }

@@ -78,10 +78,10 @@ public enum SoloTrackExport {
     private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
     private static func isTold(_ value: Hours?) -> Bool { value ?? .zero > .zero }
     private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool {
-        flight.hours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours
+        flight.statedHours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours
     }
     private static func isEither(_ flight: Flight) -> Bool {
-        flight.hours(of: .solo) > .zero && flight.hours(of: .dual) > .zero
+        flight.statedHours(of: .solo) > .zero && flight.hours(of: .dual) > .zero
     }
 
     /// The row of an entry that has flight time.
@@ -90,10 +90,10 @@ public enum SoloTrackExport {
         var writer = CSVWriter(lineEnd: "\n", guardsFormulas: guardsFormulas)
         writer.reserve(128)
         let night = flight.nightLandings ?? 0
-        let day = flight.allLandings.map { max(0, $0 - night) } ?? flight.dayLandings ?? 0
+        let day = flight.landingsByDay
         func addFlag(_ value: Bool) { writer.addField { $0.append(UInt8(ascii: value ? "Y" : "N")) } }
-        let isSolo = flight.hours(of: .solo) > .zero
-        let isDual = flight.hours(of: .dual) > .zero
+        let isSolo = flight.statedHours(of: .solo) > .zero
+        let isDual = flight.statedHours(of: .dual) > .zero
         writer.addField { flight.date.write(into: &$0) }
         writer.add(field: flight.from ?? "")
         writer.add(field: flight.to ?? "")
@@ -104,8 +104,8 @@ public enum SoloTrackExport {
         // Both would be refused there: an entry with hours of both kinds has neither.
         addFlag(isSolo && !isDual)
         addFlag(isDual && !isSolo)
-        addFlag(flight.hours(of: .crossCountry) > .zero)
-        addFlag(flight.hours(of: .instrument) > .zero)
+        addFlag(flight.statedHours(of: .crossCountry) > .zero)
+        addFlag(flight.statedHours(of: .instrument) > .zero)
         writer.add(field: entry.signedNumber ?? flight.cfiNumber ?? "")
         writer.add(field: flight.remarks ?? "")
         writer.endRow()

@@ -178,10 +178,14 @@ enum ForeFlightFlights {
         if let all = flight.allLandings, all < flight.fullStopLandings {
             row.assume(
                 "landings.all",
-                "\(EntryFinding.inAll(all, flight.fullStopLandings)): both are kept as in the file.")
+                EntryFinding.inAll(all, flight.fullStopLandings)
+                    + ": the full stops count, both are kept as in the file.")
         }
         for finding in EntryFinding.of(flight) where finding.kind == .hoursPart {
-            row.assume(finding.kind.code, finding.message + " Both are kept as in the file.")
+            row.assume(
+                finding.kind.code,
+                finding.message + " Both are kept as in the file"
+                    + (finding.leavesPartOut ? "; the part is in no figure until the entry is amended." : "."))
         }
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }

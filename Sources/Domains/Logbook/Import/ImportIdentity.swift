@@ -55,10 +55,13 @@ public enum ImportIdentity {
 
     private static func figures(of flight: Flight) -> [Int] {
         [
-            flight.totalHours, flight.hours(of: .solo), flight.hours(of: .dual), flight.hours(of: .pic),
-            flight.hours(of: .night), flight.hours(of: .crossCountry), flight.hours(of: .instrument),
-            flight.groundHours ?? .zero, flight.actualInstrumentHours ?? .zero,
-        ].map(\.tenthsRounded) + [flight.landings, flight.dayLandings ?? 0, flight.nightLandings ?? 0]
+            flight.totalHours, flight.statedHours(of: .solo), flight.statedHours(of: .dual),
+            flight.statedHours(of: .pic), flight.statedHours(of: .night), flight.statedHours(of: .crossCountry),
+            flight.statedHours(of: .instrument), flight.groundHours ?? .zero, flight.actualInstrumentHours ?? .zero,
+        ].map(\.tenthsRounded) + [
+            // As stated: what counts of it may change, the name of an entry may not.
+            flight.allLandings ?? flight.fullStopLandings, flight.dayLandings ?? 0, flight.nightLandings ?? 0,
+        ]
     }
 
     /// Everything else that can tell two rows apart.

@@ -19,11 +19,11 @@ public struct ImportSums: Hashable, Sendable {
         (first, last) = (flights.map(\.date).min(), flights.map(\.date).max())
         for flight in flights {
             totalHours += flight.totalHours
-            picHours += flight.hours(of: .pic)
-            dualHours += flight.hours(of: .dual)
-            soloHours += flight.hours(of: .solo)
-            nightHours += flight.hours(of: .night)
-            crossCountryHours += flight.hours(of: .crossCountry)
+            picHours += flight.statedHours(of: .pic)
+            dualHours += flight.statedHours(of: .dual)
+            soloHours += flight.statedHours(of: .solo)
+            nightHours += flight.statedHours(of: .night)
+            crossCountryHours += flight.statedHours(of: .crossCountry)
             allLandings += flight.landings
         }
     }

@@ -36,21 +36,22 @@ public struct LackedExperience: Hashable, Sendable {
 
 /// The flights made out of currency, as far as entries tell.
 ///
-/// A flight is held against what earlier days brought. Who was aboard no entry tells, and alone only (c) asks for
-/// anything: a flight that was solo throughout is held against that alone, and so is a practical test, in which nobody
-/// aboard is a passenger (61.47(c)). Which landings were made in which category and class is not looked at.
+/// A flight is held against what earlier days brought in aircraft of its category, class and type. Who was aboard no
+/// entry tells, and alone only (c) asks for anything: a flight that was solo throughout is held against that alone, and
+/// so is a practical test, in which nobody aboard is a passenger (61.47(c)).
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
     /// The rules that something of the logbook tells of; no flight is held against another.
     public let judged: Set<ExperienceRule>
 
-    /// `tailwheels` are the aircraft that are described with one, as entries name them. O(n).
-    public init(_ entries: [ReviewedFlight], tailwheels: Set<String>, reviews: [PassedReview]) {
+    /// O(n).
+    public init(_ entries: [ReviewedFlight], fleet: Fleet, reviews: [PassedReview]) {
         let checks = Set(reviews.filter { $0.kind == .ipc }.map(\.date)).sorted()
+        let tests = Set(reviews.filter { $0.kind == .checkride }.map(\.date))
         var judged: Set<ExperienceRule> = [.general, .night]
-        if !tailwheels.isEmpty { judged.insert(.tailwheel) }
+        if fleet.hasTailwheels { judged.insert(.tailwheel) }
         if !checks.isEmpty || entries.contains(where: \.tellsInstrumentWork) { judged.insert(.instrument) }
-        var history = ExperienceHistory(tailwheels: tailwheels, judgesInstrument: judged.contains(.instrument))
+        var history = ExperienceHistory(fleet, judgesInstrument: judged.contains(.instrument))
         var lacking: [LackedExperience] = []
         var check = 0
         for (day, places) in LogbookReview.runs(of: entries, { $0 }) {
@@ -68,7 +69,7 @@ public struct ExperienceReview: Sendable {
             let work = InstrumentWork(
                 date: day, approaches: places.reduce(0) { $0 + entries[$1].approaches },
                 holds: places.reduce(0) { $0 + entries[$1].holds })
-            history.take(work, isCheck: isChecked)
+            history.take(work, isCheck: isChecked, isTest: tests.contains(day))
         }
         self.lacking = lacking
         self.judged = judged
@@ -77,31 +78,34 @@ public struct ExperienceReview: Sendable {
 
 /// What the days so far brought.
 private struct ExperienceHistory {
-    private let tailwheels: Set<String>
+    /// Of one category, class and type.
+    private struct OfClass {
+        let kind: AircraftKind
+        var general = RecentExperience()
+        var night = RecentExperience()
+        var tailwheel = RecentExperience()
+    }
+
+    private let fleet: Fleet
     private let judgesInstrument: Bool
-    private var landings = LatestLandings()
-    private var nightStops = LatestLandings()
-    private var tailwheelStops = LatestLandings()
+    private var classes: [OfClass] = []
     private var instrument = InstrumentCourse()
 
-    init(tailwheels: Set<String>, judgesInstrument: Bool) {
-        self.tailwheels = tailwheels
+    init(_ fleet: Fleet, judgesInstrument: Bool) {
+        self.fleet = fleet
         self.judgesInstrument = judgesInstrument
     }
 
-    private func hasTailwheel(_ flight: ReviewedFlight) -> Bool {
-        !tailwheels.isEmpty && flight.aircraft.map(tailwheels.contains) ?? false
-    }
-
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
-        guard flight.totalHours > .zero, flight.dualHours == .zero else { return [] }
+        guard flight.totalHours > .zero, flight.dualHours == .zero, !fleet.isDevice(flight.aircraft) else { return [] }
         var rules: [ExperienceRule] = []
         if !flight.isSolo, !flight.isTest {
-            if !landings.makeCurrent(on: flight.date) { rules.append(.general) }
-            if hasTailwheel(flight), !tailwheelStops.makeCurrent(on: flight.date) { rules.append(.tailwheel) }
-            if flight.nightHours > .zero || flight.nightStops > 0, !nightStops.makeCurrent(on: flight.date) {
-                rules.append(.night)
-            }
+            let kind = fleet.kind(of: flight.aircraft)
+            let own = classes.first { $0.kind.isOfClass(of: kind) } ?? OfClass(kind: kind)
+            func isLacking(_ recent: RecentExperience) -> Bool { recent.goodThrough.map { $0 < flight.date } ?? true }
+            if isLacking(own.general) { rules.append(.general) }
+            if kind.hasTailwheel == true, isLacking(own.tailwheel) { rules.append(.tailwheel) }
+            if flight.nightHours > .zero || flight.nightStops > 0, isLacking(own.night) { rules.append(.night) }
         }
         if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true
         {
@@ -111,35 +115,24 @@ private struct ExperienceHistory {
     }
 
     mutating func take(_ flight: ReviewedFlight) {
-        landings.add(flight.date, flight.landings)
-        nightStops.add(flight.date, flight.nightStops)
-        if hasTailwheel(flight) { tailwheelStops.add(flight.date, flight.fullStops) }
+        if fleet.isDevice(flight.aircraft) { return }
+        let flown = FlownLandings(flight, fleet.kind(of: flight.aircraft))
+        let place = classes.firstIndex { $0.kind.isOfClass(of: flown.kind) } ?? classes.count
+        if place == classes.count { classes.append(OfClass(kind: flown.kind)) }
+        classes[place].general.add(flown.general(inTailwheel: false))
+        classes[place].night.add(flown.byNight)
+        if flown.kind.hasTailwheel == true { classes[place].tailwheel.add(flown.general(inTailwheel: true)) }
     }
 
     /// A proficiency check of a day without a flight.
-    mutating func take(check day: CivilDate) { take(InstrumentWork(date: day, approaches: 0, holds: 0), isCheck: true) }
+    mutating func take(check day: CivilDate) {
+        take(InstrumentWork(date: day, approaches: 0, holds: 0), isCheck: true, isTest: false)
+    }
 
     /// All instrument work of a day.
-    mutating func take(_ work: InstrumentWork, isCheck: Bool) {
+    mutating func take(_ work: InstrumentWork, isCheck: Bool, isTest: Bool) {
         if judgesInstrument, isCheck || work.approaches > 0 || work.holds > 0 {
-            instrument.take(work, isCheck: isCheck)
+            instrument.take(work, isCheck: isCheck, isTest: isTest)
         }
-    }
-}
-
-/// The days of the last three landings.
-private struct LatestLandings {
-    /// Newest last; no more than three.
-    private var days: [CivilDate] = []
-
-    mutating func add(_ day: CivilDate, _ count: Int) {
-        for _ in 0..<min(count, Currency.landingsNeeded) {
-            if days.count == Currency.landingsNeeded { days.removeFirst() }
-            days.append(day)
-        }
-    }
-
-    func makeCurrent(on day: CivilDate) -> Bool {
-        days.count == Currency.landingsNeeded && days[0].adding(days: Currency.daysCounted) >= day
     }
 }

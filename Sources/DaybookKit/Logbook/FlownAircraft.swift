@@ -1,0 +1,59 @@
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+import EventStore
+import Logbook
+
+/// The aircraft that a ledger describes, and the entries that have to be compared with them.
+struct FlownAircraft {
+    let fleet: Fleet
+    /// The entries that count, newest first; empty where the ledger describes no aircraft.
+    let entries: [FlightEntry]
+
+    /// Entries in training devices.
+    var sessions: [FlightEntry] { fleet.hasDevices ? entries.filter { fleet.isDevice($0.flight.aircraft) } : [] }
+    var sessionDays: DayTable? { fleet.hasDevices ? FlightDays.sessions(sessions.map(\.flight)) : nil }
+}
+
+extension Ledger {
+    /// O(aircraft).
+    func fleet(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Fleet {
+        var found: [AircraftDescription] = []
+        try engine.forEachStream(kind: "aircraft", knownAt: known, transaction) { loaded in
+            found += AircraftDescription.all(in: RecordView(loaded, registry))
+            return true
+        }
+        return Fleet(found)
+    }
+
+    /// O(aircraft), and of the entries where any aircraft is described.
+    func flownAircraft(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlownAircraft {
+        let fleet = try fleet(known, transaction)
+        return FlownAircraft(fleet: fleet, entries: fleet.isEmpty ? [] : try landedFlights(known, transaction))
+    }
+
+    /// The streams of entries in training devices. O(aircraft), and of the entries where a device is described.
+    func sessionStreams(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Set<StreamID> {
+        let fleet = try fleet(known, transaction)
+        guard fleet.hasDevices else { return [] }
+        return Set(try FlownAircraft(fleet: fleet, entries: landedFlights(known, transaction)).sessions.map(\.stream))
+    }
+
+    /// What training devices contribute to the days of flights; nil where none is described.
+    func sessionDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
+        let fleet = try fleet(known, transaction)
+        guard fleet.hasDevices else { return nil }
+        return FlownAircraft(fleet: fleet, entries: try landedFlights(known, transaction)).sessionDays
+    }
+
+    /// The entries that state an aircraft, landings or takeoffs.
+    func landedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [FlightEntry] {
+        try countingFlights(through: .latest, known, transaction, telling: Ledger.landedKeys) { _ in true }
+    }
+
+    private static let landedKeys = [
+        FlightLoggedKey.aircraft, FlightLoggedKey.dayLandings, FlightLoggedKey.nightLandings,
+        FlightLoggedKey.allLandings, FlightLoggedKey.dayTakeoffs, FlightLoggedKey.nightTakeoffs,
+    ]
+}

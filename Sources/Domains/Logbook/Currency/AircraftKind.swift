@@ -1,0 +1,90 @@
+/// Category, class, type and gear of an aircraft, as far as its description states them: what 61.57(a)(1)(ii) compares.
+public struct AircraftKind: Hashable, Sendable {
+    /// In the words of 61.5(b): airplane, rotorcraft, glider …
+    public let category: String?
+    /// In the words of 61.5(b): singleEngineLand, helicopter …
+    public let classOfAircraft: String?
+    /// The type designator, where a type rating is required.
+    public let type: String?
+    /// Nil where the description of an airplane does not state its gear.
+    public let hasTailwheel: Bool?
+
+    /// An aircraft that nothing describes.
+    public static let unknown = AircraftKind(category: nil, classOfAircraft: nil, type: nil, hasTailwheel: nil)
+
+    public init(category: String?, classOfAircraft: String?, type: String?, hasTailwheel: Bool?) {
+        self.category = category
+        self.classOfAircraft = classOfAircraft
+        self.type = type
+        self.hasTailwheel = hasTailwheel
+    }
+
+    public var isClassKnown: Bool { classOfAircraft != nil }
+
+    /// Whether landings in the other kind were made in the same category, class and type.
+    public func isOfClass(of other: AircraftKind) -> Bool {
+        category == other.category && classOfAircraft == other.classOfAircraft && type == other.type
+    }
+
+    /// "airplane single-engine land, nosewheel".
+    public var title: String {
+        let wheel: String? =
+            switch hasTailwheel {
+            case true?: "tailwheel"
+            case false? where category == "airplane": "nosewheel"
+            case nil where category == "airplane": "if it has a nosewheel"
+            default: nil
+            }
+        let named = AircraftKind.table.first { $0.category == category && $0.name == classOfAircraft }?.title
+        return [named ?? "aircraft that are not described", type.map { "type \($0)" }, wheel].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+
+    /// A part of a notice's key.
+    var key: String {
+        let wheel = hasTailwheel.map { $0 ? "tailwheel" : "nosewheel" }
+        return [category, classOfAircraft, type, wheel].compactMap(\.self).joined(separator: "-")
+    }
+
+    // The longer words come first: a helicopter has no engine class, and "sea" ends several words.
+    private static let table: [(word: String, category: String, name: String, title: String)] = [
+        ("multienginesea", "airplane", "multiEngineSea", "airplane multi-engine sea"),
+        ("multiengineland", "airplane", "multiEngineLand", "airplane multi-engine land"),
+        ("singleenginesea", "airplane", "singleEngineSea", "airplane single-engine sea"),
+        ("singleengineland", "airplane", "singleEngineLand", "airplane single-engine land"),
+        ("helicopter", "rotorcraft", "helicopter", "helicopter"),
+        ("gyroplane", "rotorcraft", "gyroplane", "gyroplane"),
+        ("glider", "glider", "glider", "glider"),
+        ("airship", "lighterThanAir", "airship", "airship"),
+        ("balloon", "lighterThanAir", "balloon", "balloon"),
+        ("poweredlift", "poweredLift", "poweredLift", "powered-lift"),
+        ("poweredparachutesea", "poweredParachute", "poweredParachuteSea", "powered parachute sea"),
+        ("poweredparachute", "poweredParachute", "poweredParachuteLand", "powered parachute land"),
+        ("weightshiftcontrolsea", "weightShiftControl", "weightShiftControlSea", "weight-shift-control sea"),
+        ("weightshiftcontrol", "weightShiftControl", "weightShiftControlLand", "weight-shift-control land"),
+    ]
+    private static let short = [
+        "asel": "singleengineland", "amel": "multiengineland", "ases": "singleenginesea", "ames": "multienginesea",
+        "sel": "singleengineland", "mel": "multiengineland", "ses": "singleenginesea", "mes": "multienginesea",
+    ]
+}
+
+extension AircraftKind {
+    /// From a description: classes as ForeFlight, LogTen and MyFlightbook spell them; of a jet the type counts too.
+    public init(_ aircraft: AircraftDescription) {
+        let letters = (aircraft.aircraftClass ?? "").lowercased().filter { $0 >= "a" && $0 <= "z" }
+        let word = AircraftKind.short[letters] ?? letters
+        let found = AircraftKind.table.first { word.contains($0.word) }
+        let isJet = ["jet", "fan"].contains { (aircraft.engine ?? "").lowercased().contains($0) }
+        let gear = (aircraft.gear ?? "").lowercased()
+        var tailwheel: Bool?
+        if gear.contains("tailwheel") || gear.contains("conventional") {
+            tailwheel = true
+        } else if !gear.isEmpty || (found.map { $0.category != "airplane" } ?? false) {
+            tailwheel = false
+        }
+        self.init(
+            category: found?.category, classOfAircraft: found?.name, type: isJet ? aircraft.typeCode : nil,
+            hasTailwheel: tailwheel)
+    }
+}

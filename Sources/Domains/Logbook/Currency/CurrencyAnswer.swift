@@ -1,0 +1,72 @@
+public import EventModel
+
+/// Landings and takeoffs of one day.
+public struct DayLandings: Hashable, Sendable {
+    public let date: CivilDate
+    public let landings: Int
+    public let takeoffs: Int
+
+    public init(date: CivilDate, landings: Int, takeoffs: Int) {
+        self.date = date
+        self.landings = landings
+        self.takeoffs = takeoffs
+    }
+}
+
+/// The three readings side by side, and each kind of aircraft by itself.
+public struct CurrencyAnswer: Hashable, Sendable {
+    public let general: CurrencyReading
+    public let day: CurrencyReading
+    public let night: CurrencyReading
+    /// One for each kind of aircraft flown, the newest flown first; empty where none was compared.
+    public let kinds: [KindCurrency]
+    /// What forbids passengers whatever the landings are.
+    public let blockedBy: [PassengerBar]
+
+    public init(
+        general: CurrencyReading, day: CurrencyReading, night: CurrencyReading, kinds: [KindCurrency] = [],
+        blockedBy: [PassengerBar] = []
+    ) {
+        self.general = general
+        self.day = day
+        self.night = night
+        self.kinds = kinds
+        self.blockedBy = blockedBy
+    }
+
+    /// The kinds whose class is known: 61.57(a)(1)(ii) asks for landings in the same category and class.
+    private var described: [KindCurrency] { kinds.filter(\.kind.isClassKnown) }
+
+    /// 61.57(a) decides, in at least one kind of aircraft.
+    public var isCurrent: Bool {
+        kinds.isEmpty ? general.isCurrent : kinds.deciding.contains(where: \.general.isCurrent)
+    }
+
+    public var legal: String { isCurrent ? "You are current" : "NOT CURRENT" }
+
+    /// `legal`, with the kinds of aircraft that it is true of.
+    public var headline: String {
+        let named = described.filter { $0.general.isCurrent == isCurrent }.map(\.kind.title)
+        return named.isEmpty ? legal : "\(legal) in \(named.joined(separator: "; "))"
+    }
+}
+
+/// A rule that forbids passengers although the landings suffice.
+public struct PassengerBar: Hashable, Sendable {
+    public let code: String
+    public let paragraph: String
+    public let text: String
+
+    /// Until a practical test is recorded the pilot may be a student.
+    public static let student = PassengerBar(
+        code: "student.passengers", paragraph: "61.89(a)(1)",
+        text: "No practical test is recorded: a student pilot may not carry passengers.")
+}
+
+extension [KindCurrency] {
+    /// The kinds that decide: those of a known class, and where there are none, all of them.
+    public var deciding: [KindCurrency] {
+        let described = filter(\.kind.isClassKnown)
+        return described.isEmpty ? self : described
+    }
+}

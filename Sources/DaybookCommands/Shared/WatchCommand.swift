@@ -43,8 +43,9 @@ struct WatchCommand: LedgerCommand {
         var ahead = DueAhead()
         var machineZone = MachineZone(name: MachineZone.name(session.variables))
         var commands = try exec.map { ThingCommands($0, ledger: try session.ledgerPath, session) }
+        // The first look is at the given instant itself, however long the start took.
+        var now = clock.first
         while true {
-            let now = clock.now
             if let name = machineZone.move(to: MachineZone.name(session.variables)) { try askToMove(to: name, session) }
             let next = try look(at: now, session, &ahead, &commands)
             looksLeft = looksLeft.map { $0 - 1 }
@@ -54,6 +55,7 @@ struct WatchCommand: LedgerCommand {
                 try commands?.stop()
                 return
             }
+            now = clock.now
         }
         // What was told has its command run to the end.
         if try signals.isAsked(within: nil, &commands) { try commands?.stop() }
@@ -117,6 +119,9 @@ private struct WatchClock {
             session.given(session.globals.clock, "DAYBOOK_CLOCK") == nil
             ? nil : (environment.clock(), WatchClock.uptime)
     }
+
+    /// The instant from which it goes on.
+    var first: Instant { start?.told ?? system() }
 
     var now: Instant {
         guard let start else { return system() }

@@ -27,7 +27,7 @@ package struct Answers {
     package func currency(on: Int) -> [[String]] {
         let known = counting(on: on)
         return [
-            reading(known.map { ($0, $0.figures.all) }, on), reading(known.map { ($0, $0.figures.dayLandings) }, on),
+            reading(known.map { ($0, $0.figures.all) }, on), reading(known.map { ($0, $0.figures.landingsByDay) }, on),
             reading(known.map { ($0, $0.figures.nightLandings) }, on),
         ]
     }

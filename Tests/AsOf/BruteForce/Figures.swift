@@ -65,6 +65,8 @@ package struct Figures {
     var all = 0
     var dayLandings = 0
     var nightLandings = 0
+    /// All landings less those by night.
+    var landingsByDay = 0
 
     /// Nil for what has no date.
     init?(_ fields: [String: String]) {
@@ -73,15 +75,22 @@ package struct Figures {
         total = Reading.seconds(fields["hobbs"]) ?? 0
         dayLandings = Reading.whole(fields["dayLandings"]) ?? 0
         nightLandings = Reading.whole(fields["nightLandings"]) ?? 0
-        all = Reading.whole(fields["allLandings"]) ?? dayLandings + nightLandings
+        // A full stop is a landing, too.
+        all = max(Reading.whole(fields["allLandings"]) ?? 0, dayLandings + nightLandings)
+        landingsByDay = all - nightLandings
         dual = Reading.seconds(fields["dualHours"]) ?? (Reading.flag(fields["dual"]) ? total : 0)
         solo = Reading.seconds(fields["soloHours"]) ?? (Reading.flag(fields["solo"]) ? total : 0)
         crossCountry =
             Reading.seconds(fields["crossCountryHours"]) ?? (Reading.flag(fields["crossCountry"]) ? total : 0)
-        soloCrossCountry = min(solo, crossCountry)
         night = Reading.seconds(fields["nightHours"]) ?? (nightLandings > 0 ? total : 0)
         instrument = Reading.seconds(fields["instrumentHours"]) ?? (Reading.flag(fields["instrument"]) ? total : 0)
         pic = Reading.seconds(fields["picHours"]) ?? 0
+        if fields["hobbs"] != nil {
+            // A part that is longer than its flight contradicts it, and counts nowhere.
+            let parts: [WritableKeyPath<Figures, Int>] = [\.dual, \.solo, \.crossCountry, \.night, \.instrument, \.pic]
+            for part in parts where self[keyPath: part] > total { self[keyPath: part] = 0 }
+        }
+        soloCrossCountry = min(solo, crossCountry)
     }
 }
 

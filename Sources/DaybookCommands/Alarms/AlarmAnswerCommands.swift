@@ -23,7 +23,7 @@ struct AlarmDone: LedgerCommand {
             let answered = try AlarmOptions.asGiven {
                 try ledger.completeAlarm(try AlarmCommand.existing(id, ledger), heldTenths: held)
             }
-            try session.answer(answered.json([.init("nextFire", .told(answered.card?.nextFire?.description))])) {
+            try session.answer(answered.json([.init("nextFire", .textOrNull(answered.card?.nextFire?.description))])) {
                 try session.print("Done. \(answered.next)")
             }
         }
@@ -53,7 +53,7 @@ struct AlarmSnooze: LedgerCommand {
             let answered = try ledger.snoozeAlarm(try AlarmCommand.existing(id, ledger), seconds: seconds)
             let until = answered.card?.snoozedUntil?.description
             let members: [JSONValue.Member] = [
-                .init("until", .told(until)), .init("snoozeCount", .integer(answered.card?.snoozeCount ?? 0)),
+                .init("until", .textOrNull(until)), .init("snoozeCount", .integer(answered.card?.snoozeCount ?? 0)),
             ]
             try session.answer(answered.json(members)) {
                 try session.print("Snoozed until \(until ?? "later"). \(answered.card?.countdown ?? "")")
@@ -78,7 +78,7 @@ struct AlarmSkip: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let answered = try ledger.skipAlarm(try AlarmCommand.existing(id, ledger))
-            try session.answer(answered.json([.init("nextFire", .told(answered.card?.nextFire?.description))])) {
+            try session.answer(answered.json([.init("nextFire", .textOrNull(answered.card?.nextFire?.description))])) {
                 try session.print("Left out: \(answered.occurrence). \(answered.next)")
             }
         }

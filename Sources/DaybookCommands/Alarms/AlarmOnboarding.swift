@@ -9,7 +9,7 @@ enum AlarmOnboarding {
             "asOf": answer.asOf.json, "domain": .string("alarms"), "completed": .bool(profile.isCompleted),
             "step": profile.step.map { .integer($0.rawValue) } ?? .null,
             "of": .integer(AlarmOnboardingStep.allCases.count),
-            "title": .told(profile.step?.title), "button": .told(profile.button),
+            "title": .textOrNull(profile.step?.title), "button": .textOrNull(profile.button),
             "permission": .string(profile.permission.rawValue),
             "permissionText": .string(profile.permission.text),
         ]).wrote(receipt)

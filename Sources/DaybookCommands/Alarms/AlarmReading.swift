@@ -83,9 +83,10 @@ struct AlarmList: LedgerCommand {
             .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
             .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)),
             .init("enabled", .bool(card.isEnabled)),
-            .init("nextFire", .told(card.nextFire?.description)), .init("snoozeCount", .integer(card.snoozeCount)),
-            .init("snoozedUntil", .told(card.snoozedUntil?.description)),
-            .init("waiting", .told(card.waiting?.description)),
+            .init("nextFire", .textOrNull(card.nextFire?.description)),
+            .init("snoozeCount", .integer(card.snoozeCount)),
+            .init("snoozedUntil", .textOrNull(card.snoozedUntil?.description)),
+            .init("waiting", .textOrNull(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
         ] + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
     }

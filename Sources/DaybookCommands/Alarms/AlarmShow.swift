@@ -20,7 +20,7 @@ struct AlarmShow: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
-            let answer = try GoneText.told(stream, ledger, asOf) { try ledger.alarm(stream, asOf, at: moment) }
+            let answer = try GoneText.answer(stream, ledger, asOf) { try ledger.alarm(stream, asOf, at: moment) }
             let figure = Figure.alarm(answer.value.listed, isRemoved: answer.value.isRemoved, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
@@ -37,13 +37,13 @@ struct AlarmShow: LedgerCommand {
     static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
         let alarm = detail.alarm
         return AlarmList.json(detail.listed) + [
-            .init("note", .told(alarm.note)), .init("schedule", detail.schedule),
+            .init("note", .textOrNull(alarm.note)), .init("schedule", detail.schedule),
             .init("intervalText", .string(detail.intervalText)),
-            .init("firstOccurrence", .told(detail.firstOccurrence?.description)),
+            .init("firstOccurrence", .textOrNull(detail.firstOccurrence?.description)),
             .init("persistent", .bool(alarm.persistent)),
-            .init("category", .told(alarm.category?.rawValue)),
+            .init("category", .textOrNull(alarm.category?.rawValue)),
             .init("preAlarms", .array(alarm.leads.map { .string($0.rawValue) })),
-            .init("disabledBy", .told(detail.disabledBy?.rawValue)),
+            .init("disabledBy", .textOrNull(detail.disabledBy?.rawValue)),
             .init("removed", .bool(detail.isRemoved)),
             .init("nextFires", .array(detail.nextFires.map { .string($0.description) })),
             .init("occurrences", .array(detail.occurrences.map(json))),
@@ -53,8 +53,8 @@ struct AlarmShow: LedgerCommand {
     private static func json(_ story: OccurrenceStory) -> JSONValue {
         .object(pairs: [
             "occurrence": .string(story.occurrence.description), "outcome": .string(story.outcome.rawValue),
-            "firedAt": .told(story.firedAt?.description),
-            "answeredAt": .told(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount),
+            "firedAt": .textOrNull(story.firedAt?.description),
+            "answeredAt": .textOrNull(story.answeredAt?.description), "snoozeCount": .integer(story.snoozeCount),
             "since": story.since.map { .string($0.description) },
             "count": story.count.map { .integer($0) },
             "atLeast": story.count.map(AlarmRules.isCap) == true ? .bool(true) : nil,

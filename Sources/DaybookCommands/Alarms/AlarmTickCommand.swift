@@ -45,9 +45,9 @@ struct AlarmTickCommand: LedgerCommand {
         .object(pairs: [
             "id": .string(fired.stream.id), "title": .string(fired.alarm.title),
             "occurrence": .string(fired.due.occurrence.description),
-            "snoozedUntil": .told(fired.due.snoozedUntil?.description), "note": .told(fired.alarm.note),
+            "snoozedUntil": .textOrNull(fired.due.snoozedUntil?.description), "note": .textOrNull(fired.alarm.note),
             "badge": .string(fired.card.badge),
-            "timeText": .string(fired.card.timeText), "sound": .told(fired.sound),
+            "timeText": .string(fired.card.timeText), "sound": .textOrNull(fired.sound),
             "persistent": .bool(fired.alarm.persistent),
             "event": .string(fired.event.hex),
         ])

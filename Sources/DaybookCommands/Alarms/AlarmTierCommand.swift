@@ -94,11 +94,11 @@ struct AlarmTierCommand: LedgerCommand {
         return .object(pairs: [
             "asOf": answer.asOf.json, "tier": .string(value.tier.name.rawValue),
             "title": .string(value.tier.name.title),
-            "plan": .told(value.tier.plan?.rawValue), "through": .told(value.tier.through?.description),
-            "price": .told(value.price),
+            "plan": .textOrNull(value.tier.plan?.rawValue), "through": .textOrNull(value.tier.through?.description),
+            "price": .textOrNull(value.price),
             "limit": value.tier.limit.map { .integer($0) } ?? .null, "alarms": .integer(value.alarms),
             "enabled": .integer(value.enabled),
-            "banner": .told(value.banner),
+            "banner": .textOrNull(value.banner),
         ])
     }
 

@@ -13,7 +13,7 @@ enum ProcessState {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }
-        // A limit on the size of files then is an error of the write, told like every other.
+        // A limit on the size of files then is an error of the write, reported like every other.
         signal(SIGXFSZ, SIG_IGN)
     }
 

@@ -142,7 +142,7 @@ public enum Program {
 
     /// Says the error; a stream that cannot be written to changes nothing about the status.
     private static func tell(_ report: ErrorReport, _ session: Session) -> Int32 {
-        // Nobody is left to be told when standard error is closed.
+        // A closed standard error takes no report.
         try? session.complain(report, isAnswer: true)
         return report.status
     }

@@ -146,7 +146,7 @@ struct Session {
                 code: "clock.outOfRange",
                 message:
                     "At \(ledger.now) the date in \(ledger.zone.name(at: ledger.now)) lies outside the years 0001 "
-                        + "to 9999.",
+                    + "to 9999.",
                 hint: "Name another --clock.")
         }
         // A question of two times finds out for itself what its answer is without.
@@ -154,7 +154,7 @@ struct Session {
         return try body(ledger)
     }
 
-    /// Opens the ledger to ask it something of two times; unreadable times are told before anything is opened.
+    /// Opens the ledger to ask it something of two times; unreadable times are refused before anything is opened.
     /// - Parameter namesSetAside: whether the answer names a link that leaves records of this ledger's person out.
     func asking<Result>(
         _ times: TimeOptions, namesSetAside: Bool = false, _ body: (Ledger, AsOf) throws -> Result

@@ -159,7 +159,7 @@ struct TimeOptions: ParsableArguments {
                         code: "on.outOfRange",
                         message:
                             "At \(instant) the date in \(ledger.zone.name(at: instant)) lies outside the years "
-                                + "0001 to 9999.",
+                            + "0001 to 9999.",
                         hint: "Name another day.")
                 }
                 return AsOf(on: date, moment: instant, known: known)

@@ -79,7 +79,7 @@ enum AuditJSON {
                 try EvidenceJSON.write(figures, written: evidence, to: $0)
             }
         }
-        document.told(text: "html", html)
+        document.ifPresent(text: "html", html)
         pieced.add(document.ended())
         try pieced.write { try console.write(bytes: $0) }
         try console.write(line: "")
@@ -136,7 +136,7 @@ enum AuditJSON {
 
     private static func waiting(_ waiting: WaitingFlight) -> JSONValue {
         guard case .object(let why) = WaitingText.json(waiting) else {
-            preconditionFailure("what waits is told as an object")
+            preconditionFailure("what waits is written as an object")
         }
         return .object([.init("flight", .string(waiting.flight.id)), .init("signed", .bool(waiting.isSigned))] + why)
     }
@@ -188,18 +188,18 @@ enum AuditJSON {
         row.text("cfiNumber", signature.cfiNumber)
         row.text("signerName", signature.signerName)
         recorded(signature.recorded, &row)
-        row.told(text: "signedAt", signature.attested?.description)
+        row.ifPresent(text: "signedAt", signature.attested?.description)
         row.texts("covers", signature.covers.map(\.hex))
         row.text("content", signature.content)
         row.text("image", signature.image)
-        row.told(text: "key", signature.ownKey)
+        row.ifPresent(text: "key", signature.ownKey)
         row.flag("stands", signature.isStanding)
         row.text("vouchedForBy", audit.vouches(for: signature))
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
-        row.told(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
+        row.ifPresent(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
         if let before = audit.certificateEnded(before: signature) {
-            row.told(text: "certificateEnded", signature.certificateThrough?.description)
+            row.ifPresent(text: "certificateEnded", signature.certificateThrough?.description)
             row.text("certificateEndedBefore", before.rawValue)
         }
         if signature.isLater { row.flag("later", true) }

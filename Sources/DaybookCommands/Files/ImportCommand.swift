@@ -224,7 +224,7 @@ struct ImportCommand: LedgerCommand {
                 })
         }
         return .object(pairs: [
-            "batch": .told(batch(outcome)?.text),
+            "batch": .textOrNull(batch(outcome)?.text),
             "restored": outcome.restored.isEmpty
                 ? nil
                 : .array(

@@ -15,8 +15,8 @@ enum ImportText {
         func hours(_ value: Hours) -> JSONValue { .hours(value) }
         return .object(pairs: [
             "sums": .object(pairs: [
-                "flights": .integer(sums.flights), "first": .told(sums.first?.description),
-                "last": .told(sums.last?.description),
+                "flights": .integer(sums.flights), "first": .textOrNull(sums.first?.description),
+                "last": .textOrNull(sums.last?.description),
                 "totalHours": hours(sums.totalHours), "picHours": hours(sums.picHours),
                 "dualHours": hours(sums.dualHours),
                 "soloHours": hours(sums.soloHours), "nightHours": hours(sums.nightHours),

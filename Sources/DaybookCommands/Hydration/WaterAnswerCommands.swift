@@ -133,8 +133,8 @@ struct WaterMonthCommand: LedgerCommand {
         }
         guard let month = answer.value else { throw WaterMonthCommand.unreadable(self.month ?? "") }
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "month": .string(month.text), "previous": .told(month.previous),
-            "next": .told(month.next),
+            "asOf": answer.asOf.json, "month": .string(month.text), "previous": .textOrNull(month.previous),
+            "next": .textOrNull(month.next),
             "firstWeekday": .integer(month.firstWeekday),
             "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])

@@ -82,7 +82,7 @@ struct WaterAdd: LedgerCommand {
             let today = try ledger.waterToday(AsOf(on: added.drink.date)).value
             let json = JSONValue.object(
                 [.init("id", .string(added.stream.id))] + WaterText.members(added.drink) + [
-                    .init("at", .told(added.at.instant?.description))
+                    .init("at", .textOrNull(added.at.instant?.description))
                 ])
             try session.answer(json.wrote(added.receipt)) {
                 try session.print(

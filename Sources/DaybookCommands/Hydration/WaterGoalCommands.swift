@@ -103,7 +103,7 @@ struct WaterProfileCommand: LedgerCommand {
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "age": profile.map { .integer($0.age) } ?? .null,
             "weight": profile.map { .number(Digits.tenths($0.weightTenths)) } ?? .null,
-            "activity": .told(profile?.activity.rawValue), "goal": .integer(goal.ml),
+            "activity": .textOrNull(profile?.activity.rawValue), "goal": .integer(goal.ml),
         ])
         try session.answer(json.wrote(receipt)) {
             try session.tellPast(times.known, answer.asOf)
@@ -214,7 +214,7 @@ struct WaterGoalCommand: LedgerCommand {
             "weight": parts.map { .number(Digits.tenths($0.weightTenths)) } ?? .null, "base": number(parts?.baseMl),
             "bonus": number(parts?.bonusMl),
             "total": number(parts?.totalMl), "clamped": .bool(parts?.isClamped ?? false),
-            "override": number(goal.override), "text": .told(parts?.text),
+            "override": number(goal.override), "text": .textOrNull(parts?.text),
             "preview": preview ? .bool(true) : nil,
         ])
         try session.answer(json.wrote(receipt).explained(figures, evidence)) {

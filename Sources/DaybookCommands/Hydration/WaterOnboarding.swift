@@ -7,7 +7,7 @@ enum WaterOnboardingText {
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "domain": .string("water"), "completed": .bool(now.isCompleted),
             "step": now.step.map { .integer($0.rawValue) } ?? .null,
-            "of": .integer(pages), "title": .told(now.step?.title), "button": .told(now.button),
+            "of": .integer(pages), "title": .textOrNull(now.step?.title), "button": .textOrNull(now.button),
             "profile": .bool(now.hasProfile),
             "permission": .string(now.permission.rawValue), "permissionText": .string(now.permission.text),
         ])

@@ -101,7 +101,7 @@ enum WaterText {
         .object(pairs: [
             "id": .string(noted.stream.id), "kind": .string(noted.drink.kind.rawValue),
             "volumeMl": .integer(noted.drink.volumeMl),
-            "effectiveMl": .integer(noted.drink.effectiveMl), "at": .told(noted.at?.description),
+            "effectiveMl": .integer(noted.drink.effectiveMl), "at": .textOrNull(noted.at?.description),
             "ounces": .integer(WaterUnits.ounces(ofMl: noted.drink.volumeMl)),
         ])
     }

@@ -91,7 +91,8 @@ struct WaterSmart: LedgerCommand {
         }
         let (value, reminder) = (answer.value, answer.value.reminder)
         let json = JSONValue.object(pairs: [
-            "asOf": answer.asOf.json, "due": .bool(reminder.isDue), "lastDrink": .told(reminder.lastDrink?.description),
+            "asOf": answer.asOf.json, "due": .bool(reminder.isDue),
+            "lastDrink": .textOrNull(reminder.lastDrink?.description),
             "thresholdHours": .integer(reminder.thresholdHours), "enabled": .bool(value.isOn),
             "checkMinutes": .integer(SmartReminder.checkMinutes),
             "nextCheck": .string(reminder.nextCheck.description), "fallback": .bool(value.fallsBack),

@@ -11,7 +11,7 @@ struct DiffCommand: LedgerCommand {
               daybook diff --from 4711 --projection currency --on 2026-02-01 --json
 
             Both points are asked about one and the same day, so that time alone changes
-            nothing. What changed of one record, field by field, is told by "daybook show".
+            nothing. "daybook show" lists what changed of one record, field by field.
             With --json: JSON Lines, one a figure.
             """)
 

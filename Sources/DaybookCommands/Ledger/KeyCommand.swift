@@ -59,7 +59,7 @@ struct KeyCommand: ParsableCommand {
                 file: try Files.bytes(file, bytesMaximum: 1 << 20, session.console), named: file)
             try session.answer(
                 .object(pairs: [
-                    "file": .string(file), "publicKey": .string(key.publicKey), "kind": .told(key.kind?.rawValue),
+                    "file": .string(file), "publicKey": .string(key.publicKey), "kind": .textOrNull(key.kind?.rawValue),
                 ])
             ) {
                 try session.print(key.publicKey)

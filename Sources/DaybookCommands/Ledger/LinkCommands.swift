@@ -66,7 +66,7 @@ struct LinkCommand: ParsableCommand {
             let json = JSONValue.object(pairs: [
                 "file": .string(file), "choice": .string(choice.rawValue), "account": .string(account),
                 "accountKey": .string(offer.accountKey),
-                "to": .told(offer.guestKey), "until": .string(offer.until.description),
+                "to": .textOrNull(offer.guestKey), "until": .string(offer.until.description),
             ])
             try session.answer(json) {
                 try session.print("Wrote an offer to \(file): \(LinkCommand.words(choice))")
@@ -168,12 +168,12 @@ struct LinkCommand: ParsableCommand {
         ) throws {
             let json = JSONValue.object(
                 [
-                    .init("link", .string(receipt.link.text)), .init("event", .told(receipt.event?.hex)),
+                    .init("link", .string(receipt.link.text)), .init("event", .textOrNull(receipt.event?.hex)),
                     .init("appended", .integer(receipt.isNew ? 1 : 0)),
                     .init("consented", .bool(receipt.isConsented)), .init("choice", .string(receipt.choice.rawValue)),
                     .init("account", .string(receipt.account.hex)), .init("accountKey", .string(proposal.accountKey)),
                     .init("guest", .string(receipt.guest.hex)), .init("guestKey", .string(proposal.guestKey)),
-                    .init("answer", .told(answer)),
+                    .init("answer", .textOrNull(answer)),
                 ] + (proposal.leavesOwnEnd ? [.init("leavesOwnEnd", .bool(true))] : []) + StandingText.members(changes))
             try session.answer(json) {
                 if let answer, !receipt.isConsented {

@@ -24,10 +24,11 @@ struct LinkListCommand: LedgerCommand {
             let other = state.other(than: own)
             return JSONValue.object(pairs: [
                 "link": .string(state.link.text), "person": .string(other.principal.hex), "key": .string(other.key),
-                "state": .string(LinkListCommand.word(state)), "choice": .told(state.choice?.rawValue),
-                "since": .told(state.since.map { $0.description }),
-                "setAside": .told(state.shadowed?.hex), "endedBy": .array(state.ends.map { .string($0.author.hex) }),
-                "endedAt": .told(state.ends.map(\.recorded).min().map { $0.description }),
+                "state": .string(LinkListCommand.word(state)), "choice": .textOrNull(state.choice?.rawValue),
+                "since": .textOrNull(state.since.map { $0.description }),
+                "setAside": .textOrNull(state.shadowed?.hex),
+                "endedBy": .array(state.ends.map { .string($0.author.hex) }),
+                "endedAt": .textOrNull(state.ends.map(\.recorded).min().map { $0.description }),
             ])
         }
         try session.answer(.array(json)) {

@@ -65,8 +65,8 @@ struct OutcomesCommand: LedgerCommand {
     private static func json(_ view: OutcomeView) -> JSONValue {
         .object(pairs: [
             "event": .string(view.event.hex), "stream": .string(view.stream.text), "type": .string(view.type),
-            "outcome": .string(view.outcome.status.description), "reason": .told(view.outcome.reason),
-            "because": .told(view.outcome.because?.hex),
+            "outcome": .string(view.outcome.status.description), "reason": .textOrNull(view.outcome.reason),
+            "because": .textOrNull(view.outcome.because?.hex),
         ])
     }
 
@@ -98,7 +98,7 @@ struct OutcomesCommand: LedgerCommand {
             "position": .integer(change.position.value), "event": .string(change.event.hex),
             "stream": .string(change.stream.text),
             "from": change.from.map { .string($0.description) } ?? .null, "to": .string(change.to.description),
-            "reason": .told(change.reason), "because": .told(change.because?.hex),
+            "reason": .textOrNull(change.reason), "because": .textOrNull(change.because?.hex),
         ])
     }
 
@@ -138,7 +138,7 @@ struct OutcomesCommand: LedgerCommand {
                 try session.answer(
                     .object(pairs: [
                         "event": .string(event.hex), "applied": .bool(apply != nil),
-                        "settled": .told(receipt.ids.last?.hex),
+                        "settled": .textOrNull(receipt.ids.last?.hex),
                         "position": .integer(receipt.position.value),
                         "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
                     ])

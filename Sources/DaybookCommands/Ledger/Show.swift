@@ -81,7 +81,7 @@ struct ShowCommand: LedgerCommand {
         .object(pairs: [
             "event": .string(takenBack.event.hex), "batch": .string(takenBack.batch.text),
             "recorded": .string(takenBack.recorded.description),
-            "by": .string(takenBack.by.hex), "reason": .told(takenBack.reason),
+            "by": .string(takenBack.by.hex), "reason": .textOrNull(takenBack.reason),
         ])
     }
 

@@ -68,7 +68,7 @@ struct CurrencyCommand: LedgerCommand {
         let value = answer.value
         func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
             .object(pairs: [
-                "state": .string(reading.state.rawValue), "goodThrough": .told(reading.goodThrough?.description),
+                "state": .string(reading.state.rawValue), "goodThrough": .textOrNull(reading.goodThrough?.description),
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null,
                 "evidence": .array(evidence.map { .string($0.hex) }),
                 "text": .string(reading.text), "label": .string(kind.label),
@@ -83,8 +83,9 @@ struct CurrencyCommand: LedgerCommand {
             "classes": .array(
                 zip(value.answer.kinds, value.kinds).map { each, events in
                     .object(pairs: [
-                        "category": .told(each.kind.category), "class": .told(each.kind.classOfAircraft),
-                        "type": .told(each.kind.type), "tailwheel": each.kind.hasTailwheel.map { .bool($0) } ?? .null,
+                        "category": .textOrNull(each.kind.category), "class": .textOrNull(each.kind.classOfAircraft),
+                        "type": .textOrNull(each.kind.type),
+                        "tailwheel": each.kind.hasTailwheel.map { .bool($0) } ?? .null,
                         "general": reading(each.general, .general, events.general),
                         "night": reading(each.night, .night, events.night),
                     ])

@@ -41,7 +41,7 @@ struct EndorseCommand: LedgerCommand {
                 .object(pairs: [
                     "id": .string(given.stream.id), "kind": .string(kind.rawValue),
                     "date": .string(endorsement.date.description),
-                    "goodThrough": .told(endorsement.goodThrough?.description),
+                    "goodThrough": .textOrNull(endorsement.goodThrough?.description),
                 ]).wrote(given.receipt)
             ) {
                 try session.print("Endorsement saved\(endorsement.goodThrough.map { ", good through \($0)" } ?? "").")
@@ -103,9 +103,9 @@ struct EndorseCommand: LedgerCommand {
             return .object(pairs: [
                 "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue),
                 "date": .string(endorsement.date.description),
-                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .told(endorsement.makeModel),
-                "remarks": .told(endorsement.remarks), "state": .string(given.state.rawValue),
-                "goodThrough": .told(endorsement.goodThrough?.description),
+                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .textOrNull(endorsement.makeModel),
+                "remarks": .textOrNull(endorsement.remarks), "state": .string(given.state.rawValue),
+                "goodThrough": .textOrNull(endorsement.goodThrough?.description),
                 "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
             ])
         }
@@ -199,7 +199,8 @@ struct ReviewCommand: ParsableCommand {
 
     struct List: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "The reviews up to a day, newest first: entered here, or told by flights.",
+            commandName: "list",
+            abstract: "The reviews up to a day, newest first: entered here, or recorded by flights.",
             discussion: """
                 Example:
                   daybook review list
@@ -275,7 +276,7 @@ extension CurrencyCommand {
             try session.answer(
                 .object(pairs: [
                     "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
-                    "goodThrough": .told(value.goodThrough?.description),
+                    "goodThrough": .textOrNull(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null,
                     "review": value.review.map { .string($0.date.description) } ?? .null,
                     "kind": value.review.map { .string($0.kind.rawValue) } ?? .null,
@@ -327,7 +328,7 @@ extension CurrencyCommand {
                 .object(pairs: [
                     "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"),
                     "state": .string(value?.state.rawValue ?? "notRecorded"),
-                    "goodThrough": .told(value?.goodThrough?.description),
+                    "goodThrough": .textOrNull(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null,
                     "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),

@@ -25,7 +25,7 @@ struct FlightCommand: ParsableCommand {
         return stream
     }
 
-    /// As `stream`, for a command that changes a flight: one that is not here is told alike by all of them.
+    /// The stream of a flight that a command changes; every command refuses an unknown one in the same words.
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
         let stream = try stream(text, ledger)
         guard try ledger.record(stream) != nil else { throw unknown(text) }
@@ -64,7 +64,7 @@ struct FlightCommand: ParsableCommand {
         -> JSONValue
     {
         .object(pairs: [
-            "id": .string(stream.id), "stream": .string(stream.text), "event": .told(receipt.ids.last?.hex),
+            "id": .string(stream.id), "stream": .string(stream.text), "event": .textOrNull(receipt.ids.last?.hex),
             "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value),
             "message": .string(message),
             "warning": warnings.isEmpty ? nil : .string(warnings.joined(separator: " ")),
@@ -83,8 +83,8 @@ struct FlightLog: LedgerCommand {
               daybook flight log --quick --hobbs 1.2
 
             The date is today unless given, and one landing by day is taken unless
-            landings are told. A flight with night landings counts as flown by night
-            throughout unless --night-hours tells the part. With --quick what is not
+            landings are given. A flight with night landings counts as flown by night
+            throughout unless --night-hours gives the part. With --quick what is not
             given is taken from the flight entered quickly before it, the date being
             the day after; the first one begins with "flight defaults".
             """)
@@ -98,7 +98,7 @@ struct FlightLog: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        // Read before the ledger is opened: what cannot be read is told whether there is one or not.
+        // Read before the ledger is opened, so that an unreadable file is refused with or without one.
         _ = try fields.flight(today: .earliest)
         if let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) {
             throw Fault(

@@ -5,13 +5,13 @@ import DaybookKit
 enum SuggestionText {
     static func json(_ suggestion: FlightSuggestion) -> [JSONValue.Member] {
         return [
-            .init("date", .string(suggestion.date.description)), .init("from", .told(suggestion.from)),
-            .init("to", .told(suggestion.to)),
+            .init("date", .string(suggestion.date.description)), .init("from", .textOrNull(suggestion.from)),
+            .init("to", .textOrNull(suggestion.to)),
             .init("hobbs", .null), .init("dayLandings", .integer(suggestion.dayLandings)),
             .init("nightLandings", .integer(suggestion.nightLandings)), .init("solo", .bool(suggestion.solo)),
             .init("dual", .bool(suggestion.dual)), .init("crossCountry", .bool(suggestion.crossCountry)),
-            .init("instrument", .bool(suggestion.instrument)), .init("aircraft", .told(suggestion.aircraft)),
-            .init("cfiNumber", .told(suggestion.cfiNumber)),
+            .init("instrument", .bool(suggestion.instrument)), .init("aircraft", .textOrNull(suggestion.aircraft)),
+            .init("cfiNumber", .textOrNull(suggestion.cfiNumber)),
         ]
     }
 }
@@ -36,7 +36,7 @@ struct FlightDefaults: LedgerCommand {
         let recent = JSONValue.array(
             routes.map { route in
                 .object(pairs: [
-                    "from": .told(route.from), "to": .told(route.to), "route": .string(route.text),
+                    "from": .textOrNull(route.from), "to": .textOrNull(route.to), "route": .string(route.text),
                 ])
             })
         try session.answer(.object(members + [.init("recentRoutes", recent)])) {

@@ -86,7 +86,7 @@ struct FlightList: LedgerCommand {
         // A limit or a search leaves flights of a month out.
         guard let summary else { return nil }
         let (style, isJSON) = (session.style, session.isJSON)
-        return ExplainedList(summary, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.told(session)) {
+        return ExplainedList(summary, withMonths: byMonth && isWhole(limit), asOf, limit: EvidenceText.limit(session)) {
             evidence in
             isJSON ? EvidenceJSON.bytes(evidence) : EvidenceText.lines(evidence, style)
         }
@@ -206,12 +206,12 @@ struct FlightList: LedgerCommand {
     }
 }
 
-/// What a list is explained by: the entries that count, and the hours of the months that are told.
+/// The evidence of a list: the entries that count, and the hours of the listed months.
 private final class ExplainedList {
     private(set) var figures: [Figure]
     let withMonths: Bool
     let limit: Int
-    /// Writes what is told of a figure.
+    /// Writes the evidence of a figure.
     let write: @Sendable (Evidence) -> [UInt8]
     /// What was found while the list was read; nil where it was not read whole.
     var gathered: GatheredEvidence?
@@ -231,7 +231,7 @@ private final class ExplainedList {
         if withMonths, let figure = month(answered.on) { figures.append(figure) }
     }
 
-    /// What is told of each figure.
+    /// The evidence of each figure.
     func writtenEvidence(_ ledger: Ledger) throws -> [[UInt8]] {
         if let gathered { return try ledger.writtenEvidence(figures, gathered) }
         return try ledger.evidence(figures, asOf, limit: limit).written(with: write)

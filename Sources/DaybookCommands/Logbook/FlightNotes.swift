@@ -2,7 +2,7 @@ import DaybookKit
 
 /// What a person should know about an entry just made or changed, and could not see from the reply.
 enum FlightNotes {
-    /// Night hours that were not told are taken from the night landings.
+    /// Night hours that were not given follow from the night landings.
     static func night(_ flight: Flight) -> [String] {
         guard flight.nightHours == nil, flight.statedHours(of: .night) > .zero else { return [] }
         return [
@@ -26,7 +26,7 @@ enum FlightNotes {
         return EntryFinding.of(flight).filter { $0.kind == .landingsUntimed }.map(\.message)
     }
 
-    /// The parts of a flight whose time was changed: hours that were told follow from nothing and stay as they were.
+    /// The parts of a flight whose time was changed: stated hours stay as they were.
     static func parts(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
         guard let flight, changed.contains(where: { $0.name == "hobbs" }) else { return [] }
         let parts = [

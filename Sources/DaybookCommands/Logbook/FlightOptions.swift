@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookKit
 
-/// The fields of an entry as options; what is not given was not told.
+/// The fields of an entry as options; an option that is absent states nothing.
 ///
 /// Values are texts here, so that "abc" and "-1" get the logbook's own words instead of the parser's.
 struct FlightOptions: ParsableArguments {
@@ -142,7 +142,7 @@ struct FlightOptions: ParsableArguments {
         return members
     }
 
-    /// The entry that these fields make, with one day landing where no landings are told.
+    /// The entry that these fields make, with one day landing where no landings are given.
     func flight(today: CivilDate) throws -> Flight {
         var flight = Flight(date: try date.map { try Values.date($0, "date", orToday: true) } ?? today)
         for field in FlightOptions.hours {

@@ -71,12 +71,13 @@ struct OnboardCommand: LedgerCommand {
         let profile = answer.value
         let persona = profile.persona
         return .object(pairs: [
-            "asOf": answer.asOf.json, "onboarded": .bool(profile.isOnboarded), "stage": .told(profile.stage?.rawValue),
-            "intent": .told(profile.intent?.rawValue),
+            "asOf": answer.asOf.json, "onboarded": .bool(profile.isOnboarded),
+            "stage": .textOrNull(profile.stage?.rawValue),
+            "intent": .textOrNull(profile.intent?.rawValue),
             "persona": .object(pairs: [
                 "title": .string(persona.title), "call": .string(persona.call),
                 "backfillTip": .bool(persona.backfillTip),
-                "nextAction": .told(persona.nextAction?.rawValue),
+                "nextAction": .textOrNull(persona.nextAction?.rawValue),
             ]),
             "defaults": .object(pairs: ["solo": .bool(suggestion.solo), "dual": .bool(suggestion.dual)]),
             "tour": TourCommand.json(profile),

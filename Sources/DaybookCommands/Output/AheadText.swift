@@ -10,7 +10,7 @@ enum AheadText {
                 .object(pairs: [
                     "event": .string($0.event.hex), "type": .string($0.type),
                     "occurrence": .string($0.occurrence.description),
-                    "from": .told($0.from?.description),
+                    "from": .textOrNull($0.from?.description),
                 ])
             })
     }

@@ -12,7 +12,7 @@ struct ExplainOption: ParsableArguments {
     ) throws -> [Evidence]? {
         guard explain else { return nil }
         return try ledger.evidence(
-            figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.told(session))
+            figures(), asOf.pinned(to: answered.position).about(answered), limit: EvidenceText.limit(session))
     }
 }
 
@@ -85,7 +85,7 @@ enum EvidenceText {
     static let shown = 10
 
     /// The number of events that are listed for a figure.
-    static func told(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
+    static func limit(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
     /// Of many figures the lines are made on two threads.
     static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {

@@ -22,7 +22,7 @@ enum GoneText {
     }
 
     /// What the body answers; where it finds no such record, why.
-    static func told<Result>(_ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, _ body: () throws -> Result) throws
+    static func answer<Result>(_ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, _ body: () throws -> Result) throws
         -> Result
     {
         do { return try body() } catch let rejection as Rejection where rejection.code == "\(stream.kind).unknown" {

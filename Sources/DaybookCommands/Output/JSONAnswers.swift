@@ -3,7 +3,7 @@ import DaybookKit
 /// What answers in JSON have in common.
 extension JSONValue {
     /// The text as JSON; null for nil.
-    static func told(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    static func textOrNull(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
     /// The object with, behind its members, the event that was written last and the position after it; nil: nothing was
     /// written.

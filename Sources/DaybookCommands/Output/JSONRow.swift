@@ -171,14 +171,14 @@ struct JSONRow {
         document.endObject()
     }
 
-    /// Members that are left out where there is nothing to tell.
-    mutating func told(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
-    mutating func told(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }
-    mutating func told(tenths name: StaticString, _ value: Int?) { if let value { tenths(name, value) } }
-    mutating func told(hours name: StaticString, _ secondsName: StaticString, _ value: Hours?) {
+    /// Members that are left out where there is no value.
+    mutating func ifPresent(text name: StaticString, _ value: String?) { if let value { text(name, value) } }
+    mutating func ifPresent(count name: StaticString, _ value: Int?) { if let value { count(name, value) } }
+    mutating func ifPresent(tenths name: StaticString, _ value: Int?) { if let value { tenths(name, value) } }
+    mutating func ifPresent(hours name: StaticString, _ secondsName: StaticString, _ value: Hours?) {
         if let value { hours(name, secondsName, value) }
     }
-    mutating func told(flag name: StaticString, _ value: Bool?) { if let value { flag(name, value) } }
+    mutating func ifPresent(flag name: StaticString, _ value: Bool?) { if let value { flag(name, value) } }
 }
 
 extension Hours {

@@ -5,7 +5,8 @@ enum WaitingText {
     /// Why a flight waits, as JSON. The flight itself stands beside it.
     static func json(_ waiting: WaitingFlight) -> JSONValue {
         .object(pairs: [
-            "reason": .string(waiting.reason), "because": .told(waiting.because?.id), "text": .string(why(waiting)),
+            "reason": .string(waiting.reason), "because": .textOrNull(waiting.because?.id),
+            "text": .string(why(waiting)),
         ])
     }
 

@@ -79,7 +79,7 @@ struct QuizCard: LedgerCommand {
         try session.answer(
             .object(pairs: [
                 "ok": .bool(true), "file": .string(file), "proof": .string(key == nil ? "checksum" : "signature"),
-                "publicKey": .told(key),
+                "publicKey": .textOrNull(key),
             ])
         ) { try QuizCard.tell(key, Text.shown(name), session) }
     }

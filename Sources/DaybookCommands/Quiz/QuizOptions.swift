@@ -108,8 +108,8 @@ enum QuizText {
     /// its id.
     static func members(_ id: QuestionID, _ text: Question?, _ options: [String]) -> [JSONValue.Member] {
         [
-            .init("id", .string(id.text)), .init("category", .told(text?.category.rawValue)),
-            .init("text", .told(text?.text)),
+            .init("id", .string(id.text)), .init("category", .textOrNull(text?.category.rawValue)),
+            .init("text", .textOrNull(text?.text)),
             .init("options", .array(options.map { .string($0) })),
         ]
     }

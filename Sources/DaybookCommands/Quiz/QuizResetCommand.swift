@@ -37,7 +37,7 @@ struct QuizReset: LedgerCommand {
                 if all { nil } else if let asked { asked } else { try ledger.quizBook().chosen().state }
             let receipt = try ledger.resetProgress(of: state)
             try session.answer(
-                .object(pairs: ["state": .told(state?.code), "reset": .bool(receipt != nil)]).wrote(receipt)
+                .object(pairs: ["state": .textOrNull(state?.code), "reset": .bool(receipt != nil)]).wrote(receipt)
             ) {
                 guard receipt != nil else { return try session.print("There is no progress: nothing changes.") }
                 try session.print(

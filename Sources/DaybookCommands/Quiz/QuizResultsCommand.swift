@@ -42,7 +42,7 @@ struct QuizResults: LedgerCommand {
     static func find(_ test: String?, _ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> Attempt {
         if let test, Int(test) == nil || test.utf8.count > 2 {
             let stream = try QuizCommand.attempt(test, ledger, asOf)
-            let attempt = try GoneText.told(stream, ledger, asOf) { try book.attempt(stream) }
+            let attempt = try GoneText.answer(stream, ledger, asOf) { try book.attempt(stream) }
             guard attempt.completed != nil else {
                 throw Rejection(
                     code: "test.open", message: "This attempt is not handed in yet.",
@@ -68,7 +68,7 @@ struct QuizResults: LedgerCommand {
         .object(
             [.init("index", .integer(wrong.index))] + QuizText.members(wrong.question, wrong.text, wrong.options) + [
                 .init("choice", .string(String(wrong.choice))), .init("right", .string(String(wrong.right))),
-                .init("explanation", .told(wrong.text?.explanation)),
+                .init("explanation", .textOrNull(wrong.text?.explanation)),
             ])
     }
 
@@ -196,7 +196,7 @@ struct QuizHistory: LedgerCommand {
         var members = QuizAnswer.members(attempt)
         members += [
             .init("started", .string(attempt.started.description)),
-            .init("completed", .told(attempt.completed?.description)),
+            .init("completed", .textOrNull(attempt.completed?.description)),
             .init("elapsedSeconds", attempt.elapsedSeconds.map { .integer($0) } ?? .null),
             .init("score", isDone ? .integer(attempt.score) : .null),
             .init("percent", isDone ? .integer(attempt.percent) : .null), .init("mark", .integer(attempt.markPercent)),

@@ -121,7 +121,7 @@ struct QuizShow: LedgerCommand {
         let completed = progress?.completed ?? []
         return .object(pairs: [
             "asOf": book.asOf.json, "isGuest": .bool(isGuest), "userId": .string(person.hex),
-            "selectedState": .told(book.selected?.code),
+            "selectedState": .textOrNull(book.selected?.code),
             "training": progress.map {
                 .object(pairs: [
                     "answered": .integer($0.training.count), "correct": .integer($0.trainingCorrect),

@@ -71,7 +71,7 @@ struct QuizQuestion: LedgerCommand {
     private func found(_ book: QuizBook, _ ledger: Ledger, _ asOf: AsOf) throws -> (QuizBook, Attempt) {
         if let attempt {
             let stream = try QuizCommand.attempt(attempt, ledger, asOf)
-            return (book, try GoneText.told(stream, ledger, asOf) { try book.attempt(stream) })
+            return (book, try GoneText.answer(stream, ledger, asOf) { try book.attempt(stream) })
         }
         guard let current = try book.chosen().progress.current else { throw QuizRules.noneOpen }
         return (book, current)
@@ -133,7 +133,8 @@ struct QuizAnswer: LedgerCommand {
         [
             .init("test", .integer(attempt.test)), .init("attempt", .integer(attempt.number)),
             .init("id", .string(attempt.stream.id)),
-            .init("state", .told(attempt.state.start.state?.code)), .init("answered", .integer(attempt.state.answered)),
+            .init("state", .textOrNull(attempt.state.start.state?.code)),
+            .init("answered", .integer(attempt.state.answered)),
             .init("of", .integer(TestSlices.size)),
         ]
     }

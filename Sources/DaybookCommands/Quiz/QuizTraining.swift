@@ -147,7 +147,7 @@ struct QuizSets: LedgerCommand {
         [
             .init("set", .integer(card.set)), .init("mastered", .integer(card.mastered)),
             .init("of", .integer(card.questions)),
-            .init("answered", .integer(card.answered)), .init("next", .told(card.next?.text)),
+            .init("answered", .integer(card.answered)), .init("next", .textOrNull(card.next?.text)),
         ]
     }
 }

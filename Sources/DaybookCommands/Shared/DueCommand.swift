@@ -9,7 +9,7 @@ struct DueCommand: LedgerCommand {
               daybook due
               daybook due --json
 
-            It asks and writes nothing: "daybook watch" tells what comes, each thing once.
+            It asks and writes nothing: "daybook watch" reports what comes, each thing once.
             """)
 
     @OptionGroup var explain: ExplainOption
@@ -51,7 +51,7 @@ extension DueThing {
         .object(pairs: [
             "domain": .string(domain), "kind": .string(kind), "key": .string(key), "title": .string(title),
             "at": .string(at.description),
-            "stream": .told(stream?.text),
+            "stream": .textOrNull(stream?.text),
         ])
     }
 }

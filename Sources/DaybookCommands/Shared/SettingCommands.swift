@@ -29,7 +29,7 @@ struct SettingCommand: ParsableCommand {
                   daybook setting set water.remindersPerDay 6
                   daybook setting set alarms.snooze off
 
-                A switch is told by on or off, yes or no, true or false.
+                A switch takes on or off, yes or no, true or false.
                 """)
 
         @Argument(help: "The setting.", completion: .list(SettingName.all.map(\.text))) var name: String

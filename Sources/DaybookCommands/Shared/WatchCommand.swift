@@ -14,7 +14,7 @@ struct WatchCommand: LedgerCommand {
 
             It fires alarms and sends notices as "alarm tick" and "notices --evaluate" do.
             When the machine moves to another zone, it asks once whether the ledger moves.
-            Several may run: each thing is told by one of them. Between two looks the
+            Several may run: one of them reports each thing. Between two looks the
             ledger is free for others. It ends on Ctrl-C, or SIGTERM, with status 0.
 
             The command is given to /bin/sh for each thing, one after another, with
@@ -57,7 +57,7 @@ struct WatchCommand: LedgerCommand {
             }
             now = clock.now
         }
-        // What was told has its command run to the end.
+        // The commands of reported things run to their end.
         if try signals.isAsked(within: nil, &commands) { try commands?.stop() }
     }
 
@@ -68,7 +68,9 @@ struct WatchCommand: LedgerCommand {
         }
     }
 
-    /// Tells what is new, and when to look next. That others keep the ledger busy is told, and looked at again.
+    /// Reports what is new.
+    ///
+    /// - Returns: when to look next; nil where another program keeps the ledger busy, which is reported, too.
     private func look(at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?)
         throws -> Instant?
     {
@@ -88,7 +90,7 @@ struct WatchCommand: LedgerCommand {
             ahead = setAside
             try session.answer(.object([.init("ahead", ahead.json)])) { try ahead.tell(session) }
         }
-        // What was written is told, whatever came after it.
+        // Each written notice is reported, also where a later step failed.
         for thing in things {
             try session.answer(thing.json) {
                 try session.print(
@@ -107,10 +109,10 @@ struct WatchCommand: LedgerCommand {
     }
 }
 
-/// The clock of a watch: the system's, or one that begins where it was told to and goes on.
+/// The clock of a watch: the system's, or one that goes on from a given instant.
 private struct WatchClock {
     private let system: @Sendable () -> Instant
-    private let start: (told: Instant, uptime: Int64)?
+    private let start: (given: Instant, uptime: Int64)?
 
     init(_ session: Session) throws {
         let environment = try session.ledgerEnvironment()
@@ -121,11 +123,11 @@ private struct WatchClock {
     }
 
     /// The instant from which it goes on.
-    var first: Instant { start?.told ?? system() }
+    var first: Instant { start?.given ?? system() }
 
     var now: Instant {
         guard let start else { return system() }
-        return Instant(milliseconds: start.told.milliseconds + WatchClock.uptime - start.uptime)
+        return Instant(milliseconds: start.given.milliseconds + WatchClock.uptime - start.uptime)
     }
 
     /// Milliseconds that only ever go forward.

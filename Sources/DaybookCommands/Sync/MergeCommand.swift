@@ -225,8 +225,8 @@ private struct MergeAnswer {
     var json: JSONValue {
         .object(
             [
-                .init("received", .integer(received)), .init("link", .told(link?.link.text)),
-                .init("choice", .told(choice?.rawValue)),
+                .init("received", .integer(received)), .init("link", .textOrNull(link?.link.text)),
+                .init("choice", .textOrNull(choice?.rawValue)),
                 .init("guest", guest.json), .init("account", account.json),
             ] + (choice == nil ? [.init("conflict", .bool(true))] : [])
                 + (isDry ? [.init("dryRun", .bool(true))] : [.init("appended", .integer(link?.isNew == true ? 1 : 0))])

@@ -325,7 +325,7 @@ public struct JSONTree: JSONSink {
 
     /// The document, once it was told whole (a `precondition`).
     public var value: JSONValue {
-        guard let whole else { preconditionFailure("a document is told whole") }
+        guard let whole else { preconditionFailure("a document is written whole") }
         return whole
     }
 

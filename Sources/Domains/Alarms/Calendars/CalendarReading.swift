@@ -93,35 +93,35 @@ public struct CalendarReading: Sendable {
     }
 
     private mutating func alarm(_ event: [CalendarLine], _ line: Int) throws(Skipped) -> CalendarAlarm {
-        func told(_ name: String) -> CalendarLine? { event.first { $0.name == name } }
-        let uid = told("UID")?.text ?? ""
-        if let other = told("RECURRENCE-ID") {
+        func property(_ name: String) -> CalendarLine? { event.first { $0.name == name } }
+        let uid = property("UID")?.text ?? ""
+        if let other = property("RECURRENCE-ID") {
             if !uid.isEmpty, let omission = omissions(other).first { changed.append((uid, omission, line)) }
             throw Skipped(code: "event.exception", text: "It changes one occurrence of another event.")
         }
-        guard let rule = told("RRULE") else { throw Skipped(code: "event.once", text: "It does not recur.") }
+        guard let rule = property("RRULE") else { throw Skipped(code: "event.once", text: "It does not recur.") }
         // A task may have the day when it is due alone.
-        guard let start = told("DTSTART") ?? told("DUE") else {
+        guard let start = property("DTSTART") ?? property("DUE") else {
             throw Skipped(code: "event.unreadable", text: "It has no start.")
         }
         let ownID = CalendarReading.ownID(uid)
         var alarm = Alarm()
         alarm.schedule = try schedule(start, rule, line, isOwn: ownID != nil)
-        let words = told("SUMMARY")?.text.split(whereSeparator: \.isWhitespace) ?? []
+        let words = property("SUMMARY")?.text.split(whereSeparator: \.isWhitespace) ?? []
         alarm.title = cut(words.joined(separator: " "), CalendarReading.titleMaximum, "title", line)
-        alarm.note = told("DESCRIPTION").map { cut($0.text, CalendarReading.noteMaximum, "note", line) }
-        alarm.category = told("CATEGORIES").flatMap { Alarm.Category(rawValue: $0.text.lowercased()) }
+        alarm.note = property("DESCRIPTION").map { cut($0.text, CalendarReading.noteMaximum, "note", line) }
+        alarm.category = property("CATEGORIES").flatMap { Alarm.Category(rawValue: $0.text.lowercased()) }
         nameLeftOut(event, line)
         if uid.isEmpty {
             let text = "It has no UID; its title, start and rule name it."
             assumed.append(Note(line: line, code: "event.noUID", text: text))
         }
         let content = [alarm.title, start.value, start.parameters["TZID"] ?? "", rule.value].joined(separator: "\n")
-        let status = told("STATUS")?.value.uppercased()
+        let status = property("STATUS")?.value.uppercased()
         return CalendarAlarm(
             line: line, uid: uid.isEmpty ? content : uid, hasUID: !uid.isEmpty, ownID: ownID,
             alarm: alarm, isEnabled: status != "CANCELLED" && status != "COMPLETED",
-            warnings: warnings(event, line, isFromDue: told("DTSTART") == nil),
+            warnings: warnings(event, line, isFromDue: property("DTSTART") == nil),
             omissions: event.filter { $0.name == "EXDATE" }.flatMap(omissions))
     }
 

@@ -173,6 +173,11 @@ class TerminalTest(program_case.OwnFolderCase):
         for command in (["export", "--format", "solotrack"], ["export", "--format", "foreflight"], ["bundle", "export", "-"]):
             with self.subTest(command=command):
                 self.assertEqual(COLOUR.sub("", self.shown(*command, status=1)), message)
+        # A terminal by its name is one as well.
+        for command in (["export"], ["export", "--format", "solotrack"], ["bundle", "export"]):
+            for name in ("/dev/stdout", "/proc/self/fd/1"):
+                with self.subTest(command=command, name=name):
+                    self.assertEqual(COLOUR.sub("", self.shown(*command, name, status=1)), message)
         self.assertIn(NASTY_TEXT, self.run_with(self.variables, [self.program, "export", "--format", "solotrack"]).stdout)
 
     def test_escape_sequence_in_a_table_is_refused(self):

@@ -167,14 +167,18 @@ public final class Console {
     /// - Throws: `Rejection` `output.controls`.
     func write(file bytes: [UInt8]) throws {
         if let heading = takeHeading() { try write(errorLine: heading) }
-        if outIsTerminal, Console.holdsControls(bytes) {
-            throw Rejection(
-                code: "output.controls",
-                message:
-                    "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
-                hint: "Name a file to write, or send it into a pipe.")
-        }
+        if outIsTerminal { try Console.checkShown(bytes) }
         try write(bytes: bytes)
+    }
+
+    /// Throws `Rejection` `output.controls` for a file that a terminal would obey.
+    static func checkShown(_ bytes: [UInt8]) throws {
+        guard holdsControls(bytes) else { return }
+        throw Rejection(
+            code: "output.controls",
+            message:
+                "The file has control characters or is no text: on a terminal they would not be shown, but obeyed.",
+            hint: "Name a file to write, or send it into a pipe.")
     }
 
     private static func holdsControls(_ bytes: [UInt8]) -> Bool {

@@ -205,11 +205,27 @@ extension Files {
 
     /// What the reader does not take at once follows after the body, which may hold a ledger open.
     private static func spooling(_ output: Descriptor, _ body: (Descriptor) throws -> Void) throws {
+        if isatty(output.number) == 1 { return try showing(output, body) }
         let spool = OutputSpool(output)
         var waiting = output
         waiting.spool = spool
         try body(waiting)
         try spool.drain()
+    }
+
+    /// A terminal gets no file that could steer it, by whatever name it is meant: the file is made first.
+    ///
+    /// - Throws: `Rejection` `output.controls`.
+    private static func showing(_ terminal: Descriptor, _ body: (Descriptor) throws -> Void) throws {
+        guard let made = tmpfile() else { throw unwritable(terminal.name, errno) }
+        defer { fclose(made) }
+        let file = Descriptor(number: fileno(made), name: terminal.name)
+        try body(file)
+        guard lseek(file.number, 0, SEEK_SET) == 0 else { throw unwritable(terminal.name, errno) }
+        var bytes: [UInt8] = []
+        while let piece = try file.read() { bytes += piece }
+        try Console.checkShown(bytes)
+        try terminal.write(bytes)
     }
 
     static func isSame(_ path: String, asDescriptor number: Int32) -> Bool {

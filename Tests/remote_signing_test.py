@@ -36,11 +36,12 @@ class Remote(SignatureCase):
         answer = self.answer("key", "sign", self.request, "--key", self.path("cfi.key"), "--cfi", "1")
         self.assertEqual((answer["logs"], answer["closedLogs"]), ({"count": 1, "events": 2}, 0))
 
-    def changed(self, *, logs=None, closed=None):
+    def changed(self, *, logs=None, closed=None, covers=None):
         """The request with other logs in the text to be signed, its digest made anew."""
         request = json.loads(Path(self.request).read_text())
         label, text = b"daybook/instructor/2", base64.b64decode(request["text"])
         fields = forging.daybook.decode(b"\x88" + text[len(label) + 1:])
+        fields[5] = fields[5] if covers is None else covers
         fields[6] = fields[6] if logs is None else logs
         fields[7] = fields[7] if closed is None else closed
         text = label + b"\x8a" + forging.daybook.encode(fields)[1:]
@@ -58,6 +59,12 @@ class Remote(SignatureCase):
         error = self.refused(65, "key", "sign", self.request, "--key", self.path("cfi.key"), "--cfi", "1")
         self.assertEqual(error["code"], "request.noEvents")
         self.assertEqual(error["message"], f"This request names no event of the log 000000000000, {so}")
+
+    def test_a_request_that_covers_nothing_is_refused(self):
+        self.changed(covers=[])
+        error = self.refused(65, "key", "sign", self.request, "--key", self.path("cfi.key"), "--cfi", "1")
+        self.assertEqual(error["code"], "request.coversNothing")
+        self.assertEqual(error["message"], "This request covers no event, so a signature would lock nothing.")
 
     def test_closed_logs_that_a_request_invents_are_shown_and_never_placed(self):
         self.changed(closed=[7, bytes(32)])

@@ -74,7 +74,8 @@ public struct SignRequest: Sendable {
     /// Reads a request.
     ///
     /// - Throws: `Fault` `request.unreadable`; `request.noEvents` for a frontier without logs or with a log of size 0;
-    ///   `request.altered` where the words, the record and the text do not belong together.
+    ///   `request.coversNothing` for a text that covers no event; `request.altered` where the words, the record and the
+    ///   text do not belong together.
     public init(_ bytes: [UInt8]) throws {
         // Why it is no JSON does not matter: the message says what was expected.
         guard let json = try? JSONParser.parse(bytes), json["daybook"]?.stringValue == SignRequest.name,
@@ -85,6 +86,7 @@ public struct SignRequest: Sendable {
         guard json["digest"]?.stringValue == SignRequest.digest(text, record),
             statement.form == KindRules.form, SHA256Hasher.labelled("daybook/content/1", record) == statement.content
         else { throw SignRequest.altered }
+        if statement.covers.isEmpty { throw SignRequest.coversNothing }
         try self.init(
             stream: statement.stream, principal: statement.principal, form: statement.form, content: statement.content,
             covers: statement.covers,
@@ -120,6 +122,11 @@ public struct SignRequest: Sendable {
             hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
     }
 
+    /// Such a signature would lock no event.
+    static let coversNothing = Fault(
+        .unreadable, code: "request.coversNothing",
+        message: "This request covers no event, so a signature would lock nothing.",
+        hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
     static let altered = Fault(
         .unreadable, code: "request.altered",
         message: "This request was altered: its words, its entry and the text to be signed differ.",

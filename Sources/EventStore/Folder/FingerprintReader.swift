@@ -24,13 +24,20 @@ package final class FingerprintReader: Sendable {
         {
             return last.fingerprint
         }
-        guard let bytes = try folder.read(folder.token, bytesMaximum: 64), let nonce = Bytes32(bytes: bytes) else {
-            return nil
-        }
+        guard let nonce = try readToken() else { return nil }
         let found = Fingerprint(
             token: nonce, storeInode: store.inode, tokenInode: token.inode,
             tokenBirthNanoseconds: token.birth == 0 ? nil : token.birth)
         last.withLock { $0 = (found, token.change) }
         return found
+    }
+
+    /// Nil for a missing file and for one that is not 32 bytes, of whatever length.
+    private func readToken() throws(StoreError) -> Bytes32? {
+        do throws(StoreError) {
+            return try folder.read(folder.token, bytesMaximum: 64).flatMap { Bytes32(bytes: $0) }
+        } catch .keyUnreadable {
+            return nil
+        }
     }
 }

@@ -50,11 +50,11 @@ extension LedgerFolder {
     /// - Parameter toWrite: Refuses hard links as well, in place of the files that are written as they stand: what
     ///   has the other name would be
     ///   overwritten. `data.mdb` and `token` may have several names, as in a snapshot by `cp -al`.
-    /// - Throws: `StoreError.unsafeFile`. Cost: eight system calls.
+    /// - Throws: `StoreError.unsafeFile`. Cost: nine system calls.
     func checkKinds(toWrite: Bool) throws(StoreError) {
         let root = try opened()
         do throws(GuardedFileError) {
-            for name in ["token", "writer.lock"] {
+            for name in ["data.mdb", "token", "writer.lock"] {
                 if let found = try root.status(name), let refusal = GuardedFile.refusal(of: found, "\(path)/\(name)") {
                     throw refusal
                 }

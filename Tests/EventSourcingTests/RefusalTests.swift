@@ -76,6 +76,14 @@ import Testing
         #expect(Self.code(.settle, .open, EngineLinks(keeps: many)) == "links.tooMany")
     }
 
+    @Test func whatADecisionMayKeep() {
+        let refusal = RoleRejection.keepsTooMany
+        #expect(refusal.code == "keeps.tooMany")
+        #expect(refusal.message == "This record has more events than one decision can keep: more than 100000.")
+        #expect(
+            refusal.hint == "Nothing was written, and the waiting changes stay. Enter what is right in a new record.")
+    }
+
     @Test func whatALockNames() throws {
         let (events, fold) = Self.fold(.open)
         let links = try fold.linksOfLock(by: actor(1), over: events, rules: ToyRules(), form: 1).get()

@@ -58,7 +58,7 @@ extension UnitDecision {
         on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading, salt: () -> [UInt8]
     ) throws -> [DecidedEvent] {
         var parts = NamedInParts(links)
-        if parts.keeps.count > Limits.keptMaximum { throw RoleRejection.linksTooMany }
+        if parts.keeps.count > Limits.keptMaximum { throw RoleRejection.keepsTooMany }
         try holdWhole(draft, known, links, parts.last[0], on: loaded, source, transaction)
         var keyless = draft
         keyless.key = nil

@@ -1,3 +1,4 @@
+import EventCodec
 public import EventModel
 
 /// The engine's rules for a new event, before it is appended: what the roles forbid, given what is held here.
@@ -61,6 +62,10 @@ public enum RoleRejection {
         code: "stream.erased",
         message: "You erased what you wrote in this record, and what you add to it would be erased, too.",
         hint: "Use another id.")
+    public static let keepsTooMany = Rejection(
+        code: "keeps.tooMany",
+        message: "This record has more events than one decision can keep: more than \(Limits.keptMaximum).",
+        hint: "Nothing was written, and the waiting changes stay. Enter what is right in a new record.")
     public static let linksTooMany = Rejection(
         code: "links.tooMany", message: "The event would name more than \(EngineLinks.countMax) others.")
     public static let signatureMismatch = Rejection(

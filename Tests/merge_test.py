@@ -142,7 +142,7 @@ class Merges(sync_case.SyncCase):
             self.assertEqual(self.error("fresh", 1, *arguments)["code"], "origin.unknown", arguments)
         self.assertEqual(
             self.error("fresh", 1, "sync", str(other))["hint"],
-            "\"daybook init --join\" makes a device of one person in a new folder. "
+            "If this is your own second device, make its ledger in a new folder with \"daybook init --join FILE\". "
             "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines.")
         self.log("fresh")
 

@@ -19,7 +19,7 @@ extension Ledger {
         let hint: String? =
             switch refusal.code {
             case Responder.strangersCode:
-                "\"daybook init --join\" makes a device of one person in a new folder. "
+                "If this is your own second device, make its ledger in a new folder with \"daybook init --join FILE\". "
                     + "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines."
             case Responder.endedCode: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\"."
             default: nil

@@ -37,7 +37,9 @@ import Testing
         #expect(foreign.status == 1 && foreign.code == "origin.unknown")
         #expect(
             foreign.error["error"]?["hint"]?.stringValue
-                == "A ledger takes the events of its own person and of persons who have signed a link with that person. \"daybook init --join FILE\" makes a ledger of another person."
+                == "A ledger takes the events of its own person and of persons who have signed a link with that person. "
+                + "If this is your own second device, make its ledger in a new folder with "
+                + "\"daybook init --join FILE\"."
         )
         #expect(shell.run("flight", "summary", "--ledger", used, "--json").json["flights"] == .integer(1))
     }

@@ -29,7 +29,9 @@ enum ReceiveFaults {
             code: "origin.unknown",
             message: "The events come from another person's ledger (person \(person.hex.prefix(12))).",
             hint:
-                "A ledger takes the events of its own person and of persons who have signed a link with that person. \"daybook init --join FILE\" makes a ledger of another person."
+                "A ledger takes the events of its own person and of persons who have signed a link with that person. "
+                + "If this is your own second device, make its ledger in a new folder with "
+                + "\"daybook init --join FILE\"."
         )
     }
     static func linkEnded(_ person: PrincipalID) -> Rejection {

@@ -80,8 +80,8 @@ package struct BundleWriter {
         events: (Int, UInt64) throws -> [StoredEvent], blob: (Int) throws -> [UInt8]
     ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
         let list = header.list
-        try SyncLimits.hold(paths: list.tails.count)
-        try SyncLimits.hold(bundleBlobs: list.blobs.count)
+        try SyncLimits.check(paths: list.tails.count)
+        try SyncLimits.check(blobs: list.blobs.count, maximum: SyncLimits.blobsPerBundleMaximum)
         for (number, tail) in list.tails.enumerated() where tail.count > eventsOfAnySize {
             var (count, next) = (0, tail.start)
             while next < tail.head.head.size {
@@ -90,9 +90,9 @@ package struct BundleWriter {
                 count += read.reduce(0) { $0 + $1.byteCount }
                 next += UInt64(read.count)
             }
-            try SyncLimits.hold(tailBytes: count)
+            try SyncLimits.check(tailBytes: count)
         }
-        try SyncLimits.hold(headerBytes: header.encoded.count)
+        try SyncLimits.check(headerBytes: header.encoded.count)
         var outcome = BundleOutcome(events: header.eventCount)
         var hasher = SHA256Hasher()
         var pending = header.encoded

@@ -39,17 +39,23 @@ extension SyncMessage {
     /// `SyncLimits`.
     package func checkedBytes() throws -> [UInt8] {
         switch self {
-        case .hello(let hello): try SyncLimits.hold(paths: hello.frontier.marks.count)
-        case .answer(let answer): try SyncLimits.hold(paths: max(answer.frontier.marks.count, answer.missing.count))
-        case .fetch(let request): try SyncLimits.hold(paths: request.parts.count)
-        case .probe, .probed, .cargo, .push, .receipt, .refused: break
+        case .hello(let hello): try SyncLimits.check(paths: hello.frontier.marks.count)
+        case .answer(let answer): try SyncLimits.check(paths: max(answer.frontier.marks.count, answer.missing.count))
+        case .fetch(let request):
+            try SyncLimits.check(paths: request.parts.count)
+            try SyncLimits.check(blobs: request.blobs.count, maximum: SyncLimits.blobsPerMessageMaximum)
+        case .probe(_, let probes): try SyncLimits.check(probes: probes.map(\.sizes.count))
+        case .probed(let marks): try SyncLimits.check(probes: marks.map(\.count))
+        case .receipt(let receipts): try SyncLimits.check(paths: receipts.count)
+        case .cargo, .push, .refused: break
         }
         if let cargo {
             let maximum = SyncLimits.blobsPerMessageMaximum
-            try SyncLimits.hold(cargo.tails, blobCount: cargo.blobs.count, blobsMaximum: maximum)
+            try SyncLimits.check(cargo.tails, blobCount: cargo.blobs.count, blobsMaximum: maximum)
+            try SyncLimits.check(paths: cargo.heldBack.count)
         }
         let bytes = encoded
-        try SyncLimits.hold(headerBytes: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
+        try SyncLimits.check(headerBytes: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
         return bytes
     }
 

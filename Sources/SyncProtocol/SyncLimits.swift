@@ -31,31 +31,43 @@ package enum SyncLimits {
 
 extension SyncLimits {
     /// Refuses a header that no program reads. Throws `Rejection` `exchange.tooLarge`.
-    package static func hold(headerBytes count: Int) throws {
+    package static func check(headerBytes count: Int) throws {
         guard count <= headerBytesMaximum else {
             throw tooLarge("a list of \(mebibytes(count)) MiB", "\(mebibytes(headerBytesMaximum)) MiB")
         }
     }
 
     /// Refuses more paths, tails or requests than any program reads. Throws `Rejection` `exchange.tooLarge`.
-    package static func hold(paths count: Int) throws {
+    package static func check(paths count: Int) throws {
         guard count <= pathsMaximum else { throw tooLarge("\(count) paths of logs", "\(pathsMaximum)") }
     }
 
-    /// Refuses a cargo that no program reads. Throws `Rejection` `exchange.tooLarge`.
-    package static func hold(_ tails: [Tail], blobCount: Int, blobsMaximum: Int) throws {
-        try hold(paths: tails.count)
-        guard blobCount <= blobsMaximum else { throw tooLarge("\(blobCount) attachments", "\(blobsMaximum)") }
-        for tail in tails { try hold(tailBytes: tail.events.reduce(0) { $0 + $1.byteCount }) }
+    /// Refuses more attachments than one message or bundle may have. Throws `Rejection` `exchange.tooLarge`.
+    package static func check(blobs count: Int, maximum: Int) throws {
+        guard count <= maximum else { throw tooLarge("\(count) attachments", "\(maximum)") }
     }
 
-    /// Refuses more blobs than any program reads in one bundle. Throws `Rejection` `exchange.tooLarge`.
-    package static func hold(bundleBlobs count: Int) throws {
-        guard count <= blobsPerBundleMaximum else { throw tooLarge("\(count) attachments", "\(blobsPerBundleMaximum)") }
+    /// Refuses a search for forks that no program answers, given the number of sizes of each path.
+    /// Throws `Rejection` `exchange.tooLarge`.
+    package static func check(probes: [Int]) throws {
+        guard probes.count <= probesMaximum else {
+            throw tooLarge("\(probes.count) searched paths", "\(probesMaximum)")
+        }
+        let sizes = probes.max() ?? 0
+        guard sizes <= probeSizesMaximum else {
+            throw tooLarge("\(sizes) sizes of a searched path", "\(probeSizesMaximum)")
+        }
+    }
+
+    /// Refuses a cargo that no program reads. Throws `Rejection` `exchange.tooLarge`.
+    package static func check(_ tails: [Tail], blobCount: Int, blobsMaximum: Int) throws {
+        try check(paths: tails.count)
+        try check(blobs: blobCount, maximum: blobsMaximum)
+        for tail in tails { try check(tailBytes: tail.events.reduce(0) { $0 + $1.byteCount }) }
     }
 
     /// Refuses more bytes of one tail than any program reads. Throws `Rejection` `exchange.tooLarge`.
-    package static func hold(tailBytes count: Int) throws {
+    package static func check(tailBytes count: Int) throws {
         guard count <= tailBytesMaximum else {
             throw tooLarge("\(mebibytes(count)) MiB of one log", "\(mebibytes(tailBytesMaximum)) MiB")
         }

@@ -62,8 +62,8 @@ import TransparencyLog
 
     @Test("exchange.tooLarge: a list of more than 32 MiB")
     func list() {
-        #expect(Self.refusal { try SyncLimits.hold(headerBytes: 32 << 20) } == "none")
-        let tooLong = Self.refusal { try SyncLimits.hold(headerBytes: 32 << 20 + 1) }
+        #expect(Self.refusal { try SyncLimits.check(headerBytes: 32 << 20) } == "none")
+        let tooLong = Self.refusal { try SyncLimits.check(headerBytes: 32 << 20 + 1) }
         #expect(tooLong == Self.said("a list of 33 MiB", "32 MiB"))
     }
 

@@ -315,7 +315,7 @@ class Crowds(LinkedCase):
         with self.subTest("what if"):
             supposed = self.supposed(f"flight/{flight}", "signature.voided", {"reason": "forged"}, "flight", "list")
             self.assertFalse(supposed[0]["locked"])
-        self.run_program("a", "flight", "void", flight, "--reason", "forged")
+        self.run_program("a", "flight", "void", flight, "--all", "--reason", "forged")
         self.assertFalse(self.answer("a", "flight", "list")[0]["locked"])
         self.run_program("a", "flight", "amend", flight, "--hobbs", "2.5")
         self.assertEqual(self.hours(), 2.5)

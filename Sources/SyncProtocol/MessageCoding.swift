@@ -35,30 +35,6 @@ extension SyncMessage {
         return bytes
     }
 
-    /// The bytes, where the other side reads them. Throws `Rejection` `exchange.tooLarge` for what exceeds
-    /// `SyncLimits`.
-    package func checkedBytes() throws -> [UInt8] {
-        switch self {
-        case .hello(let hello): try SyncLimits.check(paths: hello.frontier.marks.count)
-        case .answer(let answer): try SyncLimits.check(paths: max(answer.frontier.marks.count, answer.missing.count))
-        case .fetch(let request):
-            try SyncLimits.check(paths: request.parts.count)
-            try SyncLimits.check(blobs: request.blobs.count, maximum: SyncLimits.blobsPerMessageMaximum)
-        case .probe(_, let probes): try SyncLimits.check(probes: probes.map(\.sizes.count))
-        case .probed(let marks): try SyncLimits.check(probes: marks.map(\.count))
-        case .receipt(let receipts): try SyncLimits.check(paths: receipts.count)
-        case .cargo, .push, .refused: break
-        }
-        if let cargo {
-            let maximum = SyncLimits.blobsPerMessageMaximum
-            try SyncLimits.check(cargo.tails, blobCount: cargo.blobs.count, blobsMaximum: maximum)
-            try SyncLimits.check(paths: cargo.heldBack.count)
-        }
-        let bytes = encoded
-        try SyncLimits.check(headerBytes: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
-        return bytes
-    }
-
     package var cargo: Cargo? {
         switch self {
         case .answer(let answer): answer.cargo

@@ -67,7 +67,7 @@ import Testing
         let flight = try #require(disputed().first)
         let edit = try #require(
             phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
-        let told = phone.must("flight", "void", flight, "--reason", "again")
+        let told = phone.must("flight", "void", flight, "--all", "--reason", "again")
         #expect(
             told.lines.last
                 == "Note: The change \(edit.prefix(12)), which waited for the signature, is dropped and does not count (void.dropped). "

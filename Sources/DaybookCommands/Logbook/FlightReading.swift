@@ -51,6 +51,9 @@ struct FlightShow: LedgerCommand {
                 signed.first { $0.event == entry.signature?.event }
                 ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
+            let waiting = try ledger.history(of: stream, asOf).map {
+                WaitingChanges($0.value, shown: entry.signature?.event)
+            }
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
                 if receipt == "-" { return try session.print(kept.text) }
@@ -62,7 +65,8 @@ struct FlightShow: LedgerCommand {
                 if image == "-" { return try session.console.write(file: bytes) }
                 isReplaced = try session.writeFile(image) { try $0.write(bytes) }
             }
-            try session.answer(FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions)) {
+            let json = FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions, waiting?.json)
+            try session.answer(json) {
                 try session.tellPast(times.known, answered)
                 try FlightShow.tell(
                     entry, signature, check?.attested, ledger.zone, supersessions, try session.hoursForm(ledger),
@@ -79,6 +83,7 @@ struct FlightShow: LedgerCommand {
                 } else if signature != nil {
                     try session.print("  The owner's word: no key of an instructor signed it.")
                 }
+                try waiting?.print(ledger, session)
             }
         }
     }
@@ -86,14 +91,16 @@ struct FlightShow: LedgerCommand {
     private static func json(
         _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: KeySignature?,
         _ zone: any ZoneRules,
-        _ supersessions: Supersessions
+        _ supersessions: Supersessions, _ waiting: JSONValue?
     ) -> JSONValue {
         guard case .object(let members) = FlightText.json(entry, zone, supersessions) else {
             preconditionFailure("an entry is an object")
         }
         let checked = check.map { [JSONValue.Member("instructor", $0.json)] } ?? []
         let shown = members.map { $0.name == "signed" ? signed($0, entry, check?.attested, zone) : $0 }
-        return .object([.init("asOf", asOf.json)] + shown + [.init("signature", signature?.data ?? .null)] + checked)
+        return .object(
+            [.init("asOf", asOf.json)] + shown + [.init("signature", signature?.data ?? .null)] + checked
+                + (waiting.map { [.init("waitingChanges", $0)] } ?? []))
     }
 
     /// The signature with the day that its key signed, and when the lock was recorded.

@@ -1,0 +1,101 @@
+import DaybookKit
+
+/// What lies beside a flight as it counts: changes that wait because of a signature, and signatures that another
+/// content has.
+struct WaitingChanges {
+    private let stream: StreamID
+    private let isLocked: Bool
+    private let changes: [HistoryStep]
+    private let signatures: [HistoryStep]
+
+    /// Of the history of a flight, without the signature that is shown with the flight.
+    init(_ history: StreamHistory, shown: EventID?) {
+        stream = history.record.stream
+        isLocked = history.record.isLocked
+        let waiting = history.steps.filter { [.pending, .disputed].contains($0.event.outcome.status) }
+        changes = waiting.filter { $0.event.envelope.type != "flight.signed" }
+        let standing = Set(history.record.standing)
+        signatures = history.steps.filter { standing.contains($0.event.id) && $0.event.id != shown }
+    }
+
+    /// Nil where nothing lies beside the flight.
+    var json: JSONValue? {
+        if changes.isEmpty { return nil }
+        return .array(
+            changes.map { step in
+                let event = step.event
+                return .object(pairs: [
+                    "event": .string(event.id.hex), "type": .string(event.envelope.type),
+                    "recorded": .string(event.envelope.recorded.description),
+                    "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
+                    "outcome": .string(event.outcome.status.description),
+                    "changes": .array(
+                        step.changes.map {
+                            .object(pairs: [
+                                "field": .string($0.field), "old": $0.old ?? .null, "new": $0.new ?? .null,
+                            ])
+                        }),
+                ])
+            })
+    }
+
+    /// How many signatures and how many changes are shown; anybody who is linked may write any number.
+    private static let shownMaximum = 10
+
+    /// Prints the first other signatures and changes with the commands that decide about them.
+    func print(_ ledger: Ledger, _ session: Session) throws {
+        for step in signatures.prefix(WaitingChanges.shownMaximum) {
+            let signer = StandingSignature(step.event)
+            try session.print("")
+            try session.print(session.style.warning("ANOTHER SIGNATURE") + "  of another content  locked")
+            try session.print("  \(signer.text)")
+            try session.print("  signed  \(Text.time(step.event.envelope.recorded, ledger.zone))")
+            try session.print(
+                "  To void it alone: daybook flight void \(stream.id) --signature \(step.event.id.short) --reason TEXT")
+        }
+        for step in changes.prefix(WaitingChanges.shownMaximum) { try print(step, ledger, session) }
+        let more = [signatures, changes].reduce(0) { $0 + max(0, $1.count - WaitingChanges.shownMaximum) }
+        if more > 0 {
+            try session.print("")
+            try session.print("\(more) more beside this flight: daybook show \(stream.text)")
+        }
+    }
+
+    private func print(_ step: HistoryStep, _ ledger: Ledger, _ session: Session) throws {
+        let event = step.event
+        let time = Text.time(event.envelope.recorded, ledger.zone)
+        let device =
+            try ledger.ownOrigin == event.envelope.origin
+            ? "this device" : "the device \(event.envelope.origin.hex.prefix(12))"
+        try session.print("")
+        try session.print(session.style.warning("WAITING CHANGE") + "  \(event.id.short)  \(time)  on \(device)")
+        var table = Table([("", .left), ("", .left)])
+        for change in step.changes {
+            let (old, new) = (change.old.map { Text.value($0) }, change.new.map { Text.value($0) } ?? "none")
+            table.add([Table.Cell("  " + change.field), Table.Cell(old.map { "\($0) → \(new)" } ?? new)])
+        }
+        if step.changes.isEmpty { table.add([Table.Cell("  " + event.envelope.type), Table.Cell("")]) }
+        try session.print(table)
+        let void = "daybook flight void \(stream.id) --reason TEXT"
+        let resolve = "daybook outcomes resolve"
+        if isLocked {
+            try session.print("  To drop it, void the signature: \(void)")
+            try session.print("  To let it count, void the signature, then: \(resolve) --apply \(event.id.short)")
+        } else {
+            try session.print("  To drop it: \(resolve) --dismiss \(event.id.short)")
+            try session.print("  To let it count: \(resolve) --apply \(event.id.short)")
+        }
+    }
+}
+
+/// A signature by the person who gave it.
+struct StandingSignature {
+    /// "by Eve, certificate 777".
+    let text: String
+
+    init(_ event: EventView) {
+        let number = event.data?["cfiNumber"]?.stringValue.map { Text.shown($0) } ?? "unknown"
+        let name = event.data?["signerName"]?.stringValue.map { "\(Text.shown($0)), " } ?? ""
+        text = "by \(name)certificate \(number)"
+    }
+}

@@ -77,7 +77,7 @@ import Testing
         book.at("2026-02-17T14:00:00Z")
         #expect(try book.tick() == ["a 2026-02-10T14:00:00Z again 2026-02-17T14:00:00Z"])
         book.at("2026-02-18T14:00:00Z")
-        #expect(try book.tick() == ["a 2026-02-18T14:00:00Z missed 1: 2026-02-10T14:00:00Z to 2026-02-10T14:00:00Z"])
+        #expect(try book.tick() == ["a 2026-02-18T14:00:00Z missed 8: 2026-02-10T14:00:00Z to 2026-02-17T14:00:00Z"])
         #expect(try book.line() == "active next 2026-02-19T14:00:00Z waits 2026-02-18T14:00:00Z")
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// The rules of occurrences once more, on one device with a clock that only goes forward: a plain list of instants,
 /// each with what became of it.
 private struct PlainAlarm {
-    enum Fate { case fired, answered, skipped, silent }
+    enum Fate { case fired, answered, skipped, covered, silent }
 
     var times: [Instant]
     private var base: Instant
@@ -21,19 +21,20 @@ private struct PlainAlarm {
         base = now
     }
 
+    private var covered: [Instant] { fates.filter { $0.value == .covered }.keys.sorted() }
     private var fired: [Instant] { fates.filter { $0.value == .fired }.keys.sorted() }
     private func due(_ now: Instant) -> [Instant] { times.filter { $0 > base && $0 <= now && fates[$0] == nil } }
     private func isPutOff(_ now: Instant) -> Bool { snooze.map { $0.until > now } ?? false }
 
-    /// What came while it was put off is silent.
+    /// What came while it was put off is silent, and missed with its answer.
     private mutating func settle(_ now: Instant) {
         guard let snooze else { return }
-        for time in due(min(now, snooze.until)) { fates[time] = .silent }
+        for time in due(min(now, snooze.until)) { fates[time] = .covered }
     }
 
     /// The base moves; nothing of before waits.
     mutating func begin(at now: Instant, _ times: [Instant]? = nil) {
-        for time in fired { fates[time] = .silent }
+        for time in fired + covered { fates[time] = .silent }
         (base, snooze, snoozes) = (now, nil, 0)
         self.times = times ?? self.times
     }
@@ -52,7 +53,7 @@ private struct PlainAlarm {
             defer { snooze = nil }
             return snooze.map { "a \($0.occurrence) again \($0.until)" }
         }
-        let missed = (fired + come.dropLast()).sorted()
+        let missed = (fired + covered + come.dropLast()).sorted()
         for time in missed { fates[time] = .answered }
         fates[latest] = .fired
         (snooze, snoozes) = (nil, 0)
@@ -71,7 +72,8 @@ private struct PlainAlarm {
     mutating func done(_ now: Instant) -> Bool {
         guard let waiting = waiting(now) else { return false }
         settle(now)
-        for time in due(now) + fired where time <= waiting { fates[time] = .silent }
+        for time in due(now) + fired where time <= waiting { fates[time] = .answered }
+        for time in covered { fates[time] = .answered }
         fates[waiting] = .answered
         (snooze, snoozes) = (nil, 0)
         return true
@@ -80,7 +82,11 @@ private struct PlainAlarm {
     mutating func putOff(_ now: Instant, _ seconds: Int) -> Bool {
         guard let waiting = waiting(now) else { return false }
         settle(now)
-        for time in due(now) { fates[time] = .silent }
+        let come = due(now)
+        if come.contains(waiting) {
+            for time in fired + covered + come { fates[time] = .answered }
+            snoozes = 0
+        }
         fates[waiting] = .fired
         snooze = (waiting, Instant(milliseconds: now.milliseconds + Int64(seconds) * 1000))
         snoozes += 1

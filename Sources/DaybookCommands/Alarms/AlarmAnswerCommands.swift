@@ -25,6 +25,7 @@ struct AlarmDone: LedgerCommand {
             }
             try session.answer(answered.json([.init("nextFire", .textOrNull(answered.card?.nextFire?.description))])) {
                 try session.print("Done. \(answered.next)")
+                try answered.printMissed(session)
             }
         }
     }
@@ -57,6 +58,8 @@ struct AlarmSnooze: LedgerCommand {
             ]
             try session.answer(answered.json(members)) {
                 try session.print("Snoozed until \(until ?? "later"). \(answered.card?.countdown ?? "")")
+                try answered.printSilenced(session)
+                try answered.printMissed(session)
             }
         }
     }
@@ -87,9 +90,42 @@ struct AlarmSkip: LedgerCommand {
 
 extension AnsweredAlarm {
     fileprivate func json(_ members: [JSONValue.Member]) -> JSONValue {
-        JSONValue.object(
-            [.init("id", .string(stream.id)), .init("occurrence", .string(occurrence.description))] + members
-        ).wrote(receipt)
+        var members = [.init("id", .string(stream.id)), .init("occurrence", .string(occurrence.description))] + members
+        if silenced.count > 0 {
+            let first = silenced.first.map { JSONValue.string($0.description) }
+            members.append(
+                .init("silenced", .object(pairs: ["count": .integer(silenced.count), "first": .array(first)])))
+        }
+        if !missed.isEmpty { members.append(.init("missed", .array(missed.map(AnsweredAlarm.json)))) }
+        return JSONValue.object(members).wrote(receipt)
+    }
+
+    private static func json(_ missed: DueAlarm.Missed) -> JSONValue {
+        .object(pairs: [
+            "since": .string(missed.since.description), "occurrence": .string(missed.occurrence.description),
+            "count": .integer(missed.count),
+        ])
+    }
+
+    /// What the answer passed over, a line each.
+    fileprivate func printMissed(_ session: Session) throws {
+        for missed in missed {
+            let which =
+                missed.count == 1
+                ? "\(missed.occurrence)" : "\(missed.count) occurrences, \(missed.since) to \(missed.occurrence)"
+            try session.print("Recorded as missed: \(which).")
+        }
+    }
+
+    /// What does not fire while the alarm is put off.
+    fileprivate func printSilenced(_ session: Session) throws {
+        guard silenced.count > 0 else { return }
+        let does = silenced.count == 1 ? "does" : "do"
+        let first = silenced.first.map(\.description).joined(separator: ", ")
+        let more = silenced.count - silenced.first.count
+        try session.print(
+            "Until then \(Text.count(silenced.count, "occurrence")) \(does) not fire: "
+                + "\(first)\(more > 0 ? " and \(more) more" : "").")
     }
 
     /// When it fires next, in words.

@@ -8,9 +8,11 @@ struct AlarmShow: LedgerCommand {
             Examples:
               daybook alarm show 0192f0c1
               daybook alarm show 0192f0c1 --on 2026-02-10T13:00:00Z --json
+              daybook alarm show 0192f0c1 --all
             """)
 
     @Argument(help: "The alarm.") var id: String
+    @Flag(help: "Show what became of every occurrence, not of the latest ten.") var all = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: AlarmMomentOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -20,7 +22,9 @@ struct AlarmShow: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
-            let answer = try GoneText.answer(stream, ledger, asOf) { try ledger.alarm(stream, asOf, at: moment) }
+            let answer = try GoneText.answer(stream, ledger, asOf) {
+                try ledger.alarm(stream, asOf, at: moment, occurrencesMaximum: all ? .max : 10)
+            }
             let figure = Figure.alarm(answer.value.listed, isRemoved: answer.value.isRemoved, on: answer.asOf.on)
             return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }

@@ -12,10 +12,14 @@ public struct AnsweredAlarm: Sendable {
     public let occurrence: Instant
     /// The alarm as it is now.
     public let card: AlarmCard?
+    /// Earlier occurrences, or such as a snooze kept silent, that the same unit records as missed.
+    public let missed: [DueAlarm.Missed]
+    /// The first occurrences of the series that a snooze keeps silent, and how many there are.
+    public let silenced: (first: [Instant], count: Int)
 }
 
 extension Ledger {
-    /// Completes the waiting occurrence of an alarm, also a snoozed one.
+    /// Completes the waiting occurrence of an alarm, also a snoozed one. What it passes over is recorded as missed.
     ///
     /// - Parameter heldTenths: How long a button was held, in tenths of a second.
     /// - Throws: `Rejection` `occurrence.none` where nothing waits, `alarm.unknown`, `record.removed`; `DraftRefusal`
@@ -31,6 +35,7 @@ extension Ledger {
     }
 
     /// Puts off what waits of an alarm, from now; what was put off already counts once more. The series stays as it is.
+    /// What it keeps silent is recorded as missed with the answer.
     ///
     /// Throws `Rejection` `snooze.range`, `occurrence.none` as `completeAlarm`; `DraftRefusal` `snooze.disabled`.
     @discardableResult @available(*, noasync)
@@ -49,21 +54,51 @@ extension Ledger {
                 let next = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)?.next(
                     after: now)
             else { throw OccurrenceRules.noneToSkip }
-            return (Ledger.note("occurrence.skipped", [], next, stream), next)
+            return ([Ledger.note("occurrence.skipped", [], next, stream)], next)
         }
-        return AnsweredAlarm(stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream))
+        return AnsweredAlarm(
+            stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream), missed: [],
+            silenced: ([], 0))
     }
 
     private func answered(
         _ stream: StreamID, _ body: (Instant) throws -> (type: String, members: [JSONValue.Member], occurrence: Instant)
     ) throws -> AnsweredAlarm {
-        let (occurrence, receipt) = try decided(on: stream) { board, alarm in
+        let (answer, receipt) = try decided(on: stream) { board, alarm in
             let course = try Ledger.standing(alarm)
             guard let waiting = AlarmCard(course, at: now, board.reader)?.waiting else { throw OccurrenceRules.none }
             let (type, members, occurrence) = try body(waiting)
-            return (Ledger.note(type, members, occurrence, stream), occurrence)
+            let note = Ledger.note(type, members, occurrence, stream)
+            let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)
+            // A snooze after a snooze goes on: what it keeps silent is known when it is answered.
+            let missed =
+                series.map { course.passedOver(answering: waiting, at: now, $0, isAnswer: type != "alarm.snoozed") }
+                ?? []
+            return (missed.map { Ledger.missed($0, stream) } + [note], (occurrence, missed))
         }
-        return AnsweredAlarm(stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream))
+        let (silenced, card) = try silenced(stream)
+        return AnsweredAlarm(
+            stream: stream, receipt: receipt, occurrence: answer.0, card: card, missed: answer.1, silenced: silenced)
+    }
+
+    /// What the snooze in force keeps silent, with the card of the alarm.
+    private func silenced(_ stream: StreamID) throws -> (silenced: (first: [Instant], count: Int), card: AlarmCard?) {
+        let board = try alarmBoard(only: stream)
+        guard let course = board.alarms.first?.course else { return (([], 0), nil) }
+        let card = AlarmCard(course, at: now, board.reader)
+        guard let snooze = course.snooze(at: now),
+            let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)
+        else { return (([], 0), card) }
+        return (course.silenced(by: snooze, series, showing: 3), card)
+    }
+
+    /// The note that occurrences were missed.
+    static func missed(_ missed: DueAlarm.Missed, _ stream: StreamID) -> EventDraft {
+        var members: [JSONValue.Member] = []
+        if missed.count > 1 {
+            members = [.init("since", .string(missed.since.description)), .init("count", .integer(missed.count))]
+        }
+        return note("alarm.missed", members, missed.occurrence, stream)
     }
 
     private func card(_ stream: StreamID) throws -> AlarmCard? {

@@ -113,15 +113,16 @@ extension Ledger {
 
     /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it
     /// meanwhile; else it looks again.
-    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> (EventDraft, Result)) throws
+    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> ([EventDraft], Result))
+        throws
         -> (result: Result, receipt: AppendReceipt)
     {
         try lookingAgain {
             let board = try alarmBoard(only: stream)
             guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
-            var (draft, result) = try body(board, alarm)
-            draft.expectedVersion = alarm.version
-            return (result, try append([draft]))
+            var (unit, result) = try body(board, alarm)
+            unit[0].expectedVersion = alarm.version
+            return (result, try append(unit))
         }
     }
 

@@ -21,7 +21,7 @@ public struct AlarmDetail: Sendable {
     public let disabledBy: AlarmState.Cause?
     /// The next fires, at most five.
     public let nextFires: [Instant]
-    /// What became of its latest occurrences, the latest first, at most ten.
+    /// What became of its occurrences, the latest first, as many as were asked for.
     public let occurrences: [OccurrenceStory]
 
     public var stream: StreamID { listed.stream }
@@ -32,8 +32,11 @@ extension Ledger {
     /// One alarm at the ledger's clock, or at a moment with what had happened by then. Throws `Rejection`
     /// `alarm.unknown` where it was not made then, `schedule.unreadable` where its schedule breaks a rule, which only
     /// another program could have made.
-    public func alarm(_ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<AlarmDetail>
-    {
+    ///
+    /// - Parameter occurrencesMaximum: The most occurrences whose story is given.
+    public func alarm(
+        _ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil, occurrencesMaximum: Int = 10
+    ) throws -> Answer<AlarmDetail> {
         let board = try alarmBoard(asOf, only: stream, at: moment)
         guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
         let course = alarm.course
@@ -60,7 +63,7 @@ extension Ledger {
             intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
             disabledBy: course.state.disabledBy, nextFires: nextFires,
-            occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(10)))
+            occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(occurrencesMaximum)))
         return Answer(asOf: board.asOf, value: detail)
     }
 

@@ -108,13 +108,7 @@ extension Ledger {
     private func drafts(_ due: Due, _ settings: AlarmSettings) -> [EventDraft] {
         let stream = due.alarm.stream
         var drafts: [EventDraft] = []
-        if let missed = due.due.missed {
-            var members: [JSONValue.Member] = []
-            if missed.count > 1 {
-                members = [.init("since", .string(missed.since.description)), .init("count", .integer(missed.count))]
-            }
-            drafts.append(Ledger.note("alarm.missed", members, missed.occurrence, stream))
-        }
+        if let missed = due.due.missed { drafts.append(Ledger.missed(missed, stream)) }
         let members: [JSONValue.Member?] = [
             due.due.snoozedUntil.map { .init("snoozedUntil", .string($0.description)) },
             settings.sound.map { .init("sound", .string($0)) },

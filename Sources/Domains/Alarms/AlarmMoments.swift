@@ -69,13 +69,64 @@ extension AlarmCourse {
     private func missed(_ left: Set<Instant>, _ first: Instant, before latest: Instant, _ series: Series) -> DueAlarm
         .Missed?
     {
-        guard first < latest else {
-            guard let since = left.min(), let last = left.max() else { return nil }
-            return DueAlarm.Missed(since: since, occurrence: last, count: left.count)
+        // What a snooze of one of them kept silent has no answer either.
+        let silent = snoozes.last.flatMap {
+            left.contains($0.occurrence) ? silenced(by: $0, at: $0.until, series) : nil
         }
-        let last = series.latest(from: first, through: latest.before)
-        let count = left.count + series.count(from: first, through: last)
-        return DueAlarm.Missed(
-            since: min(first, left.min() ?? first), occurrence: last, count: min(count, Series.countMaximum))
+        let passed =
+            first < latest ? Run(from: first, through: series.latest(from: first, through: latest.before), series) : nil
+        let runs = [silent, passed].compactMap(\.self)
+        let (since, last) = (runs.map(\.first) + left, runs.map(\.last) + left)
+        guard let since = since.min(), let last = last.max() else { return nil }
+        let count = runs.reduce(left.count) { $0 + $1.count }
+        return DueAlarm.Missed(since: since, occurrence: last, count: min(count, Series.countMaximum))
     }
+
+    /// What an answer to the waiting occurrence leaves behind: occurrences before it that had come, and those that a
+    /// snooze of it kept silent. What each look at the clock would have recorded as missed. As `due`.
+    ///
+    /// - Parameter isAnswer: Whether it waits no more; what another snooze keeps silent is known when it is answered.
+    public func passedOver(
+        answering waiting: Instant, at now: Instant, _ series: Series, isAnswer: Bool
+    ) -> [DueAlarm.Missed] {
+        let due = due(at: now, series)
+        let earlier = due?.occurrence == waiting ? due?.missed : nil
+        let snooze = isAnswer ? snoozes.last { $0.occurrence == waiting } : nil
+        let silent = snooze.flatMap { silenced(by: $0, at: now, series) }?.missed
+        return [earlier, silent].compactMap(\.self)
+    }
+
+    /// The occurrences after the one that was put off, up to the end of the snooze and not after a moment; nil where
+    /// there are none.
+    private func silenced(by snooze: Snooze, at moment: Instant, _ series: Series) -> Run? {
+        let end = min(snooze.until, moment)
+        guard let first = next(after: snooze.occurrence, series), first <= end else { return nil }
+        return Run(from: first, through: series.latest(from: first, through: end), series)
+    }
+
+    /// The first occurrences that a snooze keeps silent, and how many there are. As `due`.
+    public func silenced(by snooze: Snooze, _ series: Series, showing: Int) -> (first: [Instant], count: Int) {
+        guard let run = silenced(by: snooze, at: snooze.until, series) else { return ([], 0) }
+        var shown: [Instant] = []
+        var at: Instant? = run.first
+        while let found = at, found <= run.last, shown.count < showing {
+            shown.append(found)
+            at = next(after: found, series)
+        }
+        return (shown, run.count)
+    }
+}
+
+/// Occurrences of a series from one of them to another.
+private struct Run {
+    let first: Instant
+    let last: Instant
+    let count: Int
+
+    init(from first: Instant, through last: Instant, _ series: Series) {
+        (self.first, self.last) = (first, last)
+        count = series.count(from: first, through: last)
+    }
+
+    var missed: DueAlarm.Missed { DueAlarm.Missed(since: first, occurrence: last, count: count) }
 }

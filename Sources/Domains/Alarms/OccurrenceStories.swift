@@ -19,7 +19,7 @@ public struct OccurrenceStory: Hashable, Sendable {
     public let answeredAt: Instant?
     /// How often it was put off.
     public let snoozeCount: Int
-    /// Of several that were missed together the earliest, and how many.
+    /// Of several that were missed together the earliest, and how many. None of them has a story of its own.
     public let since: Instant?
     public let count: Int?
 }
@@ -34,27 +34,46 @@ extension AlarmCourse {
             facts[note.occurrence, default: Facts()].take(note, at: entry.moment > now ? entry.happened : entry.moment)
         }
         for answer in answers { facts[answer.occurrence]?.take(answer) }
-        let putOff = snooze(at: now)?.occurrence
-        return facts.compactMap { occurrence, facts -> OccurrenceStory? in
-            let outcome: OccurrenceStory.Outcome
-            if let answer = facts.answer {
-                outcome = OccurrenceStory.Outcome(answer.kind)
-            } else if occurrence == putOff {
-                outcome = .snoozed
-            } else if open.contains(occurrence) || reopened.contains(occurrence) {
-                // What was left out and taken in again, and is still to come, has no story.
-                if occurrence > now, facts.firedAt == nil { return nil }
-                outcome = .waiting
-            } else {
-                // A later one came, or the schedule became another.
-                if facts.firedAt == nil { return nil }
-                outcome = .missed
+        for (last, run) in facts.compactMapValues(\.missedTogether) {
+            // What no person answered is one of those that were missed together.
+            for (occurrence, each) in facts where run.since <= occurrence && occurrence < last {
+                if each.answer.map({ $0.kind != .missed }) ?? false {
+                    if each.answer?.kind == .completed { facts[last]?.countedElsewhere += 1 }
+                    continue
+                }
+                facts[last]?.take(each)
+                facts[occurrence] = nil
             }
-            return OccurrenceStory(
+        }
+        let putOff = snooze(at: now)?.occurrence
+        return facts.flatMap { occurrence, facts -> [OccurrenceStory] in
+            guard let outcome = outcome(of: occurrence, facts, putOff, at: now) else { return [] }
+            let run = facts.missedTogether
+            let story = OccurrenceStory(
                 occurrence: occurrence, outcome: outcome, firedAt: facts.firedAt, answeredAt: facts.answer?.moment,
-                snoozeCount: facts.snoozeCount,
-                since: facts.missed?.other, count: facts.missed?.number)
+                snoozeCount: facts.snoozeCount, since: outcome == .missed ? run?.since : nil,
+                count: outcome == .missed ? run?.count : nil)
+            // The latest of several that were missed together may have an answer since: the others have not.
+            guard outcome != .missed, let run else { return [story] }
+            let rest = OccurrenceStory(
+                occurrence: run.since, outcome: .missed, firedAt: nil, answeredAt: nil, snoozeCount: 0,
+                since: run.count > 2 ? run.since : nil, count: run.count > 2 ? run.count - 1 : nil)
+            return [story, rest]
         }.sorted { $0.occurrence > $1.occurrence }
+    }
+
+    /// Nil of what is still to come, and of what a later one left behind without firing.
+    private func outcome(
+        of occurrence: Instant, _ facts: Facts, _ putOff: Instant?, at now: Instant
+    ) -> OccurrenceStory.Outcome? {
+        if let answer = facts.answer { return OccurrenceStory.Outcome(answer.kind) }
+        if occurrence == putOff { return .snoozed }
+        if open.contains(occurrence) || reopened.contains(occurrence) {
+            // What was left out and taken in again, and is still to come, has no story.
+            return occurrence > now && facts.firedAt == nil ? nil : .waiting
+        }
+        // A later one came, or the schedule became another.
+        return facts.firedAt == nil ? nil : .missed
     }
 }
 
@@ -64,6 +83,14 @@ private struct Facts {
     private(set) var snoozeCount = 0
     private(set) var missed: OccurrenceNote?
     private(set) var answer: AlarmCourse.Answer?
+    /// How many of those that were missed together have a story of their own.
+    var countedElsewhere = 0
+
+    /// Of several that were missed together the earliest, and how many have no story of their own.
+    var missedTogether: (since: Instant, count: Int)? {
+        guard let since = missed?.other, let count = missed?.number, count - countedElsewhere > 1 else { return nil }
+        return (since, count - countedElsewhere)
+    }
 
     mutating func take(_ note: OccurrenceNote, at moment: Instant) {
         switch note.kind {
@@ -72,6 +99,12 @@ private struct Facts {
         case .missed: missed = note
         case .completed, .skipped, .reopened: break
         }
+    }
+
+    /// Takes over what is known of another occurrence that was missed together with this one.
+    mutating func take(_ other: Facts) {
+        firedAt = [firedAt, other.firedAt].compactMap(\.self).min()
+        snoozeCount += other.snoozeCount
     }
 
     /// What a person did weighs more than that a program noted it as missed; of equals the first.

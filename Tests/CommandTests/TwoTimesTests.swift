@@ -152,6 +152,16 @@ import Testing
             #expect(["question", "results"].contains(words.last ?? "") && past.out == "", "\(question): \(past.err)")
         }
         #expect(!shell.run(words).out.hasPrefix("As known"))
+        let file = shell.file("with.jsonl", flightLine("b", date: "2026-02-09"))
+        let supposed = shell.run(words + ["--with", file])
+        if supposed.status == 0 {
+            #expect(supposed.lines.first == "With 1 supposed event:", "\(question): \(supposed.out.prefix(80))")
+        }
+        let both = shell.run(words + ["--with", file, "--known-at", "\(position)"])
+        if both.status == 0 {
+            #expect(
+                both.lines.first?.hasSuffix("13:00:00Z, with 1 supposed event:") == true, "\(question): \(both.out)")
+        }
     }
 
     @Test("what was asked of a time before all events says that nothing was known then") func beforeAll() {

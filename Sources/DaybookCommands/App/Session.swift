@@ -214,14 +214,19 @@ struct Session {
         try print(StandingText.added(console.setAside, to: try json()))
     }
 
-    /// Above an answer in words that was asked of the past: of when it is. In JSON its `asOf` says so.
+    /// Above an answer in words that was asked of the past, or with supposed events: of when it is, and how many these
+    /// are. In JSON its `asOf` says so.
     func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
-        guard !isJSON, known.knownAt != nil else { return }
+        guard !isJSON else { return }
+        let supposed = asOf.supposed.map { "with \(Text.count($0, "supposed event"))" }
+        guard known.knownAt != nil else {
+            if let supposed { try print(style.faint(supposed.prefix(1).uppercased() + supposed.dropFirst() + ":")) }
+            return
+        }
         let isBeforeAll = asOf.position.value == 0
-        try print(
-            style.faint(
-                "As known at position \(asOf.position)\(asOf.knownAt.map { ", \($0)" } ?? "")\(isBeforeAll ? ", before the first event" : ""):"
-            ))
+        let moment = asOf.knownAt.map { ", \($0)" } ?? ""
+        let parts = [isBeforeAll ? "before the first event" : nil, supposed].compactMap(\.self).map { ", " + $0 }
+        try print(style.faint("As known at position \(asOf.position)\(moment)\(parts.joined()):"))
     }
 
     /// What is no fault and should still be known: the first ten; the JSON answer has all.

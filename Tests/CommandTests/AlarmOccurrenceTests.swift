@@ -346,7 +346,7 @@ import Testing
                 == #"1 alarm.unknown: There is no such alarm. "daybook alarm list" shows them."#)
         #expect(
             error("alarm", "list", "--on", "soon")
-                == #"64 on.unreadable: "soon" is neither a date nor an instant. Write it like 2026-02-01, or 2026-02-10T13:00:00Z."#
+                == #"64 on.unreadable: "soon" is neither a date nor an instant. Write it like 2026-02-01, yesterday, or 2026-02-10T13:00:00Z."#
         )
     }
 

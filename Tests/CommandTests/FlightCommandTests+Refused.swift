@@ -52,9 +52,9 @@ extension FlightCommandTests {
             message: "--hobbs is not from 0.0 to 999.9.",
             hint: "A flight is logged in hours, such as 1.5."),
         Refused(
-            options: ["--hobbs", "1", "--date", "today"], status: 64, code: "date.unreadable",
-            message: "\"today\" is not a date.",
-            hint: "Write it like 2026-02-01; for today leave --date out."),
+            options: ["--hobbs", "1", "--date", "someday"], status: 64, code: "date.unreadable",
+            message: "\"someday\" is not a date.",
+            hint: "Write it like 2026-02-01, yesterday or -3d."),
         Refused(
             options: ["--hobbs", "1", "--tach", "1000000"], status: 1, code: "field.range",
             message: "--tach is not from 0.0 to 999999.9.", hint: nil),

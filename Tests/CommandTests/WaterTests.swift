@@ -180,7 +180,7 @@ import Testing
                 == "64 usage.wrong: --from needs something that holds from then. Say --age, --weight or --activity.")
         #expect(
             error("water", "profile", "--age", "40", "--from", "soon")
-                == "64 from.unreadable: \"soon\" is not a date. Write it like 2026-02-01; for today leave --from out.")
+                == "64 from.unreadable: \"soon\" is not a date. Write it like 2026-02-01, yesterday or -3d.")
         #expect(shell.events == 0)
         #expect(
             shell.must("water", "profile", "--age", "64", "--weight", "70", "--activity", "sedentary").out

@@ -105,6 +105,7 @@ struct AlarmShow: LedgerCommand {
 /// At which moment alarms are asked about, what was known, and what is supposed.
 struct AlarmMomentOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "As it was then: an instant, or the start of a day. (default: now)", valueName: "date|instant"))
     var on: String?

@@ -12,14 +12,22 @@ enum Values {
         return instant
     }
 
-    /// Of an option that may be left out for today the hint says so.
-    static func date(_ text: String, _ option: String, orToday: Bool = false) throws -> CivilDate {
-        try refuseMissingDay(text, option)
-        guard let date = CivilDate(text) else {
-            let today = orToday ? "; for today leave --\(option) out" : ""
+    /// A day of an option that may count from today.
+    static func day(_ text: String, _ option: String) throws -> GivenDay {
+        guard let day = try GivenDay(text, option) else {
             throw Fault(
                 .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.",
-                hint: "Write it like 2026-02-01\(today).")
+                hint: "Write it like 2026-02-01, yesterday or -3d.")
+        }
+        return day
+    }
+
+    /// A day of an option that names one day whenever the command runs.
+    static func date(_ text: String, _ option: String) throws -> CivilDate {
+        guard case .date(let date)? = try GivenDay(text, option) else {
+            throw Fault(
+                .usage, code: "\(option).unreadable", message: "\"\(text)\" is not a date.",
+                hint: "Write it like 2026-02-01.")
         }
         return date
     }
@@ -137,13 +145,15 @@ struct WithOption: ParsableArguments {
 
 /// The two times that every question takes, and what it supposes.
 struct TimeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant"))
     var on: String?
     @OptionGroup var known: KnownOption
     @OptionGroup var supposed: WithOption
 
     struct Parsed {
-        enum Day { case date(CivilDate), instant(Instant) }
+        enum Day { case day(GivenDay), instant(Instant) }
         let on: Day?
         let known: AsOf.Known
 
@@ -151,7 +161,7 @@ struct TimeOptions: ParsableArguments {
         func asOf(_ ledger: Ledger) throws -> AsOf {
             switch on {
             case nil: return AsOf(known: known)
-            case .date(let date)?: return AsOf(on: date, known: known)
+            case .day(let day)?: return AsOf(on: day.date(today: ledger.today), known: known)
             case .instant(let instant)?:
                 let date = ledger.zone.date(at: instant)
                 guard date.isWritable else {
@@ -171,7 +181,8 @@ struct TimeOptions: ParsableArguments {
         /// - Parameter endOfDay: Whether a day means its end instead of its beginning.
         func atAMoment(_ ledger: Ledger, endOfDay: Bool = false) throws -> AsOf {
             var result = try asOf(ledger)
-            if case .date(let date)? = on {
+            if case .day(let day)? = on {
+                let date = day.date(today: ledger.today)
                 let start = ledger.zone.instant(of: endOfDay ? date.adding(days: 1) : date, secondOfDay: 0)
                 result.moment = endOfDay ? Instant(milliseconds: start.milliseconds - 1) : start
             }
@@ -184,12 +195,11 @@ struct TimeOptions: ParsableArguments {
     /// What `--on` names. Throws `Fault` `on.unreadable` (64).
     static func day(_ on: String?) throws -> Parsed.Day? {
         try on.map { text in
-            try Values.refuseMissingDay(text, "on")
-            if let date = CivilDate(text) { return .date(date) }
+            if let day = try GivenDay(text, "on") { return .day(day) }
             if let instant = Instant(text) { return .instant(instant) }
             throw Fault(
                 .usage, code: "on.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
-                hint: "Write it like 2026-02-01, or 2026-02-10T13:00:00Z.")
+                hint: "Write it like 2026-02-01, yesterday, or 2026-02-10T13:00:00Z.")
         }
     }
 }

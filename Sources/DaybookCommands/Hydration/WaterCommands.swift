@@ -64,7 +64,9 @@ struct WaterAdd: LedgerCommand {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml"))
     var volume: [String] = []
-    @Option(help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date")) var at: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date"))
+    var at: String?
     @Option(help: ArgumentHelp("The id of the new drink. (default: a new UUID)", valueName: "id")) var id: String?
     @Flag(name: .customLong("dry-run"), help: "Show how much it would count. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -65,14 +65,15 @@ struct WaterProfileCommand: LedgerCommand {
             """)
 
     @OptionGroup(title: "The profile") var body: WaterBodyOptions
-    @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date"))
+    var from: String?
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let from = try from.map { try Values.date($0, "from", orToday: true) }
+        let from = try from.map { try Values.day($0, "from") }
         guard body.isGiven else {
             if from != nil {
                 throw Fault(
@@ -86,6 +87,7 @@ struct WaterProfileCommand: LedgerCommand {
         }
         try WaterGoalCommand.checkNoTimes(times)
         try session.withLedger(.readWrite) { ledger in
+            let from = from?.date(today: ledger.today)
             let day = AsOf(on: from ?? ledger.today)
             let told = try body.read(beside: try ledger.waterProfile(day).value)
             let receipt = try AlarmOptions.asGiven {
@@ -131,7 +133,8 @@ struct WaterGoalCommand: LedgerCommand {
 
     @Option(parsing: .unconditional, help: ArgumentHelp("A goal of one's own.", valueName: "ml")) var set: String?
     @Flag(help: "Derive it from the profile again.") var clear = false
-    @Option(help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date")) var from: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date"))
+    var from: String?
     @Flag(help: "Show the goal for these values. Nothing is written.") var preview = false
     @OptionGroup(title: "With --preview") var body: WaterBodyOptions
     @OptionGroup var explain: ExplainOption
@@ -141,7 +144,7 @@ struct WaterGoalCommand: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let from = try from.map { try Values.date($0, "from", orToday: true) }
+        let from = try from.map { try Values.day($0, "from") }
         if [set != nil, clear, preview].count(where: \.self) > 1 {
             throw Fault(.usage, code: "usage.wrong", message: "Give only one of --set, --clear and --preview.")
         }
@@ -163,6 +166,7 @@ struct WaterGoalCommand: LedgerCommand {
         }
         let ml = try set.map(WaterVolume.ml)
         try session.withLedger(.readWrite) { ledger in
+            let from = from?.date(today: ledger.today)
             let receipt =
                 try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
             try tell(try ledger.waterGoal(AsOf(on: from ?? ledger.today)), receipt, session)

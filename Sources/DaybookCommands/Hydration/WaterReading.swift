@@ -48,13 +48,13 @@ enum WaterVolume {
 
 /// The time of a drink, as given on the command line.
 enum WaterTimes {
-    case date(CivilDate)
+    case day(GivenDay)
     /// `isLocal`: the text has an offset, so the date is the drinker's local date; with `Z` it is that of the ledger's
     /// zone.
     case instant(Instant, offsetSeconds: Int, isLocal: Bool)
 
     static func read(_ text: String) throws -> WaterTimes {
-        if let date = CivilDate(text) { return .date(date) }
+        if let day = try GivenDay(text, "at") { return .day(day) }
         guard let (instant, offset) = RFC3339.parse(Array(text.utf8)) else {
             throw Fault(
                 .usage, code: "at.unreadable", message: "\"\(text)\" is neither an instant nor a date.",
@@ -65,7 +65,7 @@ enum WaterTimes {
 
     func valid(in ledger: Ledger) -> ValidTime {
         switch self {
-        case .date(let date): .date(date)
+        case .day(let day): .date(day.date(today: ledger.today))
         case .instant(let instant, let offset, true): ledger.validTime(of: instant, offsetSeconds: offset)
         case .instant(let instant, _, false): ledger.validTime(of: instant)
         }

@@ -22,7 +22,10 @@ struct DiffCommand: LedgerCommand {
             "Only this one: \(Projection.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "projection"),
         completion: .list(Projection.allCases.map(\.rawValue)))
     var projection: String?
-    @Option(help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant")) var on: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Ask about this day. (default: today)", valueName: "date|instant"))
+    var on: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope {

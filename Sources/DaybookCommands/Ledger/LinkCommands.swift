@@ -52,12 +52,7 @@ struct LinkCommand: ParsableCommand {
             guard let choice = LinkChoice(rawValue: choose) else { throw LinkCommand.unknownChoice(choose) }
             try Files.named(file)
             let last = try until.map { text in
-                guard let date = CivilDate(text) else {
-                    throw Fault(
-                        .usage, code: "date.unreadable", message: "\"\(text)\" is not a date.",
-                        hint: "Write it as 2026-12-31.")
-                }
-                return date
+                try Values.date(text, "date")
             }
             let (offer, account) = try session.withLedger(.readWrite) {
                 (try $0.linkOffer(guestKey: to, choice: choice, until: last), try $0.principal.hex)

@@ -4,6 +4,7 @@ import DaybookKit
 /// The times of a list of events: what had happened, what was known, what is supposed.
 struct LogTimes: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Only what had happened by then, as its author says. (default: everything)", valueName: "date|instant"))
     var on: String?

@@ -23,13 +23,16 @@ struct ZoneCommand: ParsableCommand {
                 """)
 
         @Argument(help: ArgumentHelp("A zone such as Europe/London.", valueName: "zone")) var name: String
-        @Option(help: ArgumentHelp("The first day of the zone. (default: today)", valueName: "date")) var from: String?
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The first day of the zone. (default: today)", valueName: "date"))
+        var from: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         func run(in session: Session) throws {
-            let from = try from.map { try Values.date($0, "from") }
+            let from = try from.map { try Values.day($0, "from") }
             try session.withLedger(.readWrite) { ledger in
-                let day = from ?? ledger.today
+                let day = from?.date(today: ledger.today) ?? ledger.today
                 let before = ledger.zone.name(at: ledger.now)
                 let receipt = try ledger.changeZone(to: name, from: day)
                 let json = JSONValue.object(pairs: [

@@ -15,7 +15,9 @@ struct EndorseCommand: LedgerCommand {
         help: ArgumentHelp("What for: \(Ledger.list(Endorsement.Kind.self)).", valueName: "kind"),
         completion: .list(Endorsement.Kind.allCases.map(\.rawValue)))
     var kind = "solo"
-    @Option(help: ArgumentHelp("The day it was given. (default: today)", valueName: "date")) var date: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The day it was given. (default: today)", valueName: "date"))
+    var date: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
     var cfi: String?
     @Option(
@@ -31,11 +33,12 @@ struct EndorseCommand: LedgerCommand {
                 .usage, code: "endorsement.unknownKind", message: "There is no kind of endorsement \"\(kind)\".",
                 hint: "It is one of \(Ledger.list(Endorsement.Kind.self)).")
         }
-        let date = try date.map { try Values.date($0, "date", orToday: true) }
+        let date = try date.map { try Values.day($0, "date") }
         try session.withLedger(.readWrite) { ledger in
             let number = CertificateNumber.trimmed(cfi ?? "")
             let endorsement = Endorsement(
-                kind: kind, date: date ?? ledger.today, cfiNumber: number, makeModel: makeModel, remarks: remarks)
+                kind: kind, date: date?.date(today: ledger.today) ?? ledger.today, cfiNumber: number,
+                makeModel: makeModel, remarks: remarks)
             let given = try ledger.endorse(endorsement)
             try session.answer(
                 .object(pairs: [
@@ -166,7 +169,8 @@ struct ReviewCommand: ParsableCommand {
             help: ArgumentHelp("flightReview, ipc or checkride.", valueName: "kind"),
             completion: .list(PassedReview.Kind.allCases.map(\.rawValue)))
         var kind = "flightReview"
-        @Option(help: ArgumentHelp("The day. (default: today)", valueName: "date")) var date: String?
+        @Option(parsing: .unconditional, help: ArgumentHelp("The day. (default: today)", valueName: "date"))
+        var date: String?
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("The certificate number of the instructor or examiner.", valueName: "number")) var cfi:
@@ -180,9 +184,9 @@ struct ReviewCommand: ParsableCommand {
                     .usage, code: "review.unknownKind", message: "There is no kind of review \"\(kind)\".",
                     hint: "It is one of \(Ledger.list(PassedReview.Kind.self)).")
             }
-            let date = try date.map { try Values.date($0, "date", orToday: true) }
+            let date = try date.map { try Values.day($0, "date") }
             try session.withLedger(.readWrite) { ledger in
-                let review = PassedReview(kind: kind, date: date ?? ledger.today)
+                let review = PassedReview(kind: kind, date: date?.date(today: ledger.today) ?? ledger.today)
                 let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
                 try session.answer(
                     .object(pairs: [

@@ -39,8 +39,10 @@ struct FlightCommand: ParsableCommand {
     }
 
     /// The changes that options name, null for a field to clear. Throws `Fault` (64) where there is none, or one twice.
-    static func changes(_ fields: FlightOptions, clear: [String]) throws -> [JSONValue.Member] {
-        let given = try fields.given()
+    static func changes(
+        _ fields: FlightOptions, clear: [String], today: CivilDate
+    ) throws -> [JSONValue.Member] {
+        let given = try fields.given(today: today)
         if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }
@@ -99,7 +101,7 @@ struct FlightLog: LedgerCommand {
 
     func run(in session: Session) throws {
         // Read before the ledger is opened, so that an unreadable file is refused with or without one.
-        _ = try fields.flight(today: .earliest)
+        _ = try fields.flight(today: CivilDate(day: 0))
         if let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) {
             throw Fault(
                 .usage, code: "key.unreadable",
@@ -113,9 +115,11 @@ struct FlightLog: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             if quick { return try logQuickly(id, ledger, session) }
             // Said again on another day, "today" is still the day on which it was said first.
-            let today = try ledger.entered(withKey: key, id: id)?.date ?? ledger.today
+            let before = try ledger.entered(withKey: key, id: id)?.date
             let logged = try FlightOptions.named {
-                try ledger.logFlight(entered: try fields.flight(today: today), id: id, key: key)
+                try ledger.logFlight(
+                    entered: try fields.flight(today: ledger.today, orElse: before, repeats: before != nil), id: id,
+                    key: key)
             }
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
@@ -134,7 +138,7 @@ struct FlightLog: LedgerCommand {
 
     private func logQuickly(_ id: String?, _ ledger: Ledger, _ session: Session) throws {
         let saved = try FlightOptions.named {
-            try ledger.logQuickly(id: id, key: key) { try fields.flight(today: $0.date) }
+            try ledger.logQuickly(id: id, key: key) { try fields.flight(today: ledger.today, orElse: $0.date) }
         }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
         let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
@@ -170,8 +174,10 @@ struct FlightAmend: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let changes = try FlightCommand.changes(fields, clear: clear)
+        // Read before the ledger is opened, so that an unreadable field is refused with or without one.
+        _ = try FlightCommand.changes(fields, clear: clear, today: CivilDate(day: 0))
         try session.withLedger(.readWrite) { ledger in
+            let changes = try FlightCommand.changes(fields, clear: clear, today: ledger.today)
             let stream = try FlightCommand.existing(id, ledger)
             let amended = try FlightOptions.named { try ledger.amendFlight(stream, entered: changes) }
             let flight = try ledger.flight(stream)?.flight

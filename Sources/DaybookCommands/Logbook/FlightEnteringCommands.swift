@@ -105,8 +105,10 @@ struct FlightSupersede: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let changes = try FlightCommand.changes(fields, clear: clear)
+        // Read before the ledger is opened, so that an unreadable field is refused with or without one.
+        _ = try FlightCommand.changes(fields, clear: clear, today: CivilDate(day: 0))
         try session.withLedger(.readWrite) { ledger in
+            let changes = try FlightCommand.changes(fields, clear: clear, today: ledger.today)
             let old = try FlightCommand.stream(id, ledger)
             let new = try FlightOptions.named { try ledger.supersedeFlight(old, changes) }
             let flight = try ledger.flight(new.stream)?.flight

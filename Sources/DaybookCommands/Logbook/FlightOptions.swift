@@ -5,7 +5,10 @@ import DaybookKit
 ///
 /// Values are texts here, so that "abc" and "-1" get the logbook's own words instead of the parser's.
 struct FlightOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The local date on which it began.", valueName: "date")) var date: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The local date on which it began, such as 2026-02-01 or yesterday.", valueName: "date"))
+    var date: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Place of departure.", valueName: "place")) var from: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Place of arrival.", valueName: "place")) var to: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Flight time, such as 1.5, 1.25 or 1:15.", valueName: "hours"))
@@ -120,7 +123,7 @@ struct FlightOptions: ParsableArguments {
     }
 
     /// The fields that were given, by their names in the event.
-    func given() throws -> [JSONValue.Member] {
+    func given(today: CivilDate) throws -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         func add<Given>(_ fields: [Field<Given, some Any>], _ value: (Given, String) throws -> JSONValue) throws {
             for field in fields {
@@ -129,7 +132,9 @@ struct FlightOptions: ParsableArguments {
                 }
             }
         }
-        if let date { members.append(.init("date", .string(try Values.date(date, "date").description))) }
+        if let date {
+            members.append(.init("date", .string(try Values.day(date, "date").date(today: today).description)))
+        }
         try add(FlightOptions.hours) { .hours(exactly: try FlightOptions.hours($0, $1)) }
         if let distance = training.distance {
             members.append(.init("distanceNm", .number(Digits.tenths(try FlightOptions.distance(distance)))))
@@ -143,8 +148,20 @@ struct FlightOptions: ParsableArguments {
     }
 
     /// The entry that these fields make, with one day landing where no landings are given.
-    func flight(today: CivilDate) throws -> Flight {
-        var flight = Flight(date: try date.map { try Values.date($0, "date", orToday: true) } ?? today)
+    ///
+    /// - Parameters:
+    ///   - today: The day from which a date may count.
+    ///   - other: The date of an entry that gives none, instead of today.
+    ///   - repeats: Whether it was entered before, on `other`: a day that counts from today was meant of then.
+    func flight(today: CivilDate, orElse other: CivilDate? = nil, repeats: Bool = false) throws -> Flight {
+        let given = try date.map { try Values.day($0, "date") }
+        let date =
+            switch given {
+            case .date(let date)?: date
+            case .fromToday? where !repeats: given?.date(today: today) ?? today
+            case nil, .fromToday?: other ?? today
+            }
+        var flight = Flight(date: date)
         for field in FlightOptions.hours {
             flight[keyPath: field.place] = try self[keyPath: field.given].map {
                 try FlightOptions.hours($0, field.name)

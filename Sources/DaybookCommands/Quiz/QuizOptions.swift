@@ -4,6 +4,7 @@ import DaybookKit
 /// About which time a question about practice tests is, what was known, and what is supposed.
 struct QuizTimes: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("As it was then: an instant, or the end of a day. (default: now)", valueName: "date|instant")
     )
     var on: String?

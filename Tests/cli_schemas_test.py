@@ -80,12 +80,12 @@ class CliSchemasTest(SchemasCase):
             self.answer(command, *command.split("-"))
         self.answer("onboard", "onboard", "show")
         self.answer("onboard", "onboard", "--stage", "checkride_prep", "--intent", "explore")
-        self.answer("tour", "tour", "show")
-        self.answer("tour", "tour", "next")
-        self.answer("tour", "tour", "skip")
+        for step in ("show", "next", "skip"):
+            self.answer("tour", "tour", step)
         quick = self.answer("flight-write", "flight", "log", "--quick", "--hobbs", "10.0", "--solo", "--from", "KSJC")["id"]
         self.answer("flight-write", "flight", "duplicate", quick)
         self.answer("duplicates", "duplicates")
+        self.answer("logbook", "logbook", "--html", self.path("logbook.html"), "--paper", "letter")
         replaced = self.answer("flight-write", "flight", "supersede", quick, "--hobbs", "11.0")["id"]
         self.answer("flight-list", "flight", "list", "--search", "KSJC")
         self.answer("flight-list-by-month", "flight", "list", "--by-month")
@@ -96,8 +96,8 @@ class CliSchemasTest(SchemasCase):
         self.answer("export", "export", "--format", "foreflight", self.path("foreflight.csv"))
         self.answer("flight-defaults", "flight", "defaults")
         self.answer("export", "export", "--format", "solotrack", self.path("solotrack.csv"))
-        amended = self.answer("flight-write", "flight", "amend", replaced, "--remarks", "x")["event"]
-        self.answer("undo", "undo", amended)
+        amended = self.answer("flight-write", "flight", "amend", replaced, "--remarks", "x")
+        self.answer("undo", "undo", amended["event"])
         self.answer_what_waits()
         self.answer("notices", "notices", "--evaluate")
         self.answer("notices", "notices", "--evaluate")

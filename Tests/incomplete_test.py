@@ -56,7 +56,7 @@ QUESTIONS = {
 #: What answers from every domain.
 ALL = {"due": "due", "due --explain": "due", "outcomes": "outcomes", "watch --count 1": "watch", "diff --from 0": "diff"}
 #: Files on standard output: they stay as other programs read them, and the line goes beside them.
-FILES = {"logbook": ["export --format foreflight", "export --format solotrack", "audit --html -"], "alarms": ["alarm export -"], "water": ["water export -"], "quiz": []}
+FILES = {"logbook": ["export --format foreflight", "export --format solotrack", "audit --html -", "logbook --html -"], "alarms": ["alarm export -"], "water": ["water export -"], "quiz": []}
 
 
 class IncompleteTest(sync_case.SyncCase):

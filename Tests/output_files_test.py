@@ -54,7 +54,7 @@ class OutputFiles(SignedCase):
         plain = Path(self.path("plain.key"))
         plain.write_bytes(bytes(range(100, 132)))
         for arguments in (
-            ("export", "--format", "jsonl"), ("export", "--format", "solotrack"), ("audit", "--html"), ("bundle", "export"),
+            ("export", "--format", "jsonl"), ("export", "--format", "solotrack"), ("audit", "--html"), ("logbook", "--html"), ("bundle", "export"),
             ("flight", "sign-request", "a"), ("alarm", "export", "--format", "ics"), ("water", "export"),
         ):
             with self.subTest(arguments):

@@ -16,7 +16,7 @@ import Testing
         "flight duplicate", "flight supersede",
         "currency review", "currency instrument", "endorse", "endorse list", "endorse withdraw", "review", "review add",
         "review list", "notices",
-        "notices acknowledge", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next",
+        "notices acknowledge", "logbook", "audit", "duplicates", "undo", "onboard", "onboard show", "tour", "tour next",
         "tour skip", "tour show",
         "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next",
         "alarm countdown",

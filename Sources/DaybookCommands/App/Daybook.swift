@@ -46,7 +46,8 @@ struct Daybook: ParsableCommand {
                 subcommands: [
                     FlightCommand.self, CurrencyCommand.self, ProgressCommand.self, EndorseCommand.self,
                     ReviewCommand.self, NoticesCommand.self,
-                    AuditCommand.self, DuplicatesCommand.self, UndoCommand.self, ImportCommand.self, ExportCommand.self,
+                    LogbookCommand.self, AuditCommand.self, DuplicatesCommand.self, UndoCommand.self,
+                    ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(name: "Alarms", subcommands: [AlarmCommand.self]),
             CommandGroup(name: "Hydration", subcommands: [WaterCommand.self]),

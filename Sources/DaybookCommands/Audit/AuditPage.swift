@@ -29,27 +29,7 @@ enum AuditPage {
         let name = report.audit.logs.name
         let foot =
             "Logbook audit\(name.isEmpty ? "" : ", \(name)"), as of \(report.asOf.on)\(AuditReport.supposed(report.asOf))"
-        let style = "\n\(AuditStyle.sheet(foot: foot))\n"
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="\(contentPolicy(style: style))">
-            <title>\(escaped(foot))</title>
-            <style>\(style)</style>
-            </head>
-            <body>
-
-            """
-    }
-
-    /// What a browser may load for the page (Content Security Policy 3): its own style sheet, known by its hash, and
-    /// pictures that it holds itself.
-    private static func contentPolicy(style: String) -> String {
-        let hash = Base64.encode(Hex.decode(Ledger.digest(ofFile: Array(style.utf8))) ?? [])
-        return "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
+        return PrintedPage.head(title: foot, style: AuditStyle.sheet(foot: foot))
     }
 
     /// Whose logbook it is, of when the page is, and what it comes to.
@@ -60,7 +40,7 @@ enum AuditPage {
             ?? "no flights"
         let newer = logs.newest.value - asOf.position.value
         var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
-        if !logs.name.isEmpty { facts.append(("Logbook", isolated(logs.name))) }
+        if !logs.name.isEmpty { facts.append(("Logbook", PrintedPage.isolated(logs.name))) }
         facts += [
             ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
             ("Flights", period),
@@ -69,10 +49,11 @@ enum AuditPage {
                 "Known",
                 "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"
             ),
-            ("Evaluator", escaped(asOf.evaluator)),
+            ("Evaluator", PrintedPage.escaped(asOf.evaluator)),
             (
                 "Made",
-                "\(Text.time(report.now, report.zone)); times are of \(escaped(report.zone.name(at: report.now)))"
+                "\(Text.time(report.now, report.zone)); times are of "
+                    + PrintedPage.escaped(report.zone.name(at: report.now))
             ),
         ]
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
@@ -88,7 +69,7 @@ enum AuditPage {
         let supposed = asOf.supposed.map {
             "<p class=\"warn\">Not the logbook as it is: \(Text.count($0, "event")) of this page \($0 == 1 ? "is" : "are") only supposed, and in no ledger.</p>\n"
         }
-        let lack = report.incomplete.map { "<p class=\"warn\">\(escaped($0.line))</p>\n" }
+        let lack = report.incomplete.map { "<p class=\"warn\">\(PrintedPage.escaped($0.line))</p>\n" }
         return """
             <h1>Logbook audit</h1>
             \(supposed ?? "")\(lack ?? "")<table class="facts whole">
@@ -107,8 +88,10 @@ enum AuditPage {
             guard let gravity = section.gravity else { return nil }
             let count = section.rows?.count ?? 0
             let found = count > 0 ? "<b>\(count)</b>" : section.isFound ? "" : "none"
-            let note = (section.isFound ? section.note : section.limit).map { " <small>\(escaped($0))</small>" } ?? ""
-            return "<tr><td>\(gravity.title)<td>\(escaped(section.title))\(note)<td>\(found)\n"
+            let note =
+                (section.isFound ? section.note : section.limit).map { " <small>\(PrintedPage.escaped($0))</small>" }
+                ?? ""
+            return "<tr><td>\(gravity.title)<td>\(PrintedPage.escaped(section.title))\(note)<td>\(found)\n"
         }
         return """
             <h2>Findings</h2>
@@ -127,16 +110,16 @@ enum AuditPage {
         _ section: AuditReport.Section, _ report: AuditReport, _ heading: String, _ pieced: inout PiecedBytes,
         to write: ([UInt8]) throws -> Void
     ) throws {
-        var lines = "<\(heading)>\(escaped(section.title))</\(heading)>\n"
-        if section.rows != nil, let meaning = section.meaning { lines += "<p>\(escaped(meaning))</p>\n" }
-        if let note = section.note { lines += "<p>\(escaped(note))</p>\n" }
+        var lines = "<\(heading)>\(PrintedPage.escaped(section.title))</\(heading)>\n"
+        if section.rows != nil, let meaning = section.meaning { lines += "<p>\(PrintedPage.escaped(meaning))</p>\n" }
+        if let note = section.note { lines += "<p>\(PrintedPage.escaped(note))</p>\n" }
         guard let rows = section.rows else { return pieced.add(lines.utf8) }
         let rights = rows.columns.enumerated().filter { $1.alignment == .right }.map { "r\($0.offset + 1)" }
         let classes =
             rights + rows.free.sorted().map { "f\($0 + 1)" } + (section.endsInSum ? ["sum"] : [])
             + (rows.columns.count > 5 && rows.free.contains(rows.columns.count - 1) ? ["long"] : [])
         lines +=
-            "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(escaped($0.title))" }.joined())</thead>\n<tbody>\n"
+            "<table\(classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\"")>\n<thead><tr>\(rows.columns.map { "<th>\(PrintedPage.escaped($0.title))" }.joined())</thead>\n<tbody>\n"
         pieced.add(lines.utf8)
         let idLength = report.idLength
         pieced.add(count: rows.count) { rows.onPage(idLength: idLength, $0) }
@@ -146,7 +129,7 @@ enum AuditPage {
         for picture in section.pictures {
             try write(
                 Array(
-                    "<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(isolated(picture.title))</figcaption></figure>\n"
+                    "<figure><img src=\"\(picture.url)\" alt=\"Signature\"><figcaption>\(PrintedPage.isolated(picture.title))</figcaption></figure>\n"
                         .utf8))
         }
     }
@@ -168,67 +151,6 @@ enum AuditPage {
         owner's word that it was given.</p>
 
         """
-
-    // MARK: - Texts
-
-    /// Text of entries never becomes markup.
-    static func escaped(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        appendEscaped(Text.shown(text), to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// As above; letters that go from right to left turn nothing around them.
-    private static func isolated(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Appends a text without control characters, of which nothing becomes markup and nothing turns what is around it.
-    static func append(_ text: String, to page: inout [UInt8]) {
-        // Nearly every text goes over as it is.
-        if isPlain(text) { return page.append(contentsOf: text.utf8) }
-        let shown = Text.shown(text)
-        guard shown.unicodeScalars.contains(where: goesLeft) else { return appendEscaped(shown, to: &page) }
-        page.append(contentsOf: "<bdi>".utf8)
-        appendEscaped(shown, to: &page)
-        page.append(contentsOf: "</bdi>".utf8)
-    }
-
-    /// Whether it is of a script that is written from right to left. Source: Unicode, the blocks of DerivedBidiClass
-    /// whose default is R or AL.
-    private static func goesLeft(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-        default: false
-        }
-    }
-
-    private static func appendEscaped(_ text: String, to page: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
-            case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
-            case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
-            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
-            default: page.append(byte)
-            }
-        }
-    }
-
-    /// Whether it is printable ASCII without a sign of markup.
-    private static func isPlain(_ text: String) -> Bool {
-        let units = text.utf8.span
-        for index in units.indices {
-            switch units[index] {
-            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
-            case 0x20..<0x7F: continue
-            default: return false
-            }
-        }
-        return true
-    }
 }
 
 extension AuditReport.Gravity {

@@ -120,7 +120,7 @@ struct PageRows: CellWriter {
 
     mutating func text(_ text: String) {
         begin()
-        AuditPage.append(text, to: &bytes)
+        PrintedPage.append(text, to: &bytes)
     }
 
     mutating func plain(_ write: (inout [UInt8]) -> Void) {
@@ -151,10 +151,10 @@ struct PageRows: CellWriter {
         begin()
         let (first, second) = parts
         // Each by itself: whatever the direction of their letters, the arrow goes from the one to the other.
-        AuditPage.append(first, to: &bytes)
+        PrintedPage.append(first, to: &bytes)
         guard let second else { return }
         bytes.append(contentsOf: Flight.routeArrow.utf8)
-        AuditPage.append(second, to: &bytes)
+        PrintedPage.append(second, to: &bytes)
     }
 }
 

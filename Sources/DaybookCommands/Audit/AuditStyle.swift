@@ -39,7 +39,7 @@ enum AuditStyle {
         """
     }
 
-    private static let fonts = "Helvetica, Arial, \"Liberation Sans\", \"DejaVu Sans\", sans-serif"
+    static let fonts = "Helvetica, Arial, \"Liberation Sans\", \"DejaVu Sans\", sans-serif"
 
     /// Columns of numbers are named by a class of their table, so that their cells need none.
     private static let rights = (2...10).map { ".r\($0) tr > :nth-child(\($0))" }.joined(separator: ", ")

@@ -110,21 +110,28 @@ extension Ledger {
     public func keySignatures(of stream: StreamID, _ asOf: AsOf = .now) throws -> [KeySignature] {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return [] }
-            let signed = loaded.events.indices.compactMap { index in
-                loaded.events[index].payload.flatMap(LockedByKey.init).map { (index, $0) }
-            }
-            if signed.isEmpty { return [] }
-            let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
-            let contexts = LockContexts(loaded)
-            let found = try signed.map { index, locked in
-                KeySignature(
-                    locked, stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged,
-                    loaded.fold.outcomes[index], contexts[index, locked.covers],
-                    try placement(of: locked, in: stream, roots, transaction))
-            }
             let logs = try transaction.logRecords(try transaction.storeRecord())
-            return KeySignature.doubted(found, own: Set(try ownKeys(logs, transaction).keys), logs)
+            return try keySignatures(of: loaded, own: Set(try ownKeys(logs, transaction).keys), logs, transaction)
         }
+    }
+
+    /// The same of a stream that was read.
+    func keySignatures(
+        of loaded: LoadedStream, own: Set<Bytes32>, _ logs: [LogRecord], _ transaction: borrowing StoreRead
+    ) throws -> [KeySignature] {
+        let signed = loaded.events.indices.compactMap { index in
+            loaded.events[index].payload.flatMap(LockedByKey.init).map { (index, $0) }
+        }
+        if signed.isEmpty { return [] }
+        let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
+        let contexts = LockContexts(loaded)
+        let found = try signed.map { index, locked in
+            KeySignature(
+                locked, loaded.stream, loaded.events[index].id, nil, holds: !loaded.events[index].links.isForged,
+                loaded.fold.outcomes[index], contexts[index, locked.covers],
+                try placement(of: locked, in: loaded.stream, roots, transaction))
+        }
+        return KeySignature.doubted(found, own: own, logs)
     }
 
     /// All key signatures among events with the critical flag.

@@ -226,7 +226,7 @@ extension FlightEntry {
 
 extension FlightSignature {
     /// Nil for an event whose content is not known.
-    fileprivate init?(_ event: FoldEvent<EventContent>) {
+    init?(_ event: FoldEvent<EventContent>) {
         guard let content = event.payload else { return nil }
         func text(_ field: String) -> String? {
             // The body was checked against its schema when the stream was folded.

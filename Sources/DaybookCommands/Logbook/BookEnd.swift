@@ -1,0 +1,105 @@
+import DaybookKit
+
+/// What stands behind the pages of a printed logbook: endorsements, reviews, progress, and how the signatures are
+/// checked.
+struct BookEnd {
+    let ledger: Ledger
+    let asOf: AsOf
+    let contents: BookContents
+    let form: HoursForm
+    let idLength: Int
+    /// Whether the ledger holds no event that this program does not understand.
+    let isWhole: Bool
+
+    func html(keys: [String: BookPages.Key]) throws -> String {
+        try endorsements() + reviews() + progress() + PrintedPage.proof(contents.logs, keys: rows(keys))
+    }
+
+    private func endorsements() throws -> String {
+        let rows = try ledger.endorsements(asOf).value.map { given in
+            let one = given.endorsement
+            return [
+                "\(one.date)", BookEnd.title(one.kind), one.cfiNumber, one.makeModel ?? "", one.remarks ?? "",
+                one.goodThrough.map { "\($0)" } ?? "no end",
+            ]
+        }
+        return table(
+            "Endorsements", ["Date", "Kind", "Instructor's number", "Make and model", "Words", "Good through"], rows,
+            note: "Entered by the owner; no key signed them.", none: "No endorsement is recorded.")
+    }
+
+    private func reviews() throws -> String {
+        let rows = try ledger.reviews(asOf).value.map { taken in
+            [
+                "\(taken.review.date)", BookEnd.title(taken.review.kind),
+                taken.stream.kind == "flight"
+                    ? "the flight \(taken.stream.id.prefix(idLength))" : "an entry of its own",
+            ]
+        }
+        return table(
+            "Reviews and practical tests", ["Date", "Kind", "Recorded by"], rows, note: nil,
+            none: "No review or practical test is recorded.")
+    }
+
+    private func progress() throws -> String {
+        let rows = try ledger.progressDetail(asOf).value.items.map { each in
+            func figure(_ value: Int) -> String {
+                each.item.isHours ? "\(Hours(seconds: value).text(form)) h" : String(value)
+            }
+            let word =
+                switch each.state {
+                case .met: "met"
+                case .unmet: "not yet"
+                case .notRecorded: "not recorded"
+                }
+            return [
+                each.item.paragraph, each.title, each.state == .notRecorded ? "" : figure(each.value),
+                figure(each.item.goal), word,
+            ]
+        }
+        return table(
+            "Aeronautical experience, 14 CFR 61.109(a)", ["61.109", "Requirement", "Done", "Needed", ""], rows,
+            note:
+                "By night and by instruments only hours of training count. Entries give the number of full stops, not "
+                + "the places: three count as full stops at three points.", none: "")
+    }
+
+    private func rows(_ keys: [String: BookPages.Key]) -> [[String]] {
+        keys.sorted { $0.key < $1.key }.map { digits, key in
+            [
+                digits, key.certificates.sorted().joined(separator: ", "), key.names.sorted().joined(separator: ", "),
+                String(key.entries),
+            ]
+        }
+    }
+
+    private func table(_ title: String, _ columns: [String], _ rows: [[String]], note: String?, none: String) -> String
+    {
+        if rows.isEmpty {
+            return "<h2>\(title)</h2>\n<p>\(isWhole ? none : "Of what this program understands: \(none)")</p>\n"
+        }
+        return "<h2>\(title)</h2>\n" + (note.map { "<p>\($0)</p>\n" } ?? "") + PrintedPage.list(columns, rows)
+    }
+
+    private static func title(_ kind: Endorsement.Kind) -> String {
+        switch kind {
+        case .solo: "Solo"
+        case .soloCrossCountry: "Solo cross-country"
+        case .complex: "Complex airplane"
+        case .highPerformance: "High-performance airplane"
+        case .tailwheel: "Tailwheel airplane"
+        case .pressurized: "Pressurized aircraft"
+        case .knowledgeTest: "Knowledge test"
+        case .practicalTest: "Practical test"
+        case .other: "Other"
+        }
+    }
+
+    private static func title(_ kind: PassedReview.Kind) -> String {
+        switch kind {
+        case .flightReview: "Flight review"
+        case .ipc: "Instrument proficiency check"
+        case .checkride: "Practical test"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import DaybookKit
+
+/// A logbook to print: whose it is, its pages, and behind them what an examiner asks for besides.
+struct BookPage {
+    let ledger: Ledger
+    /// As it was asked.
+    let asOf: AsOf
+    let paper: Paper
+
+    /// What was written.
+    struct Outcome {
+        let asOf: AnsweredAsOf
+        let pages: Int
+        let figures: BookFigures
+        let disputed: [StreamID]
+    }
+
+    /// Gives the page to `write`, a sheet of paper at a time.
+    func write(to write: ([UInt8]) throws -> Void) throws -> Outcome {
+        let answered = try ledger.answered(asOf)
+        let pinned = AsOf(on: asOf.on, known: .position(answered.position), supposing: asOf.supposing)
+        let (summary, disputed) = (try ledger.flightSummary(pinned).value, try ledger.disputedFlights(pinned))
+        let (form, idLength) = (
+            try ledger.hoursForm(), try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast)
+        )
+        var (pages, contents): (BookPages?, BookContents?)
+        try ledger.readBook(pinned) { found in
+            let layout = BookLayout(paper, found.classes, filled: found.filled)
+            contents = found
+            pages = BookPages(found, layout, paper, form, total: summary.totalHours, idLength: idLength)
+            let title = BookPage.title(found)
+            let style = BookStyle.sheet(paper, layout, foot: title)
+            let first = try cover(found, summary, disputed, form)
+            try write(Array((PrintedPage.head(title: title, style: style) + first).utf8))
+        } entry: { entry in
+            try pages?.add(entry, to: write)
+        }
+        guard var pages, let contents else { preconditionFailure("a book begins before it ends") }
+        try pages.end(to: write)
+        let end = BookEnd(
+            ledger: ledger, asOf: pinned, contents: contents, form: form, idLength: idLength,
+            isWhole: try ledger.incomplete(.logbook, AsOf(known: .position(answered.position))) == nil)
+        try write(Array((try end.html(keys: pages.keys) + "</body>\n</html>\n").utf8))
+        return Outcome(asOf: contents.asOf, pages: pages.pages, figures: pages.toDate, disputed: disputed)
+    }
+
+    private static func title(_ contents: BookContents) -> String {
+        let name = contents.logs.name
+        let supposed = AuditReport.supposed(contents.asOf)
+        return "Pilot logbook\(name.isEmpty ? "" : ", \(name)"), as of \(contents.asOf.on)\(supposed)"
+    }
+
+    /// Whose logbook it is, of when, and what it comes to.
+    private func cover(
+        _ contents: BookContents, _ summary: FlightSummary, _ disputed: [StreamID], _ form: HoursForm
+    ) throws -> String {
+        let answered = contents.asOf
+        var warnings: [String] = []
+        if let supposed = answered.supposed {
+            let events = Text.count(supposed, "event")
+            warnings.append(
+                "Not the logbook as it is: \(events) of it \(supposed == 1 ? "is" : "are") only supposed, "
+                    + "and in no ledger."
+            )
+        }
+        if let lack = try ledger.incomplete(.logbook, AsOf(known: .position(answered.position))) {
+            warnings.append(lack.line)
+        }
+        let known = AsOf(known: .position(answered.position), supposing: asOf.supposing)
+        if let aside = try ledger.ownSetAside(known) {
+            warnings.append("\(StandingText.title) \(StandingText.note(aside))")
+        }
+        if let note = DisputedText.note(disputed) { warnings.append(note) }
+        let (now, zone) = (ledger.now, ledger.zone)
+        let made = "\(Text.time(now, zone)); times are of \(PrintedPage.escaped(zone.name(at: now)))"
+        let names = contents.logs.name.isEmpty ? [] : [("Logbook", PrintedPage.isolated(contents.logs.name))]
+        let facts =
+            [("Pilot", PrintedPage.blank), ("Certificate number", PrintedPage.blank)] + names + [
+                (
+                    "Entries",
+                    contents.days.map { "\(contents.entries), \($0.lowerBound) to \($0.upperBound)" } ?? "none"
+                ),
+                ("As of", "\(answered.on)"), ("Made", made),
+            ]
+        let figures = [
+            ("hours", summary.totalHours), ("PIC", summary.picHours), ("solo", summary.soloHours),
+            ("dual received", summary.dualHours), ("night", summary.nightHours),
+            ("cross-country", summary.crossCountryHours), ("simulated instrument", summary.instrumentHours),
+        ].map { "<li><b>\($0.1.text(form))</b> \($0.0)" }
+        return """
+            <section class="page">
+            <h1>Pilot logbook</h1>
+            \(warnings.map { "<p class=\"warn\">\(PrintedPage.escaped($0))</p>\n" }.joined())\(PrintedPage.facts(facts))
+            <ul class="figures">
+            \(figures.joined(separator: "\n"))
+            <li><b>\(summary.allLandings)</b> landings
+            </ul>
+            <p>Entries are in the order of their dates, each with the beginning of its id below its date. Landings by \
+            day are all landings less those by night; landings by night are full stops. An aircraft that is not \
+            described, or of a class without a column, counts under "Other". SIC, dual given and the time in a flight \
+            simulator beside a flight are those of an imported file. Hours are summed exactly, and each figure is \
+            rounded only as it is shown.</p>
+            \(PrintedPage.certified("in this logbook"))
+            </section>
+
+            """
+    }
+}

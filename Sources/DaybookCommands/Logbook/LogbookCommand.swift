@@ -1,0 +1,77 @@
+import ArgumentParser
+import DaybookKit
+
+struct LogbookCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logbook", abstract: "Write the logbook as pages to print, with totals carried forward.",
+        discussion: """
+            Examples:
+              daybook logbook --html logbook.html
+              daybook logbook --html logbook.html --paper letter --on 2025-12-31
+              daybook logbook --html - > logbook.html
+
+            Each page has its totals, what was brought forward, and the totals to date.
+            Signatures stand in the row of their flight. Endorsements, reviews and the
+            progress toward 61.109 follow. Print it without scaling; its pages lie across.
+
+            With --on it holds the flights up to that day, with signatures that were
+            recorded by then.
+            """)
+
+    @Option(
+        help: ArgumentHelp("Write the pages to this file; - for standard output.", valueName: "file"),
+        completion: .file()) var html: String
+    @Option(
+        help: ArgumentHelp("The paper: \(Ledger.list(Paper.self)).", valueName: "paper"),
+        completion: .list(Paper.allCases.map(\.rawValue)))
+    var paper = Paper.a4.rawValue
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .logbook }
+
+    func run(in session: Session) throws {
+        guard let paper = Paper(rawValue: paper) else {
+            throw Fault(
+                .usage, code: "usage.wrong", message: "There is no paper \"\(self.paper)\".",
+                hint: "It is one of \(Ledger.list(Paper.self)).")
+        }
+        if html == "-", session.isJSON {
+            throw Fault(
+                .usage, code: "usage.wrong",
+                message: "The page and the JSON document would both go to standard output.",
+                hint: "Name a file with --html, or leave --json out.")
+        }
+        try OutputFiles.check([html], apartFrom: [times.supposed.with])
+        let (outcome, isReplaced) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+            let book = BookPage(ledger: ledger, asOf: asOf, paper: paper)
+            if html == "-" {
+                _ = try book.write { try session.console.write(file: $0) }
+                return (BookPage.Outcome?.none, false)
+            }
+            var outcome: BookPage.Outcome?
+            let isReplaced = try session.writeFile(html) { file in outcome = try book.write { try file.write($0) } }
+            return (outcome, isReplaced)
+        }
+        guard let outcome else { return }
+        try session.answer(json(outcome, paper, isReplaced)) {
+            try session.print(AuditReport.asOf(outcome.asOf) + ".")
+            try session.printDisputed(outcome.disputed)
+            let (flights, pages) = (Text.count(outcome.figures.entries, "flight"), Text.count(outcome.pages, "page"))
+            try session.print(
+                "The logbook is in \(Text.shown(html))\(Files.inPlace(isReplaced)): "
+                    + "\(flights) on \(pages) for \(paper.size) paper."
+            )
+        }
+    }
+
+    private func json(_ outcome: BookPage.Outcome, _ paper: Paper, _ isReplaced: Bool) -> JSONValue {
+        let total = Hours(seconds: outcome.figures[.total])
+        return .object(pairs: [
+            "asOf": outcome.asOf.json, "html": .string(html), "paper": .string(paper.rawValue),
+            "flights": .integer(outcome.figures.entries), "pages": .integer(outcome.pages),
+            "totalHours": .hours(total), "totalHoursSeconds": .integer(total.seconds),
+            "disputed": DisputedText.json(outcome.disputed), "replaced": isReplaced ? .bool(true) : nil,
+        ])
+    }
+}

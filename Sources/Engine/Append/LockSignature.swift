@@ -20,7 +20,6 @@ package enum LockSignature {
         let isForged = !(witnessHolds(content, kind, stream, actor) && (body.map(holds) ?? true))
         if let id {
             results.withLock { known in
-                // What is held here stays small; a ledger with more of them checks some again.
                 if known.count >= countMaximum { known.removeAll(keepingCapacity: true) }
                 known[id] = isForged
             }
@@ -28,7 +27,8 @@ package enum LockSignature {
         return isForged
     }
 
-    private static let countMaximum = 16_384
+    /// At most about 9 MiB. A ledger with more signatures by keys checks some of them again.
+    private static let countMaximum = 1 << 17
 
     /// By content id, of which each is a pure function.
     private static let results = Mutex<[EventID: Bool]>([:])

@@ -171,4 +171,37 @@ import Testing
         shell.must("flight", "log", "--hobbs", "1")
         #expect(shell.run("verify", "--json").json["origins"]?.count == 2)
     }
+
+    @Test("a file of the ids' secret with other bytes stops an import, and verify states it") func unusableIDSecret()
+        throws
+    {
+        let (book, keys) = (shell.file("book.csv"), shell.ledger + "/keys/")
+        _ = shell.log("--hobbs", "1", "--from", "KSJC", "--aircraft", "N1")
+        shell.must("export", book, "--format", "solotrack")
+        shell.must("import", book)
+        let names = try FileManager.default.contentsOfDirectory(atPath: keys)
+        let path = keys + (try #require(names.first { $0.hasPrefix("ids-") }))
+        let whole = try #require(FileManager.default.contents(atPath: path))
+        for (content, reason) in [
+            (Data(repeating: 7, count: 32), "the person's key gives other bytes"),
+            (Data(repeating: 7, count: 31), "it is not 32 bytes"),
+        ] {
+            try content.write(to: URL(fileURLWithPath: path))
+            let why = "The key file \(path) cannot be used: \(reason)."
+            let refused = shell.run("import", book)
+            #expect(
+                refused.status == 74 && refused.err == "error: \(why)\nhint: Put it back from a backup.\n", "\(refused)"
+            )
+            let warning =
+                why + " No file can be imported. Put it back from a backup, or remove it: "
+                + "the next import derives it from the person's key."
+            #expect(shell.run("verify").lines.contains("Warning: " + warning))
+        }
+        // What the warning names helps, and gives the same ids.
+        try FileManager.default.removeItem(atPath: path)
+        let again = shell.run("import", book, "--json")
+        #expect(again.status == 0, "\(again)")
+        #expect(FileManager.default.contents(atPath: path) == whole)
+        #expect(!shell.run("verify").out.contains("cannot be used"))
+    }
 }

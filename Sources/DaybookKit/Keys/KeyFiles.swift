@@ -121,10 +121,15 @@ extension Ledger {
                     let command = "mv \(path) \(path).unusable"
                     return HealthFinding("key.unusable", Ledger.unusableWarning(path, reason), command: command)
                 }
-            if let warning = try keyWarning {
-                return [HealthFinding("key.missing", warning, command: putBack)] + stranded
+            let ids = try translated { try engine.read { engine.unusableIDSecret(try $0.storeRecord()) } }
+            let unusableIDs = ids.map { path, reason in
+                HealthFinding(
+                    "key.unusable", Ledger.unusableIDsWarning(path, reason), command: "mv \(path) \(path).unusable")
             }
-            var found: [HealthFinding] = []
+            var found = unusableIDs.map { [$0] } ?? []
+            if let warning = try keyWarning {
+                return [HealthFinding("key.missing", warning, command: putBack)] + stranded + found
+            }
             if try position.value > 0, folder.hasKey(folder.principalKey), try !folder.isKept(principalPublicKey) {
                 let command = "daybook principal export FILE"
                 found.append(HealthFinding("key.unkept", Ledger.unkeptWarning, command: command))
@@ -142,6 +147,11 @@ extension Ledger {
         "The key file \(path) cannot be used: \(reason). The events of its log cannot leave this ledger. "
             + "Put it back from a backup, or remove it: then the person's key signs, "
             + "and the next write begins a new log."
+    }
+
+    private static func unusableIDsWarning(_ path: String, _ reason: String) -> String {
+        "The key file \(path) cannot be used: \(reason). No file can be imported. "
+            + "Put it back from a backup, or remove it: the next import derives it from the person's key."
     }
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {

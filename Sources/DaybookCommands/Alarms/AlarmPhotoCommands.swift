@@ -176,12 +176,7 @@ struct AlarmPhotoSave: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        if file == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The photo and the JSON document would both go to standard output.",
-                hint: "Name a file, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(file, "photo", isJSON: session.isJSON)
         try session.withLedger(.readOnly) { ledger in
             let stream = try AlarmCommand.existing(id, ledger)
             let photo = try AlarmPhotoCommand.existing(photo, of: stream, ledger)

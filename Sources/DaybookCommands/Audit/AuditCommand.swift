@@ -36,12 +36,7 @@ struct AuditCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        if html == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The page and the JSON document would both go to standard output.",
-                hint: "Name a file with --html, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(html, "page", option: "--html", isJSON: session.isJSON)
         try OutputFiles.check([html], apartFrom: [times.supposed.with])
         let (style, isJSON) = (session.style, session.isJSON)
         let (answer, report, setAside, figures, written) = try session.asking(times) { ledger, asOf in

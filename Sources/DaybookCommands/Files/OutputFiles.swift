@@ -30,6 +30,21 @@ enum OutputFiles {
         }
     }
 
+    /// Refuses to write both a file's content and the JSON document to standard output.
+    ///
+    /// - Parameters:
+    ///   - output: The path to write; nil and other paths than `-` pass.
+    ///   - content: The noun for the content, such as "page".
+    ///   - option: The option that names the path; nil for an argument.
+    /// - Throws: `Fault` `usage.wrong`. Nothing is changed.
+    static func checkAlone(_ output: String?, _ content: String, option: String? = nil, isJSON: Bool) throws {
+        guard output == "-", isJSON else { return }
+        throw Fault(
+            .usage, code: "usage.wrong",
+            message: "The \(content) and the JSON document would both go to standard output.",
+            hint: "Name a file\(option.map { " with \($0)" } ?? ""), or leave --json out.")
+    }
+
     /// Whether two paths lead to one regular file, or to one name that is not there yet.
     private static func isSameFile(_ left: String, _ right: String) -> Bool {
         var (one, other) = (stat(), stat())

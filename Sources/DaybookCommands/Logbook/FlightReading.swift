@@ -29,12 +29,7 @@ struct FlightShow: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        if image == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The picture and the JSON document would both go to standard output.",
-                hint: "Name a file with --image, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(image, "picture", option: "--image", isJSON: session.isJSON)
         try OutputFiles.check([image, receipt], apartFrom: [times.supposed.with])
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)

@@ -36,12 +36,7 @@ struct LogbookCommand: LedgerCommand {
                 .usage, code: "usage.wrong", message: "There is no paper \"\(self.paper)\".",
                 hint: "It is one of \(Ledger.list(Paper.self)).")
         }
-        if html == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The page and the JSON document would both go to standard output.",
-                hint: "Name a file with --html, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(html, "page", option: "--html", isJSON: session.isJSON)
         try OutputFiles.check([html], apartFrom: [times.supposed.with])
         let (outcome, isReplaced) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let book = BookPage(ledger: ledger, asOf: asOf, paper: paper)

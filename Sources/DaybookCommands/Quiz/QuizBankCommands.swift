@@ -177,12 +177,7 @@ struct QuizBankExport: LedgerCommand {
 
     func run(in session: Session) throws {
         let state = try QuizBankCommand.state(code)
-        if file == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The bank and the JSON document would both go to standard output.",
-                hint: "Name a file, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(file, "bank", isJSON: session.isJSON)
         let bytes =
             builtIn
             ? try Ledger.builtInBankFile(of: state)

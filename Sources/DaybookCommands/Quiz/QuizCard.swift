@@ -37,12 +37,7 @@ struct QuizCard: LedgerCommand {
                 .usage, code: "usage.wrong", message: "--by is for --check.",
                 hint: "Leave it out: the key of this ledger's person signs.")
         }
-        if file == "-", session.isJSON {
-            throw Fault(
-                .usage, code: "usage.wrong",
-                message: "The card and the JSON document would both go to standard output.",
-                hint: "Name a file, or leave --json out.")
-        }
+        try OutputFiles.checkAlone(file, "card", isJSON: session.isJSON)
         let (card, finished, used) = try times.asking(session) { ledger, asOf, moment in
             let found = try QuizResults.find(attempt, try ledger.quizBook(asOf, at: moment), ledger, asOf)
             return (try ledger.scoreCard(of: found, asOf), found, try ledger.answered(asOf))

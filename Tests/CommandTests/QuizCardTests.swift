@@ -128,6 +128,18 @@ import TransparencyLog
                 "65 card.altered"))
     }
 
+    @Test("a card of supposed events is refused, because the person's key would sign them") func supposed() throws {
+        try finish()
+        let data = #"{"kind":"water","volumeMl":250,"effectiveMl":250,"date":"2026-02-10"}"#
+        let drink = #"{"stream":"drink/d1","type":"drink.added","data":\#(data)}"#
+        let file = shell.file("card.txt")
+        #expect(
+            error("quiz", "card", file, "--with", "-", input: drink + "\n")
+                == "1 card.supposed: A score card states what was recorded, and --with supposes events. "
+                + "Leave --with out. \"daybook quiz results\" shows the supposed result.")
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
     @Test("T-13.3: a card that was changed is seen, what is no card is said") func altered() throws {
         try finish()
         let card = shell.must("quiz", "card", "-", "--attempt", "1").out

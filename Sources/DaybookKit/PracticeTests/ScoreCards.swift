@@ -16,8 +16,15 @@ public enum ScoreCardCheck: Hashable, Sendable {
 extension Ledger {
     /// The score card of a finished attempt, with the content ids of its events, signed by the person's key.
     ///
-    /// - Throws: `Rejection` `test.unknown`, `test.open`; `Fault` where the person's key is not here.
+    /// - Throws: `Rejection` `card.supposed` with supposed events, `test.unknown`, `test.open`; `Fault` where the
+    ///   person's key is not here.
     public func scoreCard(of attempt: Attempt, _ asOf: AsOf = .now) throws -> String {
+        guard asOf.supposing == nil else {
+            throw Rejection(
+                code: "card.supposed",
+                message: "A score card states what was recorded, and --with supposes events.",
+                hint: "Leave --with out. \"daybook quiz results\" shows the supposed result.")
+        }
         guard attempt.completed != nil else {
             throw Rejection(
                 code: "test.open", message: "This attempt is not handed in yet.",

@@ -185,12 +185,12 @@ class CliSchemasTest(SchemasCase):
         self.refused(1, "onboard", "next", "--domain", "water")
         self.answer("water-profile", "water", "profile", "--age", "40", "--weight", "64.6", "--activity", "very", "--from", "2026-01-01")
         self.answer("water-goal", "water", "goal", "--preview", "--age", "65")
-        self.answer("water-goal", "water", "goal", "--set", "1500")
-        self.answer("water-goal", "water", "goal")
-        self.answer("water-goal", "water", "goal", "--clear")
+        for words in (["--set", "1500ml"], [], ["--clear"]):
+            self.answer("water-goal", "water", "goal", *words)
         for command in ("show", "next", "next"):
             self.answer("onboard-water", "onboard", command, "--domain", "water")
         drink = self.answer("water-add", "water", "add", "coffee", "200")["id"]
+        self.answer("water-edit", "water", "edit", drink, "--volume", "8.5oz")
         self.answer("water-add", "water", "add", "protein shake", "--at", "2026-02-09")
         self.answer("water-preview", "water", "add", "juice", "33", "--dry-run")
         ask("today", "history", "month", "streak", "goal", "profile", "reminders", "smart")

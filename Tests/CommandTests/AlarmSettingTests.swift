@@ -127,6 +127,7 @@ import Testing
                 "water.remindersPerDay   4         default", "water.sleep             23:00     default",
                 "water.sleepImport       no        default",
                 "water.smart             no        default", "water.smartHours        2         default",
+                "water.stopAtGoal        no        default",
                 "water.unit              ml        default",
                 "water.wake              07:00     default",
                 "Alarms adjust to your current timezone.",
@@ -145,7 +146,9 @@ import Testing
         #expect(
             shell.must("setting", "show", "--json").json["defaults"]?.text
                 == #"{"alarms.sound":"Radar","alarms.timezone":"floating","logbook.hours":"decimal","quiz.tier":"all","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
-                + #""water.smart":false,"water.smartHours":2,"water.unit":"ml","water.wake":420}"#)
+                + #""water.smart":false,"water.smartHours":2,"water.stopAtGoal":false,"#
+                + #""water.unit":"ml","water.wake":420}"#
+        )
         #expect(shell.must("setting", "show", "notices", "--json").json["defaults"]?.text == "{}")
     }
 

@@ -24,7 +24,7 @@ import Testing
                     "undo", "import", "alarm add", "alarm edit",
                     "alarm remove", "alarm enable", "alarm disable", "alarm tick", "alarm done", "alarm snooze",
                     "alarm skip", "alarm photo add", "alarm photo change",
-                    "alarm photo remove", "alarm import", "water add", "water remove", "water restore",
+                    "alarm photo remove", "alarm import", "water add", "water edit", "water remove", "water restore",
                     "water import-sleep", "water import", "quiz take",
                     "quiz start", "quiz answer", "quiz submit", "quiz reset", "quiz restore", "quiz bank add", "watch",
                     "merge", "sync", "peer", "bundle import",

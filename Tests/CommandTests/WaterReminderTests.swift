@@ -32,7 +32,7 @@ import Testing
             answer["pending"]?[0]?.stringValue == "2026-02-10T15:24:00Z" && answer["source"]?.stringValue == "settings")
         #expect(
             error("setting", "set", "water.wake", "20:00")
-                == "1 window.invalid: The wake time 20:00 is not before the sleep time 20:00. Both are of one day. Change water.sleep first where both are to change."
+                == "1 window.invalid: The wake time 20:00 and the sleep time 20:00 are the same. Change water.sleep first where both are to change."
         )
         #expect(
             error("setting", "set", "water.remindersPerDay", "11")

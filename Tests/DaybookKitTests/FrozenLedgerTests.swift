@@ -20,7 +20,7 @@ import Testing
     /// other of this program. Both hold entries in their newest version, so that a new version of an entry gives other
     /// digests, and the same answers.
     private static let digestStateOfTwo = "becaf773c4a1e610f1ac870bd5dbccd337d56472e2843eb3657d48a1efbaef86"
-    private static let digestState = "6e6cb5d2137f1a54a00ede5e9d9b4dc4eef414940ecdbee42e27cded48b6f207"
+    private static let digestState = "d64c6300f0e81ba695d68957e8a7bc470b8e9f5c1d98798917ffab4822fa257b"
 
     /// Opened as a copy: the fixture itself is never written to.
     private func opened() throws -> StoreLedger {

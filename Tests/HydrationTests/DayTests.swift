@@ -56,7 +56,7 @@ import Testing
             .enumerated()
         {
             let time = book.ledger.validTime(of: Instant(milliseconds: at))
-            try book.ledger.addDrink(.water, ml: [1, 20, 300, 4000][number], at: time)
+            try book.ledger.addDrink(.water, Volume(ml: [1, 20, 300, 4000][number]), at: time)
         }
         let days = try book.ledger.waterHistory().value
         #expect(days.count == 7 && days.map(\.date) == (-6...0).map { rules.date(at: instant(now)).adding(days: $0) })
@@ -120,7 +120,7 @@ import Testing
         let book = try WaterBook()
         for (number, amount) in amounts.enumerated() {
             let date = today.adding(days: number - amounts.count + 1)
-            try book.ledger.setWaterGoal(ml: goals[number], from: date)
+            try book.ledger.setWaterGoal(Volume(ml: goals[number]), from: date)
             if amount > 0 { try book.drink(.water, amount, at: date.description) }
         }
         #expect(try book.streak() == row.number("streak"), "\(row["id"] ?? "")")

@@ -22,7 +22,7 @@ import Testing
                     && WaterUnits.roundedOunces(ofMl: ml) == row.number("oz_rounded"), "\(row)")
             #expect(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml)) == row["oz_one_decimal"], "\(row)")
             #expect(
-                WaterUnits.ml(ofTenthsOfOunces: row.number("oz_truncated") * 10)
+                WaterUnits.ml(ofHundredthsOfOunces: row.number("oz_truncated") * 100)
                     == row.number("back_to_ml_from_truncated_oz"), "\(row)")
             guard let name = row["name"], name != "custom" else { continue }
             let preset = try #require(DrinkPreset.named(name), "\(name)")
@@ -33,9 +33,9 @@ import Testing
 
     @Test("H-A.6, H-A.7, H-A.8: 250 mL are 8.4535 oz, shown as 8; 8 oz are 236 mL") func ounces() {
         #expect(WaterUnits.tenThousandths(ofMl: 250) == 84_535 && WaterUnits.ounces(ofMl: 250) == 8)
-        #expect(WaterUnits.ml(ofTenthsOfOunces: 80) == 236)
+        #expect(WaterUnits.ml(ofHundredthsOfOunces: 800) == 236)
         // The way through the text loses, what is kept does not.
-        #expect(WaterUnits.ml(ofTenthsOfOunces: WaterUnits.ounces(ofMl: 250) * 10) == 236)
+        #expect(WaterUnits.ml(ofHundredthsOfOunces: WaterUnits.ounces(ofMl: 250) * 100) == 236)
         #expect([200, 350, 500].map { WaterUnits.ounces(ofMl: $0) } == [6, 11, 16])
     }
 
@@ -152,7 +152,7 @@ import Testing
 
     @Test("undo of a drink that was added removes it") func undoAdd() throws {
         let book = try WaterBook()
-        let added = try book.ledger.addDrink(.water, ml: 250)
+        let added = try book.ledger.addDrink(.water, Volume(ml: 250))
         try book.ledger.undo(event: try #require(added.receipt.ids.first))
         #expect(try book.today().drinks.isEmpty)
     }
@@ -163,7 +163,7 @@ import Testing
         for row in rows {
             let day = WaterDay(
                 date: day("2026-02-10"), effectiveMl: row.number("intake_ml"), volumeMl: 0, drinks: 1,
-                goal: row.number("goal_ml"))
+                goal: Volume(ml: row.number("goal_ml")))
             #expect(
                 day.percent == row.number("percent_truncated") && day.mark.rawValue == row["calendar_mark"], "\(row)")
         }

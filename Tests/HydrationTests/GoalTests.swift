@@ -102,11 +102,12 @@ import Testing
         try book.ledger.setWaterProfile(age: 40, weightTenths: 700, activity: "moderately", from: day("2026-01-01"))
         for ml in [1499, 4501, 0, -1] {
             #expect(
-                try book.told { try book.ledger.setWaterGoal(ml: ml) } == "goal.range: \"ml\" is not from 1500 to 4500."
+                try book.told { try book.ledger.setWaterGoal(Volume(ml: ml)) }
+                    == "goal.range: \"ml\" is not from 1500 to 4500."
             )
         }
-        try book.ledger.setWaterGoal(ml: 1500, from: day("2026-02-01"))
-        try book.ledger.setWaterGoal(ml: 4500)
+        try book.ledger.setWaterGoal(Volume(ml: 1500), from: day("2026-02-01"))
+        try book.ledger.setWaterGoal(Volume(ml: 4500))
         try book.ledger.clearWaterGoal(from: day("2026-02-12"))
         #expect(
             try ["2026-01-31", "2026-02-01", "2026-02-09", "2026-02-10", "2026-02-11", "2026-02-12"].map {
@@ -119,9 +120,9 @@ import Testing
     @Test("of two goals for one day the last told holds; one that is told for an earlier day changes no later one")
     func corrections() throws {
         let book = try WaterBook()
-        try book.ledger.setWaterGoal(ml: 2000, from: day("2026-02-08"))
-        try book.ledger.setWaterGoal(ml: 2200, from: day("2026-02-08"))
-        try book.ledger.setWaterGoal(ml: 3000, from: day("2026-02-01"))
+        try book.ledger.setWaterGoal(Volume(ml: 2000), from: day("2026-02-08"))
+        try book.ledger.setWaterGoal(Volume(ml: 2200), from: day("2026-02-08"))
+        try book.ledger.setWaterGoal(Volume(ml: 3000), from: day("2026-02-01"))
         #expect(
             try ["2026-01-31", "2026-02-01", "2026-02-07", "2026-02-08", "2026-02-10"].map { try book.goal($0) } == [
                 2500, 3000, 3000, 2200, 2200,
@@ -130,9 +131,9 @@ import Testing
 
     @Test("undo of a goal brings back what held before; a later one must be undone first") func undo() throws {
         let book = try WaterBook()
-        let first = try #require(try book.ledger.setWaterGoal(ml: 2000, from: day("2026-02-01")).ids.first)
-        let second = try #require(try book.ledger.setWaterGoal(ml: 3000).ids.first)
-        let third = try #require(try book.ledger.setWaterGoal(ml: 3500).ids.first)
+        let first = try #require(try book.ledger.setWaterGoal(Volume(ml: 2000), from: day("2026-02-01")).ids.first)
+        let second = try #require(try book.ledger.setWaterGoal(Volume(ml: 3000)).ids.first)
+        let third = try #require(try book.ledger.setWaterGoal(Volume(ml: 3500)).ids.first)
         #expect(
             try book.told { try book.ledger.undo(event: second) }
                 == "undo.nothing: Nothing of the event \(second.short) can be undone: later changes have overwritten it."

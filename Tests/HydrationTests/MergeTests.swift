@@ -43,11 +43,11 @@ import Testing
     @Test("goals for different days that two devices set unite; of two for one day one holds, the same on both")
     func goals() throws {
         let (home, away) = try two()
-        try home.ledger.setWaterGoal(ml: 2000, from: day("2026-02-01"))
-        try home.ledger.setWaterGoal(ml: 2100, from: day("2026-02-05"))
+        try home.ledger.setWaterGoal(Volume(ml: 2000), from: day("2026-02-01"))
+        try home.ledger.setWaterGoal(Volume(ml: 2100), from: day("2026-02-05"))
         away.clock.step(seconds: 1)
-        try away.ledger.setWaterGoal(ml: 3000, from: day("2026-02-03"))
-        try away.ledger.setWaterGoal(ml: 3100, from: day("2026-02-05"))
+        try away.ledger.setWaterGoal(Volume(ml: 3000), from: day("2026-02-03"))
+        try away.ledger.setWaterGoal(Volume(ml: 3100), from: day("2026-02-05"))
         try home.take(from: away)
         try away.take(from: home)
         for book in [home, away] {

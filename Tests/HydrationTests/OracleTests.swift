@@ -47,7 +47,7 @@ import Testing
                 let from = book.ledger.today.adding(days: -random.below(30))
                 let ml = 1500 + random.below(1000)
                 goals.append((from, ml))
-                try book.ledger.setWaterGoal(ml: ml, from: from)
+                try book.ledger.setWaterGoal(Volume(ml: ml), from: from)
             } else {
                 let rules = zone(random.oneIn(3) ? Self.zones[random.below(Self.zones.count)] : name)
                 let at = Instant(
@@ -56,7 +56,7 @@ import Testing
                 let time = ValidTime.instant(at, offsetSeconds: rules.offsetSeconds(at: at), zone: rules.name)
                 if time.date > book.ledger.today { continue }
                 let kind = Drink.Kind.allCases[random.below(7)]
-                let added = try book.ledger.addDrink(kind, ml: 1 + random.below(2000), at: time)
+                let added = try book.ledger.addDrink(kind, Volume(ml: 1 + random.below(2000)), at: time)
                 entries.append(Entry(stream: added.stream, drink: added.drink, at: at))
             }
         }

@@ -48,7 +48,7 @@ final class WaterBook {
             }
             return ledger.validTime(of: instant, offsetSeconds: offset)
         }
-        return try ledger.addDrink(kind, ml: ml, at: time, id: id).stream
+        return try ledger.addDrink(kind, Volume(ml: ml), at: time, id: id).stream
     }
 
     /// Appends an event as a file's line would; the refusal in words where there is one: `code: message hint`.

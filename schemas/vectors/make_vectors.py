@@ -416,6 +416,19 @@ def hours(book):
             "cfiNumber": "1234567", "covers": sorted(one.hex() for one in book.streams[signed]), "content": book.content(signed).hex(), "form": 1}, version=2)
 
 
+def volumes(book):
+    """Drinks and a goal of version 2, with ounces as they were entered, and changes of drinks of both versions."""
+    ounces, old = "drink/ounces", "drink/millilitres"
+    book.add("a drink in ounces", ounces, "drink.added",
+             {"kind": "coffee", "volumeMl": 236, "effectiveMl": 200, "date": "2026-02-10", "ounces": 800}, version=2)
+    book.add("changed to millilitres", ounces, "drink.amended", {"volumeMl": 300, "effectiveMl": 255, "ounces": None})
+    book.add("a drink of version 1", old, "drink.added", {"kind": "tea", "volumeMl": 200, "effectiveMl": 190, "date": "2026-02-10"})
+    book.add("moved to another day", old, "drink.amended", {"date": "2026-02-09"})
+    book.add("a drink in millilitres of version 2", "drink/plain", "drink.added",
+             {"kind": "water", "volumeMl": 1, "effectiveMl": 1, "date": "2026-02-10"}, version=2)
+    book.add("a goal in ounces", "profile/water", "goal.set", {"ml": 2454, "from": "2026-02-13", "ounces": 8300}, version=2)
+
+
 def export_lines(book, heads):
     """The whole as docs/format.md section 7 has it; of erased entries the envelope alone."""
     for case in book.cases:
@@ -455,6 +468,7 @@ def make_book():
     ended_links(book)
     hours(book)
     moves(book)
+    volumes(book)
     return book
 
 

@@ -46,7 +46,7 @@ struct WaterTodayCommand: LedgerCommand {
             for noted in drinks {
                 table.add([
                     Table.Cell(noted.clock(zone)), Table.Cell(noted.drink.kind.title),
-                    Table.Cell(WaterText.volume(noted.drink.volumeMl, unit)),
+                    Table.Cell(noted.drink.volume.text(in: unit)),
                     Table.Cell(WaterText.volume(noted.drink.effectiveMl, unit)), Table.Cell(noted.stream.id, .faint),
                 ])
             }
@@ -205,7 +205,7 @@ struct WaterShow: LedgerCommand {
     var answersFrom: AnswerScope { .hydration }
 
     func run(in session: Session) throws {
-        let (answered, noted) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+        let (answered, noted, unit) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answered = try ledger.answered(asOf)
             let pinned = asOf.pinned(to: answered.position)
             let exact = asOf.supposing == nil ? nil : StreamID(id.hasPrefix("drink/") ? id : "drink/\(id)")
@@ -222,7 +222,7 @@ struct WaterShow: LedgerCommand {
                     message: "This drink is of \(noted.drink.date), after \(answered.on).",
                     hint: "Leave --on out, or name a later day.")
             }
-            return (answered, noted)
+            return (answered, noted, try ledger.waterSettings(asOf).unit)
         }
         var members: [JSONValue.Member] = [.init("asOf", answered.json)]
         if case .object(let drink) = WaterText.json(noted) { members += drink }
@@ -230,7 +230,8 @@ struct WaterShow: LedgerCommand {
         try session.answer(.object(members)) {
             try session.tellPast(times.known, answered)
             try session.print(
-                "\(noted.drink.date): \(noted.drink.volumeMl) mL \(noted.drink.kind.title), counting for \(noted.drink.effectiveMl) mL"
+                "\(noted.drink.date): \(noted.drink.volume.text(in: unit)) \(noted.drink.kind.title), "
+                    + "counting for \(WaterText.volume(noted.drink.effectiveMl, unit))"
             )
         }
     }

@@ -16,7 +16,8 @@ struct WaterCommand: ParsableCommand {
             the local day on which it was drunk. A goal holds from the day it was set.
             """,
         subcommands: [
-            WaterAdd.self, WaterRemove.self, WaterRestore.self, WaterProfileCommand.self, WaterGoalCommand.self,
+            WaterAdd.self, WaterEdit.self, WaterRemove.self, WaterRestore.self, WaterProfileCommand.self,
+            WaterGoalCommand.self,
             WaterTodayCommand.self,
             WaterHistory.self, WaterMonthCommand.self, WaterStreak.self, WaterShow.self, WaterPresets.self,
             WaterUnitsCommand.self,
@@ -62,7 +63,10 @@ struct WaterAdd: LedgerCommand {
         help: "The drink: a kind, or the name of a preset.", completion: .list(Drink.Kind.allCases.map(\.rawValue)))
     var kind: String
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("How much: millilitres, or ounces such as 8oz.", valueName: "ml"))
+        parsing: .allUnrecognized,
+        help: ArgumentHelp(
+            "How much, such as 250, 250ml, 0.25l or 8oz; a number is in water.unit.", valueName: "volume")
+    )
     var volume: [String] = []
     @Option(
         parsing: .unconditional, help: ArgumentHelp("When it was drunk. (default: now)", valueName: "instant|date"))
@@ -72,15 +76,15 @@ struct WaterAdd: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (kind, ml) = try read()
+        let (kind, given) = try read()
         let id = try id.map { try WaterCommand.stream($0).id }
         let time = try at.map { try WaterTimes.read($0) }
         if dryRun {
-            guard WaterRules.volumes.contains(ml) else { throw WaterVolume.refusal }
-            return try session.withLedger(.readOnly) { try preview(kind, ml, $0, session) }
+            return try session.withLedger(.readOnly) { try preview(kind, given, $0, session) }
         }
         try session.withLedger(.readWrite) { ledger in
-            let added = try ledger.addDrink(kind, ml: ml, at: time?.valid(in: ledger), id: id)
+            let volume = try given.volume(in: ledger.waterSettings().unit)
+            let added = try ledger.addDrink(kind, volume, at: time?.valid(in: ledger), id: id)
             let today = try ledger.waterToday(AsOf(on: added.drink.date)).value
             let json = JSONValue.object(
                 [.init("id", .string(added.stream.id))] + WaterText.members(added.drink) + [
@@ -88,43 +92,61 @@ struct WaterAdd: LedgerCommand {
                 ])
             try session.answer(json.wrote(added.receipt)) {
                 try session.print(
-                    "Added \(WaterText.volume(added.drink.volumeMl, today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %."
+                    "Added \(added.drink.volume.text(in: today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %."
                 )
             }
         }
     }
 
-    private func read() throws -> (kind: Drink.Kind, ml: Int) {
-        try WaterVolume.checkOptions(volume, of: "water add")
-        guard volume.count <= 1 else {
-            throw Fault(
-                .usage, code: "usage.unexpectedArgument", message: "A drink has one volume.",
-                hint: "Quote a name that holds blanks.")
-        }
-        let preset = DrinkPreset.named(kind)
-        guard let found = Drink.Kind(rawValue: kind.lowercased()) ?? preset?.kind else {
-            throw Rejection(
-                code: "drink.kind", message: "There is no kind of drink \"\(kind)\".",
-                hint: "It is one of \(Ledger.list(Drink.Kind.self)), or a name of \"daybook water presets\".")
-        }
-        if let text = volume.first { return (found, try WaterVolume.ml(text)) }
+    private func read() throws -> (kind: Drink.Kind, volume: WaterVolume) {
+        let several = Fault(
+            .usage, code: "usage.unexpectedArgument", message: "A drink has one volume.",
+            hint: "Quote a name that holds blanks.")
+        let given = try WaterAdd.volume(volume, of: "water add", else: several)
+        let (preset, found) = (DrinkPreset.named(kind), try WaterAdd.kind(kind))
+        if let given { return (found, given) }
         guard let preset else {
             throw Fault(
                 .usage, code: "volume.required", message: "How much \(kind) was it?",
                 hint: "Say it in millilitres, such as 250, or in ounces, such as 8oz.")
         }
-        return (found, preset.volumeMl)
+        return (found, .stated(Volume(ml: preset.volumeMl)))
     }
 
-    private func preview(_ kind: Drink.Kind, _ ml: Int, _ ledger: Ledger, _ session: Session) throws {
-        let (effective, unit) = (kind.effective(ofMl: ml), try ledger.waterSettings().unit)
+    /// The kind of that name, or of the preset of that name.
+    ///
+    /// - Throws: `Rejection` `drink.kind`.
+    static func kind(_ text: String) throws -> Drink.Kind {
+        guard let found = Drink.Kind(rawValue: text.lowercased()) ?? DrinkPreset.named(text)?.kind else {
+            throw Rejection(
+                code: "drink.kind", message: "There is no kind of drink \"\(text)\".",
+                hint: "It is one of \(Ledger.list(Drink.Kind.self)), or a name of \"daybook water presets\".")
+        }
+        return found
+    }
+
+    /// The volume that the words of an argument state, with a blank before its unit or none; nil for no words.
+    ///
+    /// - Parameter refusal: What is thrown for further words.
+    static func volume(_ words: [String], of command: String, else refusal: Fault) throws -> WaterVolume? {
+        try WaterVolume.checkOptions(words, of: command)
+        let isUnit = { (word: String) in ["ml", "l", "oz", "fl", "floz"].contains(word.lowercased()) }
+        guard words.dropFirst().allSatisfy(isUnit) else { throw refusal }
+        return words.isEmpty ? nil : try WaterVolume(words.joined(separator: " "))
+    }
+
+    private func preview(_ kind: Drink.Kind, _ given: WaterVolume, _ ledger: Ledger, _ session: Session) throws {
+        let unit = try ledger.waterSettings().unit
+        let volume = try given.volume(in: unit)
+        guard WaterRules.volumes.contains(volume.ml) else { throw WaterVolume.refusal }
+        let effective = kind.effective(ofMl: volume.ml)
         let json = JSONValue.object(pairs: [
-            "kind": .string(kind.rawValue), "volumeMl": .integer(ml), "effectiveMl": .integer(effective),
+            "kind": .string(kind.rawValue), "volumeMl": .integer(volume.ml), "effectiveMl": .integer(effective),
             "dryRun": .bool(true),
         ])
         try session.answer(json) {
             try session.print(
-                "\(WaterText.volume(ml, unit)) \(kind.title) would count for \(WaterText.volume(effective, unit)).")
+                "\(volume.text(in: unit)) \(kind.title) would count for \(WaterText.volume(effective, unit)).")
         }
     }
 }
@@ -192,10 +214,13 @@ struct WaterPresets: LedgerCommand {
             ])
         }
         if session.isJSON { return try session.print(.array(json)) }
-        var table = Table([("Name", .left), ("Kind", .left), ("mL", .right), ("Counts for", .right)])
+        var table = Table([
+            ("Name", .left), ("Kind", .left), ("mL", .right), ("oz", .right), ("Counts for", .right),
+        ])
         for preset in DrinkPreset.all {
             table.add([
                 Table.Cell(preset.name), Table.Cell(preset.kind.rawValue), Table.Cell(String(preset.volumeMl)),
+                Table.Cell(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: preset.volumeMl))),
                 Table.Cell(String(preset.kind.effective(ofMl: preset.volumeMl))),
             ])
         }
@@ -218,13 +243,12 @@ struct WaterUnitsCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        try WaterVolume.checkOptions(volume, of: "water units")
-        guard volume.count == 1, let text = volume.first else {
-            throw Fault(
-                .usage, code: "usage.unexpectedArgument", message: "One volume is asked about.",
-                hint: "Write it like 250 or 8oz.")
-        }
-        let ml = try WaterVolume.ml(text)
+        let several = Fault(
+            .usage, code: "usage.unexpectedArgument", message: "One volume is asked about.",
+            hint: "Write it like 250 or 8oz.")
+        guard let given = try WaterAdd.volume(volume, of: "water units", else: several) else { throw several }
+        let volume = try given.volume(in: .ml)
+        let ml = volume.ml
         guard WaterRules.volumes.contains(ml) else { throw WaterVolume.refusal }
         let ounces = WaterUnits.ounces(ofMl: ml)
         let json = JSONValue.object(pairs: [
@@ -233,9 +257,10 @@ struct WaterUnitsCommand: LedgerCommand {
             "exact": .number(
                 "\(WaterUnits.tenThousandths(ofMl: ml) / 10_000).\(Digits.text(WaterUnits.tenThousandths(ofMl: ml) % 10_000, width: 4))"
             ),
-            "backToMl": .integer(WaterUnits.ml(ofTenthsOfOunces: ounces * 10)),
+            "backToMl": .integer(WaterUnits.ml(ofHundredthsOfOunces: ounces * 100)),
         ])
         try session.answer(json) {
+            if volume.ounces != nil { return try session.print("\(volume.text(in: .oz)) is \(ml) mL.") }
             try session.print("\(ml) mL is \(ounces) oz (\(Digits.tenths(WaterUnits.tenthsOfOunces(ofMl: ml)))).")
         }
     }

@@ -80,10 +80,10 @@ struct WaterProfileCommand: LedgerCommand {
                     .usage, code: "usage.wrong", message: "--from needs something that holds from then.",
                     hint: "Say --age, --weight or --activity.")
             }
-            let (answer, goal) = try session.asking(times, namesSetAside: true) { ledger, asOf in
-                (try ledger.waterProfile(asOf), try ledger.waterGoal(asOf).value)
+            let (answer, goal, unit) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+                (try ledger.waterProfile(asOf), try ledger.waterGoal(asOf).value, try ledger.waterSettings(asOf).unit)
             }
-            return try tell(answer, goal, nil, session)
+            return try tell(answer, goal.volume.text(in: unit), goal, nil, session)
         }
         try WaterGoalCommand.checkNoTimes(times)
         try session.withLedger(.readWrite) { ledger in
@@ -94,13 +94,16 @@ struct WaterProfileCommand: LedgerCommand {
                 try ledger.setWaterProfile(
                     age: told.age, weightTenths: told.weightTenths, activity: told.activity, from: from)
             }
-            try tell(try ledger.waterProfile(day), try ledger.waterGoal(day).value, receipt, session)
+            let goal = try ledger.waterGoal(day).value
+            let text = goal.volume.text(in: try ledger.waterSettings().unit)
+            try tell(try ledger.waterProfile(day), text, goal, receipt, session)
         }
     }
 
-    private func tell(_ answer: Answer<WaterProfile?>, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session)
-        throws
-    {
+    private func tell(
+        _ answer: Answer<WaterProfile?>, _ text: String, _ goal: WaterGoal, _ receipt: AppendReceipt?,
+        _ session: Session
+    ) throws {
         let profile = answer.value
         let json = JSONValue.object(pairs: [
             "asOf": answer.asOf.json, "age": profile.map { .integer($0.age) } ?? .null,
@@ -109,9 +112,9 @@ struct WaterProfileCommand: LedgerCommand {
         ])
         try session.answer(json.wrote(receipt)) {
             try session.tellPast(times.known, answer.asOf)
-            guard let profile else { return try session.printNone("No profile yet. The goal is \(goal.ml) mL.") }
+            guard let profile else { return try session.printNone("No profile yet. The goal is \(text).") }
             try session.print(
-                "\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(goal.ml) mL."
+                "\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). The goal is \(text)."
             )
         }
     }
@@ -127,11 +130,14 @@ struct WaterGoalCommand: LedgerCommand {
               daybook water goal --clear
               daybook water goal --preview --weight 80
 
-            A goal of one's own lies from 1500 to 4500 mL. It holds from today, or from
-            --from; earlier days keep theirs. --preview computes and writes nothing.
+            A goal of one's own is from 1500 to 4500 mL; a number alone is in water.unit.
+            It holds from today, or from --from; earlier days keep theirs. --preview
+            computes and writes nothing.
             """)
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A goal of one's own.", valueName: "ml")) var set: String?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("A goal of one's own, such as 2000 or 83oz.", valueName: "volume"))
+    var set: String?
     @Flag(help: "Derive it from the profile again.") var clear = false
     @Option(parsing: .unconditional, help: ArgumentHelp("The first day it holds. (default: today)", valueName: "date"))
     var from: String?
@@ -164,22 +170,26 @@ struct WaterGoalCommand: LedgerCommand {
                 .usage, code: "usage.wrong",
                 message: "--explain is for questions: it goes with neither --set nor --clear.")
         }
-        let ml = try set.map(WaterVolume.ml)
+        let given = try set.map(WaterVolume.init)
         try session.withLedger(.readWrite) { ledger in
             let from = from?.date(today: ledger.today)
+            let unit = try ledger.waterSettings().unit
             let receipt =
-                try ml.map { try ledger.setWaterGoal(ml: $0, from: from) } ?? ledger.clearWaterGoal(from: from)
-            try tell(try ledger.waterGoal(AsOf(on: from ?? ledger.today)), receipt, session)
+                try given.map { try ledger.setWaterGoal($0.volume(in: unit), from: from) }
+                ?? ledger.clearWaterGoal(from: from)
+            let answer = try ledger.waterGoal(AsOf(on: from ?? ledger.today))
+            try tell(answer.asOf, answer.value, unit, receipt, session)
         }
     }
 
     private func answer(_ session: Session) throws {
-        let (answer, figure, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+        let (answer, unit, figure, evidence) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterGoal(asOf)
             let figure = Figure.waterGoal(answer.value, on: answer.asOf.on)
-            return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+            let unit = try ledger.waterSettings(asOf).unit
+            return (answer, unit, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
-        try tell(answer.asOf, answer.value, nil, session, [figure], evidence)
+        try tell(answer.asOf, answer.value, unit, nil, session, [figure], evidence)
         try EvidenceText.tell([figure], evidence, session)
     }
 
@@ -194,21 +204,18 @@ struct WaterGoalCommand: LedgerCommand {
     }
 
     private func answerPreview(_ session: Session) throws {
-        let (answered, known) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+        let (answered, known, unit) = try session.asking(times, namesSetAside: true) { ledger, asOf in
             let answer = try ledger.waterProfile(asOf)
-            return (answer.asOf, answer.value)
+            return (answer.asOf, answer.value, try ledger.waterSettings(asOf).unit)
         }
         let told = try body.read(beside: known)
         let goal = try Ledger.waterGoal(age: told.age, weightTenths: told.weightTenths, activity: told.activity)
-        try tell(answered, goal, nil, session)
-    }
-
-    private func tell(_ answer: Answer<WaterGoal>, _ receipt: AppendReceipt?, _ session: Session) throws {
-        try tell(answer.asOf, answer.value, receipt, session)
+        try tell(answered, goal, unit, nil, session)
     }
 
     private func tell(
-        _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ receipt: AppendReceipt?, _ session: Session,
+        _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ unit: WaterSettings.Unit, _ receipt: AppendReceipt?,
+        _ session: Session,
         _ figures: [Figure] = [], _ evidence: [Evidence]? = nil
     ) throws {
         let parts = goal.breakdown
@@ -223,11 +230,13 @@ struct WaterGoalCommand: LedgerCommand {
         ])
         try session.answer(json.wrote(receipt).explained(figures, evidence)) {
             try session.tellPast(times.known, asOf)
-            try session.print(session.style.strong("\(goal.ml) mL"))
+            func text(_ ml: Int) -> String { WaterUnits.text(ml, unit) }
+            try session.print(session.style.strong(goal.volume.text(in: unit)))
             if let parts {
+                let clamped = parts.isClamped ? ", kept within 1500 to 4500\(unit == .ml ? "" : " mL")" : ""
                 try session.print(
-                    "\(parts.text) = \(parts.baseMl) mL, and \(parts.bonusMl) mL for activity: \(parts.totalMl) mL\(parts.isClamped ? ", kept within 1500 to 4500" : "")."
-                )
+                    "\(parts.text) = \(text(parts.baseMl)), and \(text(parts.bonusMl)) for activity: "
+                        + "\(text(parts.totalMl))\(clamped).")
             } else {
                 try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
             }

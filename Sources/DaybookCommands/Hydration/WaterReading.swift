@@ -2,17 +2,46 @@ import DaybookKit
 
 /// A volume on the command line. What cannot be read is wrong usage (64).
 enum WaterVolume {
-    /// `250`, `250ml`, `8oz`, `8.5oz` in whole millilitres; ounces truncated. Throws `Fault` `volume.unreadable`.
-    static func ml(_ text: String) throws -> Int {
-        let lower = text.lowercased()
-        if lower.hasSuffix("oz") {
-            guard let tenths = tenths(lower.dropLast(2)) else { throw unreadable(text) }
-            guard tenths > 0 else { return min(tenths, 0) }
-            return WaterUnits.ml(ofTenthsOfOunces: tenths)
+    /// With its unit.
+    case stated(Volume)
+    /// A number alone, in hundredths: it is in the person's unit.
+    case bare(hundredths: Int, text: String)
+
+    /// Reads `250`, `250ml`, `0.25l`, `8oz`, `16.9 fl oz`, with a blank or none before the unit.
+    ///
+    /// - Throws: `Fault` `volume.unreadable`.
+    init(_ text: String) throws {
+        let plain = text.lowercased()
+        func number(_ unit: String, places: Int) throws -> Int {
+            let digits = plain.dropLast(unit.utf8.count)
+            let number = digits.last == " " && !unit.isEmpty ? digits.dropLast() : digits
+            guard let value = WaterVolume.number(number, places: places) else { throw WaterVolume.unreadable(text) }
+            return value
         }
-        let digits = lower.hasSuffix("ml") ? lower.dropLast(2) : lower[...]
-        guard let ml = Int(digits), digits.first != "+" else { throw unreadable(text) }
-        return ml
+        switch ["fl oz", "floz", "oz", "ml", "l"].first(where: plain.hasSuffix) {
+        case "ml": self = .stated(Volume(ml: try number("ml", places: 0)))
+        case "l": self = .stated(Volume(ml: try number("l", places: 3)))
+        case let ounces?: self = .stated(WaterVolume.ounces(try number(ounces, places: 2)))
+        case nil: self = .bare(hundredths: try number("", places: 2), text: text)
+        }
+    }
+
+    /// The volume, given the person's unit.
+    ///
+    /// - Throws: `Fault` `volume.unreadable` for a part of a millilitre.
+    func volume(in unit: WaterSettings.Unit) throws -> Volume {
+        switch self {
+        case .stated(let volume): return volume
+        case .bare(let hundredths, _) where unit == .oz: return WaterVolume.ounces(hundredths)
+        case .bare(let hundredths, let text):
+            guard hundredths % 100 == 0 else { throw WaterVolume.unreadable(text) }
+            return Volume(ml: hundredths / 100)
+        }
+    }
+
+    /// None and less are refused as millilitres are.
+    private static func ounces(_ hundredths: Int) -> Volume {
+        hundredths > 0 ? Volume(ounces: hundredths) : Volume(ml: min(hundredths, 0))
     }
 
     /// A volume may be negative to be refused for it; what begins with two hyphens is an option that there is not.
@@ -23,14 +52,18 @@ enum WaterVolume {
             hint: "\"daybook \(command) --help\" shows how.")
     }
 
-    private static func tenths(_ text: Substring) -> Int? {
+    /// A decimal number times ten to the power of `places`; nil for more places, and for a text that is none.
+    private static func number(_ text: Substring, places: Int) -> Int? {
         let isNegative = text.hasPrefix("-")
         let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-            let whole = Int(parts[0]), whole <= 1_000_000,
-            parts.count == 1 || parts[1].utf8.count == 1
+        guard (1...2).contains(parts.count),
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let whole = Int(parts[0]), whole <= 1_000_000_000, parts.count == 1 || parts[1].utf8.count <= places
         else { return nil }
-        let value = whole * 10 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
+        let part = parts.count == 2 ? parts[1] : ""
+        let scaled = (0..<places).reduce(whole) { value, _ in value * 10 }
+        let padded = part + String(repeating: "0", count: places - part.utf8.count)
+        let value = scaled + (padded.isEmpty ? 0 : Int(padded) ?? 0)
         return isNegative ? -value : value
     }
 
@@ -86,7 +119,7 @@ enum WaterText {
             .init("kind", .string(drink.kind.rawValue)), .init("volumeMl", .integer(drink.volumeMl)),
             .init("effectiveMl", .integer(drink.effectiveMl)),
             .init("date", .string(drink.date.description)),
-        ]
+        ] + (drink.volume.ounces.map { [.init("enteredOunces", .number(WaterUnits.text(hundredths: $0)))] } ?? [])
     }
 
     static func members(_ day: WaterDay) -> [JSONValue.Member] {
@@ -102,7 +135,8 @@ enum WaterText {
             "id": .string(noted.stream.id), "kind": .string(noted.drink.kind.rawValue),
             "volumeMl": .integer(noted.drink.volumeMl),
             "effectiveMl": .integer(noted.drink.effectiveMl), "at": .textOrNull(noted.at?.description),
-            "ounces": .integer(WaterUnits.ounces(ofMl: noted.drink.volumeMl)),
+            "ounces": .integer(noted.drink.volume.wholeOunces),
+            "enteredOunces": noted.drink.volume.ounces.map { .number(WaterUnits.text(hundredths: $0)) },
         ])
     }
 
@@ -120,8 +154,8 @@ enum WaterText {
         var table = Table([("Date", .left), ("Drunk", .right), ("Goal", .right), ("%", .right), ("", .left)])
         for day in days {
             table.add([
-                Table.Cell(day.date.description), Table.Cell(volume(day.effectiveMl, unit)),
-                Table.Cell(volume(day.goal, unit)), Table.Cell(String(day.percent)),
+                Table.Cell(day.date.description), Table.Cell(day.effectiveText(in: unit)),
+                Table.Cell(day.goalVolume.text(in: unit)), Table.Cell(String(day.percent)),
                 Table.Cell(day.mark == .none ? "" : day.mark.rawValue, paint(day.mark)),
             ])
         }

@@ -36,22 +36,25 @@ struct WaterRemindersCommand: LedgerCommand {
 
     static func members(_ value: WaterReminders) -> [JSONValue.Member] {
         [
-            .init("times", .array(value.times.map { .string(TimeOfDay.text($0)) })),
+            .init("times", .array(value.times.map { .string(TimeOfDay.text($0 % 1440)) })),
             .init("intervalMinutes", .integer(value.intervalMinutes)),
             .init("perDay", .integer(value.perDay)), .init("wake", .string(TimeOfDay.text(value.window.wake))),
             .init("sleep", .string(TimeOfDay.text(value.window.sleep))),
             .init("source", .string(value.window.source.rawValue)),
             .init("permitted", .bool(value.isPermitted)),
             .init("pending", .array(value.pending.map { .string($0.description) })),
-        ]
+        ] + (value.isGoalReached.map { [.init("goalReached", .bool($0))] } ?? [])
     }
 
     static func tell(_ value: WaterReminders, _ session: Session) throws {
         let window = "\(TimeOfDay.text(value.window.wake)) to \(TimeOfDay.text(value.window.sleep))"
         if value.times.isEmpty { return try session.print("No reminder has room between \(window).") }
         try session.print(
-            "\(value.times.map(TimeOfDay.text).joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window)."
+            "\(value.times.map { TimeOfDay.text($0 % 1440) }.joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window)."
         )
+        if value.isGoalReached == true {
+            try session.print("No more comes: the goal of the day is reached (setting water.stopAtGoal).")
+        }
         if !value.isPermitted {
             try session.print("None comes: notices are not allowed (daybook permission set granted --domain water).")
         }

@@ -143,7 +143,8 @@ extension FigureSource {
 
     /// The drinks from a day on.
     fileprivate static func drinks(since first: CivilDate, on day: CivilDate) -> FigureSource {
-        .events(EventSource(kinds: ["drink"], types: ["drink.added"], day: day, since: min(first, day)))
+        .events(
+            EventSource(kinds: ["drink"], types: ["drink.added", "drink.amended"], day: day, since: min(first, day)))
     }
 }
 
@@ -163,7 +164,7 @@ extension Figure {
     {
         let last = lastDrink?.stream
         var drinks = EventSource(
-            kinds: ["drink"], types: ["drink.added"], day: day, since: min(lastDrink?.day ?? day, day))
+            kinds: ["drink"], types: ["drink.added", "drink.amended"], day: day, since: min(lastDrink?.day ?? day, day))
         drinks.part = { $0.stream == last ? .counts : .leftOut(.notLast) }
         return Figure(
             .water, "smart", "Smart reminder", .bool(isDue), isDue ? "due" : "not due",

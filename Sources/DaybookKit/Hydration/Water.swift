@@ -18,21 +18,50 @@ extension Ledger {
     /// Throws `DraftRefusal` with `volume.positive`, `date.future`, `record.exists`; `Rejection` `date.future` for a
     /// time that has not come.
     @discardableResult @available(*, noasync)
-    public func addDrink(_ kind: Drink.Kind, ml: Int, at time: ValidTime? = nil, id: String? = nil, key: String? = nil)
-        throws -> AddedDrink
-    {
+    public func addDrink(
+        _ kind: Drink.Kind, _ volume: Volume, at time: ValidTime? = nil, id: String? = nil, key: String? = nil
+    ) throws -> AddedDrink {
         let time = time ?? validTime(of: now)
         if case .instant(let instant, _, _) = time, let refusal = WaterRules.futureRefusal(at: instant, now: now) {
             throw refusal
         }
-        // Out of its range the volume is refused as it is.
-        let effective = WaterRules.volumes.contains(ml) ? kind.effective(ofMl: ml) : 0
-        let drink = Drink(kind: kind, volumeMl: ml, effectiveMl: effective, date: time.date)
+        let drink = Drink(kind: kind, volume: volume, date: time.date)
         let stream = StreamID(kind: "drink", id: id ?? newID())
         let receipt = try append([
             EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)
         ])
         return AddedDrink(stream: stream, drink: drink, at: time, receipt: receipt)
+    }
+
+    /// Changes a drink: what it was, how much, or when. What is not given stays.
+    ///
+    /// Kind and volume are stated together, so that two devices that change one drink leave one device's volume.
+    /// - Returns: The drink as it is then.
+    /// - Throws: `Rejection` `drink.notFound`, and `date.future` for a time that has not come; `DraftRefusal`
+    ///   `volume.positive`. Nothing is written then.
+    @discardableResult @available(*, noasync)
+    public func amendDrink(
+        _ stream: StreamID, kind: Drink.Kind? = nil, volume: Volume? = nil, at time: ValidTime? = nil
+    ) throws -> (drink: NotedDrink, receipt: AppendReceipt) {
+        guard let noted = try drink(stream) else { throw WaterRules.removed }
+        if case .instant(let instant, _, _)? = time,
+            let refusal = WaterRules.futureRefusal(at: instant, now: now)
+        {
+            throw refusal
+        }
+        let drink = Drink(
+            kind: kind ?? noted.drink.kind, volume: volume ?? noted.drink.volume, date: time?.date ?? noted.drink.date)
+        guard case .object(let members) = drink.data else { preconditionFailure("a drink is an object") }
+        let given = members.filter { $0.name == "date" ? time != nil : kind != nil || volume != nil }
+        // Without this, ounces from before would stand beside new millilitres.
+        let cleared = volume.map { $0.ounces == nil } ?? false
+        let receipt = try append([
+            EventDraft(
+                stream: stream, type: "drink.amended",
+                data: .json(.object(given + (cleared ? [.init("ounces", .null)] : []))), occurred: time)
+        ])
+        guard let changed = try self.drink(stream) else { throw WaterRules.removed }
+        return (changed, receipt)
     }
 
     /// An instant as the clock of the ledger's zone shows it.
@@ -68,10 +97,18 @@ extension Ledger {
             Ledger.profileData(age: age, weightTenths: weightTenths, activity: activity, from: from ?? today))
     }
 
-    /// Sets a goal of one's own from a day on. Throws `DraftRefusal` `goal.range`.
+    /// Sets a goal of one's own from a day on.
+    ///
+    /// - Throws: `DraftRefusal` `goal.range`, `Rejection` of that code for ounces. Nothing is written then.
     @discardableResult @available(*, noasync)
-    public func setWaterGoal(ml: Int, from: CivilDate? = nil) throws -> AppendReceipt {
-        try setWater("goal.set", .object(pairs: ["ml": .integer(ml), "from": .string((from ?? today).description)]))
+    public func setWaterGoal(_ goal: Volume, from: CivilDate? = nil) throws -> AppendReceipt {
+        if let refusal = WaterRules.goalRefusal(goal) { throw refusal }
+        return try setWater(
+            "goal.set",
+            .object(pairs: [
+                "ml": .integer(goal.ml), "from": .string((from ?? today).description),
+                "ounces": goal.ounces.map { .integer($0) },
+            ]))
     }
 
     /// Lets the goal follow from the profile again, from a day on.
@@ -110,7 +147,7 @@ extension Drink {
     public var data: JSONValue {
         .object(pairs: [
             "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl),
-            "date": .string(date.description),
+            "date": .string(date.description), "ounces": volume.ounces.map { .integer($0) },
         ])
     }
 }

@@ -165,8 +165,18 @@ extension NotedDrink {
         guard let created = loaded.fold.created, let place = loaded.events.firstIndex(where: { $0.id == created }),
             let fields = loaded.fold.state?.fields, let drink = Drink(fields: fields.map)
         else { return nil }
-        let envelope = try event(loaded.places[place]).envelope
+        let timed = NotedDrink.lastTimed(loaded) ?? place
+        let envelope = try event(loaded.places[timed]).envelope
         self.init(
             stream: loaded.stream, event: created, drink: drink, time: envelope.validTime, recorded: envelope.recorded)
+    }
+
+    /// The newest change that states the day, by its index: its time is the drink's.
+    private static func lastTimed(_ loaded: LoadedStream) -> Int? {
+        loaded.fold.order.last { index in
+            let event = loaded.events[index]
+            return event.role == .edit && loaded.fold.outcomes[index].status == .effective
+                && event.payload.map { RecordFields.integer(of: DrinkAddedKey.date, inBody: $0.body) != nil } ?? false
+        }
     }
 }

@@ -9,12 +9,15 @@ public import Hydration
 public struct WaterReminders: Hashable, Sendable {
     public let window: WakeWindow
     public let perDay: Int
-    /// Minutes since midnight.
+    /// Minutes since midnight of the day; from 1440 on those of the next day.
     public let times: [Int]
     public let intervalMinutes: Int
     public let isPermitted: Bool
-    /// Those of the day that are still to come; none where notices are not allowed.
+    /// Those of the day's window, and of the window of the day before as far as it reaches into the day, that are still
+    /// to come; none where notices are not allowed.
     public let pending: [Instant]
+    /// Whether the day's goal is reached and the setting ends reminders then; nil where the setting does not.
+    public let isGoalReached: Bool?
 }
 
 /// A smart reminder with what it falls back on.
@@ -59,8 +62,10 @@ extension Ledger {
         let settings = try waterSettings(known, transaction)
         let regular = try reminders(on: zone.date(at: moment), after: moment, known, transaction)
         let last = try lastDrink(before: moment, known, transaction)
+        let current = try windowDay(of: moment, settings, known, transaction)
         let reminder = SmartReminder(
-            at: moment, in: zone, lastDrink: last?.at, thresholdHours: settings.smartHours, window: regular.window)
+            at: moment, in: zone, lastDrink: last?.at, thresholdHours: settings.smartHours, window: current.window,
+            isGoalReached: current.isGoalReached)
         return WaterSmartAnswer(
             reminder: reminder, lastDrink: last?.stream, isOn: settings.isSmart,
             fallsBack: lastCheck.map { reminder.fallsBack(lastCheck: $0) } ?? false, regular: regular)
@@ -70,17 +75,62 @@ extension Ledger {
         on day: CivilDate, after moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> WaterReminders {
         let settings = try waterSettings(known, transaction)
+        let own = try dayOfReminders(day, settings, known, transaction)
+        let before = try dayOfReminders(day.adding(days: -1), settings, known, transaction)
+        let pending = before.instants(zone).filter { zone.date(at: $0) == day } + own.instants(zone)
+        return WaterReminders(
+            window: own.window, perDay: settings.remindersPerDay, times: own.times,
+            intervalMinutes: own.window.interval(perDay: settings.remindersPerDay),
+            isPermitted: settings.isPermitted,
+            pending: settings.isPermitted ? Set(pending).filter { $0 > moment }.sorted() : [],
+            isGoalReached: settings.stopsAtGoal ? own.isGoalReached : nil)
+    }
+
+    /// The window of a day and its reminders, whatever the clock says.
+    private struct DayOfReminders {
+        let day: CivilDate
+        let window: WakeWindow
+        /// Minutes since midnight of the day; from 1440 on those of the next day.
+        let times: [Int]
+        /// Whether the setting ends reminders at the goal, and the day reached it.
+        let isGoalReached: Bool
+
+        /// When they come; none where the goal is reached.
+        func instants(_ zone: any ZoneRules) -> [Instant] { isGoalReached ? [] : times.map { instant($0, zone) } }
+
+        func instant(_ minutes: Int, _ zone: any ZoneRules) -> Instant {
+            let (date, minute) = date(of: minutes)
+            return zone.instant(of: date, secondOfDay: minute * 60)
+        }
+
+        func date(of minutes: Int) -> (date: CivilDate, minute: Int) {
+            (day.adding(days: minutes / 1440), minutes % 1440)
+        }
+    }
+
+    private func dayOfReminders(
+        _ day: CivilDate, _ settings: WaterSettings, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DayOfReminders {
         let chronicle = try engine.stream(GoalHistory.stream, knownAt: known, transaction)?.chronicle
         let zone = zone
         let window = WakeWindow(
             settings, imported: chronicle.flatMap { SleepTimes($0, on: day) { zone.date(at: $0) } }, on: day)
-        let times = window.reminders(perDay: settings.remindersPerDay)
-        let instants = times.map { zone.instant(of: day, secondOfDay: $0 * 60) }
-        return WaterReminders(
-            window: window, perDay: settings.remindersPerDay, times: times,
-            intervalMinutes: window.interval(perDay: settings.remindersPerDay),
-            isPermitted: settings.isPermitted,
-            pending: settings.isPermitted ? Set(instants).filter { $0 > moment }.sorted() : [])
+        let isReached = try settings.stopsAtGoal && waterDays(known, day...day, transaction).day(day).isReached
+        return DayOfReminders(
+            day: day, window: window, times: window.reminders(perDay: settings.remindersPerDay),
+            isGoalReached: isReached)
+    }
+
+    /// The day in whose window a moment lies, where it is after midnight in the window of the day before; else its own.
+    private func windowDay(
+        of moment: Instant, _ settings: WaterSettings, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DayOfReminders {
+        let local = moment.local(offsetSeconds: zone.offsetSeconds(at: moment))
+        let before = try dayOfReminders(local.date.adding(days: -1), settings, known, transaction)
+        if before.window.sleep < before.window.wake, local.millisecondOfDay <= before.window.sleep * 60_000 {
+            return before
+        }
+        return try dayOfReminders(local.date, settings, known, transaction)
     }
 
     /// The last drink with a known time at or before a moment.
@@ -154,14 +204,15 @@ extension Ledger {
             if answer.isOn { return WaterNotice.smart(answer.reminder) }
             let today = zone.date(at: moment)
             let tomorrow = try reminders(on: today.adding(days: 1), after: moment, known, transaction)
+            let settings = try waterSettings(known, transaction)
+            let current = try windowDay(of: moment, settings, known, transaction)
             // No reminder comes while the person sleeps.
             let minute = moment.local(offsetSeconds: zone.offsetSeconds(at: moment)).millisecondOfDay / 60_000
-            let isAwake = answer.regular.window.holds(minute)
-            let come =
-                isAwake ? answer.regular.times.filter { zone.instant(of: today, secondOfDay: $0 * 60) <= moment } : []
+            let isAwake = current.window.holds(minute) && !current.isGoalReached
+            let come = isAwake ? current.times.filter { current.instant($0, zone) <= moment } : []
             let next = answer.regular.pending.first ?? tomorrow.pending.first
             return [
-                come.last.map { WaterNotice.regular(today, $0, nil) },
+                come.last.map { WaterNotice.regular(current.date(of: $0).date, current.date(of: $0).minute, nil) },
                 next.map { next in
                     let local = next.local(offsetSeconds: zone.offsetSeconds(at: next))
                     return WaterNotice.regular(local.date, local.millisecondOfDay / 60_000, next)

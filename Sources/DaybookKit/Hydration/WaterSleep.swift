@@ -42,7 +42,7 @@ extension Ledger {
             throw NightsRefused(reason: reason, skipped: nights.skipped)
         }
         let count = nights.wakes.count
-        let (wake, sleep) = (nights.wakes.reduce(0, +) / count, nights.sleeps.reduce(0, +) / count)
+        let (wake, sleep) = (nights.wakes.reduce(0, +) / count, nights.sleeps.reduce(0, +) / count % 1440)
         let data = JSONValue.object(pairs: [
             "wake": .integer(wake), "sleep": .integer(sleep), "days": .integer(count),
             "from": .string(today.description),
@@ -104,11 +104,12 @@ private struct SleepNights {
                 return skip("date.outside", "\(day) is not one of the last \(SleepTimes.daysHeld) days.")
             }
         }
-        guard wake < sleep else {
+        guard wake != sleep else {
             return skip("window.invalid", WaterRules.windowInvalid(wake: wake, sleep: sleep).message)
         }
         wakes.append(wake)
-        sleeps.append(sleep)
+        // A sleep time before the wake time is one of the next day.
+        sleeps.append(sleep < wake ? sleep + 1440 : sleep)
     }
 
     private static func minutes(_ text: String) -> Int? {

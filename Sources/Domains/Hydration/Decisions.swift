@@ -20,11 +20,33 @@ public enum WaterRules {
             hint: "Look at the time and its zone again.")
     }
 
-    /// A person wakes before they go to sleep, on one day.
+    /// Refuses ounces that do not give the millilitres beside them.
+    static func refusal(ofVolumeIn fields: FieldScan) -> Rejection? {
+        guard let ounces = fields.integer(DrinkAddedKey.ounces), let ml = fields.integer(DrinkAddedKey.volumeMl),
+            WaterUnits.ml(ofHundredthsOfOunces: ounces) != ml
+        else { return nil }
+        let entered = WaterUnits.text(hundredths: ounces)
+        return Rejection(
+            code: "volume.mismatch",
+            message: "\(entered) oz are \(WaterUnits.ml(ofHundredthsOfOunces: ounces)) mL, not \(ml) mL.",
+            hint: "Leave \"ounces\" out, or state the millilitres that they give.")
+    }
+
+    /// Refuses a goal in ounces that is out of its range; one in millilitres is held against its schema.
+    public static func goalRefusal(_ goal: Volume) -> Rejection? {
+        guard goal.ounces != nil, !WaterGoal.range.contains(goal.ml) else { return nil }
+        return Rejection(
+            code: "goal.range",
+            message: "A goal of \(goal.text(in: .oz)) is \(goal.ml) mL, and a goal is from "
+                + "\(WaterGoal.range.lowerBound) to \(WaterGoal.range.upperBound) mL.",
+            hint: "Give from 51 to 152 oz.")
+    }
+
+    /// A person does not wake and go to sleep at one time.
     static func refusal(ofProfileEvent event: EventContent) -> Rejection? {
         guard event.type == "sleep.imported",
             let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: event.body),
-            let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: event.body), wake >= sleep
+            let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: event.body), wake == sleep
         else { return nil }
         return windowInvalid(wake: Int(wake), sleep: Int(sleep))
     }
@@ -32,13 +54,13 @@ public enum WaterRules {
     public static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
         Rejection(
             code: "window.invalid",
-            message: "The wake time \(TimeOfDay.text(wake)) is not before the sleep time \(TimeOfDay.text(sleep)).",
-            hint: "Both are times of one day: a window past midnight cannot be given.")
+            message: "The wake time \(TimeOfDay.text(wake)) and the sleep time \(TimeOfDay.text(sleep)) are the same.",
+            hint: "A sleep time before the wake time is one of the next day.")
     }
 
     public static let unknown = Rejection(
         code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")
-    static let removed = Rejection(
+    public static let removed = Rejection(
         code: "drink.notFound", message: "This drink was removed already.",
         hint: "\"daybook water restore ID\" brings it back.")
 }

@@ -25,16 +25,28 @@ public struct Drink: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// Whole millilitres.
-    public let volumeMl: Int
+    public let volume: Volume
     /// Whole millilitres, fixed when the drink was noted.
     public let effectiveMl: Int
     /// The local date of the person who drank it.
     public let date: CivilDate
 
+    /// Whole millilitres.
+    public var volumeMl: Int { volume.ml }
+
     public init(kind: Kind, volumeMl: Int, effectiveMl: Int, date: CivilDate) {
+        self.init(kind: kind, volume: Volume(ml: volumeMl), effectiveMl: effectiveMl, date: date)
+    }
+
+    /// A drink that counts for its kind's part. A volume out of its range counts for nothing: it is refused as it is.
+    public init(kind: Kind, volume: Volume, date: CivilDate) {
+        let effective = WaterRules.volumes.contains(volume.ml) ? kind.effective(ofMl: volume.ml) : 0
+        self.init(kind: kind, volume: volume, effectiveMl: effective, date: date)
+    }
+
+    public init(kind: Kind, volume: Volume, effectiveMl: Int, date: CivilDate) {
         self.kind = kind
-        self.volumeMl = volumeMl
+        self.volume = volume
         self.effectiveMl = effectiveMl
         self.date = date
     }
@@ -46,7 +58,10 @@ public struct Drink: Hashable, Sendable {
             let effective = RecordFields.integer(of: DrinkAddedKey.effectiveMl, inBody: fields),
             let date = RecordFields.integer(of: DrinkAddedKey.date, inBody: fields).flatMap({ Int32(exactly: $0) })
         else { return nil }
-        self.init(kind: kind, volumeMl: Int(volume), effectiveMl: Int(effective), date: CivilDate(day: date))
+        let ounces = RecordFields.integer(of: DrinkAddedKey.ounces, inBody: fields).map { Int($0) }
+        self.init(
+            kind: kind, volume: Volume(ml: Int(volume), recordedOunces: ounces), effectiveMl: Int(effective),
+            date: CivilDate(day: date))
     }
 
     static func date(_ scan: FieldScan) -> CivilDate? {

@@ -7,7 +7,8 @@ import EventModel
 public enum HydrationSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        drinkAdded1, drinkRemoved1, drinkRestored1, goalCleared1, goalSet1, profileSet1, sleepImported1,
+        drinkAdded1, drinkAdded2, drinkAmended1, drinkRemoved1, drinkRestored1, goalCleared1, goalSet1, goalSet2,
+        profileSet1, sleepImported1,
     ]
 
     /// drink.added, version 1: Something drunk, with what it counts for, fixed when it was noted.
@@ -28,6 +29,56 @@ public enum HydrationSchemas {
             FieldSchema(
                 key: 4, name: "date", kind: .date, required: true, nullable: false, missing: "date.required",
                 mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// drink.added, version 2: Something drunk, with what it counts for, fixed when it was noted, and the ounces in
+    /// which it was entered.
+    public static let drinkAdded2 = EventSchema(
+        type: "drink.added", version: 2, kinds: ["drink"], role: .create, critical: false, computed: false,
+        validTime: 4, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "kind", kind: .choice(["water", "coffee", "tea", "juice", "milk", "soda", "other"]),
+                required: true, nullable: false, missing: "field.missing", mistyped: "field.type",
+                outOfRange: "drink.kind"),
+            FieldSchema(
+                key: 2, name: "volumeMl", kind: .integer(1...1_000_000), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "volume.positive"),
+            FieldSchema(
+                key: 3, name: "effectiveMl", kind: .integer(0...1_000_000), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "effective.range"),
+            FieldSchema(
+                key: 4, name: "date", kind: .date, required: true, nullable: false, missing: "date.required",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "ounces", kind: .integer(1...3_381_402), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "volume.positive"),
+        ],
+        engineFields: [])
+
+    /// drink.amended, version 1: The fields that change, with their new values. Volume, part that counts and ounces
+    /// change together.
+    public static let drinkAmended1 = EventSchema(
+        type: "drink.amended", version: 1, kinds: ["drink"], role: .edit, critical: false, computed: false,
+        validTime: 4, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "kind", kind: .choice(["water", "coffee", "tea", "juice", "milk", "soda", "other"]),
+                required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
+                outOfRange: "drink.kind"),
+            FieldSchema(
+                key: 2, name: "volumeMl", kind: .integer(1...1_000_000), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "volume.positive"),
+            FieldSchema(
+                key: 3, name: "effectiveMl", kind: .integer(0...1_000_000), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "effective.range"),
+            FieldSchema(
+                key: 4, name: "date", kind: .date, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "ounces", kind: .integer(1...3_381_402), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "volume.positive"),
         ],
         engineFields: [])
 
@@ -69,6 +120,24 @@ public enum HydrationSchemas {
             FieldSchema(
                 key: 2, name: "from", kind: .date, required: true, nullable: false, missing: "field.missing",
                 mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// goal.set, version 2: The daily goal from a day on, instead of the computed one, and the ounces in which it was
+    /// entered.
+    public static let goalSet2 = EventSchema(
+        type: "goal.set", version: 2, kinds: ["profile"], role: .set, critical: false, computed: false, validTime: 2,
+        register: .dated("goal", by: "from"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "ml", kind: .integer(1500...4500), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "goal.range"),
+            FieldSchema(
+                key: 2, name: "from", kind: .date, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "ounces", kind: .integer(1...15_217), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "goal.range"),
         ],
         engineFields: [])
 
@@ -115,7 +184,7 @@ public enum HydrationSchemas {
 }
 
 /// The integer keys of drink.added's body.
-public enum DrinkAddedKey {
+public enum DrinkAddedV1Key {
     /// What it was.
     public static let kind: UInt64 = 1
     /// How much, in whole millilitres.
@@ -124,6 +193,34 @@ public enum DrinkAddedKey {
     public static let effectiveMl: UInt64 = 3
     /// The local day of whoever drank it.
     public static let date: UInt64 = 4
+}
+
+/// The integer keys of drink.added's body.
+public enum DrinkAddedKey {
+    /// What it was.
+    public static let kind: UInt64 = 1
+    /// How much, in whole millilitres.
+    public static let volumeMl: UInt64 = 2
+    /// What it counts for, in whole millilitres: never computed again.
+    public static let effectiveMl: UInt64 = 3
+    /// The local day of the person who drank it.
+    public static let date: UInt64 = 4
+    /// Hundredths of a US fluid ounce, as entered; absent where millilitres were entered.
+    public static let ounces: UInt64 = 5
+}
+
+/// The integer keys of drink.amended's body.
+public enum DrinkAmendedKey {
+    /// What it was.
+    public static let kind: UInt64 = 1
+    /// How much, in whole millilitres.
+    public static let volumeMl: UInt64 = 2
+    /// What it counts for, in whole millilitres: never computed again.
+    public static let effectiveMl: UInt64 = 3
+    /// The local day of the person who drank it.
+    public static let date: UInt64 = 4
+    /// Hundredths of a US fluid ounce, as entered; null where millilitres were entered.
+    public static let ounces: UInt64 = 5
 }
 
 /// The integer keys of drink.removed's body.
@@ -139,11 +236,21 @@ public enum GoalClearedKey {
 }
 
 /// The integer keys of goal.set's body.
+public enum GoalSetV1Key {
+    /// Millilitres a day.
+    public static let ml: UInt64 = 1
+    /// The first day it holds.
+    public static let from: UInt64 = 2
+}
+
+/// The integer keys of goal.set's body.
 public enum GoalSetKey {
     /// Millilitres a day.
     public static let ml: UInt64 = 1
     /// The first day it holds.
     public static let from: UInt64 = 2
+    /// Hundredths of a US fluid ounce, as entered; absent where millilitres were entered.
+    public static let ounces: UInt64 = 3
 }
 
 /// The integer keys of profile.set's body.

@@ -5,10 +5,19 @@ public import EventSourcing
 /// Hydration as the engine takes it.
 public enum HydrationDomain {
     /// The dated rows of drinks; the measures are those of `WaterMeasure`.
-    public static let drinks = DayLedgerDefinition(name: "hydration.drinks", version: 1, measures: WaterMeasure.names)
+    public static let drinks = DayLedgerDefinition(name: "hydration.drinks", version: 2, measures: WaterMeasure.names)
 
     public static let domain = Domain(
-        evaluator: "hydration/1", kinds: [DrinkKind()], schemas: HydrationSchemas.all, ledgers: [drinks])
+        evaluator: "hydration/1", kinds: [DrinkKind()], schemas: schemas, ledgers: [drinks])
+
+    /// The types, with the way from each version to the next.
+    private static let schemas = HydrationSchemas.all.map { schema in
+        switch (schema.type, schema.version) {
+        // Version 2 adds the ounces that were entered; version 1 has none.
+        case ("drink.added", 2), ("goal.set", 2): schema.upcasting { _ in }
+        default: schema
+        }
+    }
 
     /// What stands in `profile/water`.
     public static let profile = ProfileRules(
@@ -26,7 +35,10 @@ public struct DrinkKind: StreamKind {
     public func refuse(_ state: RecordState?, _ event: EventContent, _ scan: FieldScan, _ context: DecideContext)
         -> Rejection?
     {
-        guard event.schema.role == .create, let date = Drink.date(scan) else { return nil }
+        if let refusal = WaterRules.refusal(ofVolumeIn: scan) { return refusal }
+        guard event.schema.role == .create || event.schema.role == .edit, let date = Drink.date(scan) else {
+            return nil
+        }
         if case .instant(let instant, _, _)? = context.occurred,
             let refusal = WaterRules.futureRefusal(at: instant, now: context.now)
         {
@@ -51,11 +63,14 @@ public struct DrinkKind: StreamKind {
         guard let date = Drink.date(fields), let volume = fields.integer(DrinkAddedKey.volumeMl),
             let effective = fields.integer(DrinkAddedKey.effectiveMl)
         else { return }
+        let ounces = fields.integer(DrinkAddedKey.ounces)
+        let rest = Volume(ml: volume, recordedOunces: ounces).rest(ofEffectiveMl: effective)
         // In the order of `WaterMeasure`.
         sink.add(day: date) {
             $0.append(Int64(effective))
             $0.append(Int64(volume))
             $0.append(1)
+            $0.append(Int64(rest))
         }
     }
 }

@@ -10,23 +10,37 @@ public struct WaterDay: Hashable, Sendable {
     public let effectiveMl: Int
     public let volumeMl: Int
     public let drinks: Int
-    public let goal: Int
+    public let goalVolume: Volume
+    /// Whole millilitres.
+    public var goal: Int { goalVolume.ml }
+    /// Ten-thousandths of a millilitre that count beside `effectiveMl`, of ounces.
+    public let effectiveRest: Int
 
-    public init(date: CivilDate, effectiveMl: Int, volumeMl: Int, drinks: Int, goal: Int) {
+    public init(
+        date: CivilDate, effectiveMl: Int, volumeMl: Int, drinks: Int, goal: Volume, effectiveRest: Int = 0
+    ) {
         self.date = date
         self.effectiveMl = effectiveMl
         self.volumeMl = volumeMl
         self.drinks = drinks
-        self.goal = goal
+        goalVolume = goal
+        self.effectiveRest = effectiveRest
     }
 
+    /// Ten-thousandths of a millilitre, exact.
+    private var effective: Int { effectiveMl * 10_000 + effectiveRest }
     /// Truncated; above 100 when more was drunk than the goal.
-    public var percent: Int { effectiveMl * 100 / goal }
-    public var isReached: Bool { effectiveMl >= goal }
+    public var percent: Int { effective * 100 / goalVolume.tenThousandths }
+    public var isReached: Bool { effective >= goalVolume.tenThousandths }
     public var mark: Mark { percent >= 100 ? .green : percent >= 50 ? .orange : .none }
     /// `1750 of 2500 mL`, in the person's unit.
     public func text(in unit: WaterSettings.Unit) -> String {
-        "\(WaterUnits.number(effectiveMl, unit)) of \(WaterUnits.text(goal, unit))"
+        "\(unit == .ml ? effectiveMl : effective / WaterUnits.ounce) of \(goalVolume.text(in: unit))"
+    }
+
+    /// `1750 mL`, in the person's unit.
+    public func effectiveText(in unit: WaterSettings.Unit) -> String {
+        unit == .ml ? WaterUnits.text(effectiveMl, .ml) : "\(effective / WaterUnits.ounce) oz"
     }
 }
 
@@ -64,7 +78,7 @@ extension WaterDays {
             let date = first.adding(days: number)
             return date <= last
                 ? day(date)
-                : WaterDay(date: date, effectiveMl: 0, volumeMl: 0, drinks: 0, goal: goals.goal(on: date).ml)
+                : WaterDay(date: date, effectiveMl: 0, volumeMl: 0, drinks: 0, goal: goals.goal(on: date).volume)
         }
         return WaterMonth(year: year, month: month, days: days)
     }

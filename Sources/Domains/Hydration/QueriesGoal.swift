@@ -38,11 +38,15 @@ public struct WaterGoal: Hashable, Sendable {
     /// The parts of the computed goal; nil without a profile.
     public let breakdown: Breakdown?
     /// A goal of one's own, which wins.
-    public let override: Int?
-    public var ml: Int { override ?? breakdown?.ml ?? WaterGoal.withoutProfile }
+    public let overrideVolume: Volume?
+    /// Whole millilitres.
+    public var override: Int? { overrideVolume?.ml }
+    public var volume: Volume { overrideVolume ?? Volume(ml: breakdown?.ml ?? WaterGoal.withoutProfile) }
+    /// Whole millilitres.
+    public var ml: Int { volume.ml }
 
-    public init(profile: WaterProfile?, override: Int? = nil) {
+    public init(profile: WaterProfile?, override: Volume? = nil) {
         breakdown = profile.map(Breakdown.init)
-        self.override = override
+        overrideVolume = override
     }
 }

@@ -20,8 +20,13 @@ public struct WakeWindow: Hashable, Sendable {
         self.source = source
     }
 
+    /// The end as minutes since midnight of the day on which the person wakes: a sleep time before the wake time is one
+    /// of the next day.
+    public var end: Int { sleep < wake ? sleep + WakeWindow.minutesOfDay : sleep }
+    private static let minutesOfDay = 1440
+
     /// Whether a minute of the day lies in it, its ends included.
-    public func holds(_ minute: Int) -> Bool { wake <= minute && minute <= sleep }
+    public func holds(_ minute: Int) -> Bool { contains(millisecondOfDay: minute * 60_000) }
 
     /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else
     /// the settings', else 07:00 to 23:00.
@@ -38,17 +43,21 @@ public struct WakeWindow: Hashable, Sendable {
     }
 
     /// Whole minutes between two of so many reminders; 0 where the window is too short for them, or none at all.
-    public func interval(perDay: Int) -> Int { sleep > wake ? (sleep - wake) / (perDay + 1) : 0 }
+    public func interval(perDay: Int) -> Int { (end - wake) / (perDay + 1) }
 
-    /// When reminders come, in minutes since midnight: all after waking and before going to sleep.
+    /// When reminders come, in minutes since midnight of the day on which the person wakes, from 1440 on those of the
+    /// next day: all after waking and before going to sleep.
     public func reminders(perDay: Int) -> [Int] {
         let interval = interval(perDay: perDay)
         return interval == 0 ? [] : (1...perDay).map { wake + $0 * interval }
     }
 
-    /// Whether a time of day, in milliseconds since midnight, lies in it, both ends included.
+    /// Whether a time of day, in milliseconds since midnight, lies in it, both ends included. Past midnight the window
+    /// has two parts in a day.
     public func contains(millisecondOfDay: Int) -> Bool {
-        (wake * 60_000...max(wake, sleep) * 60_000).contains(millisecondOfDay)
+        let (start, last) = (wake * 60_000, sleep * 60_000)
+        return sleep < wake
+            ? millisecondOfDay >= start || millisecondOfDay <= last : (start...last).contains(millisecondOfDay)
     }
 }
 
@@ -83,12 +92,17 @@ public struct SmartReminder: Hashable, Sendable {
 
     /// At an instant of a zone. Due when the last drink is longer ago than the threshold (exactly as long is not
     /// longer), or none was ever noted, and the person is awake.
-    public init(at now: Instant, in zone: any ZoneRules, lastDrink: Instant?, thresholdHours: Int, window: WakeWindow) {
+    ///
+    /// - Parameter isGoalReached: Whether reminders have ended for the day, because its goal is reached.
+    public init(
+        at now: Instant, in zone: any ZoneRules, lastDrink: Instant?, thresholdHours: Int, window: WakeWindow,
+        isGoalReached: Bool = false
+    ) {
         let local = now.local(offsetSeconds: zone.offsetSeconds(at: now))
         let elapsed = lastDrink.map { now.milliseconds - $0.milliseconds }
         isDue =
             (elapsed.map { $0 > Int64(thresholdHours) * 3_600_000 } ?? true)
-            && window.contains(millisecondOfDay: local.millisecondOfDay)
+            && window.contains(millisecondOfDay: local.millisecondOfDay) && !isGoalReached
         self.lastDrink = lastDrink
         self.thresholdHours = thresholdHours
         let slot = local.millisecondOfDay / (SmartReminder.checkMinutes * 60_000)

@@ -12,7 +12,7 @@ public struct GoalHistory: Hashable, Sendable {
     /// Ascending by day.
     private var profiles: [Dated<WaterProfile>] = []
     /// A goal of one's own; nil: the computed one again. Ascending by day.
-    private var overrides: [Dated<Int?>] = []
+    private var overrides: [Dated<Volume?>] = []
 
     /// The stream that records them.
     public static let stream = StreamID(kind: "profile", id: "water")
@@ -32,7 +32,8 @@ public struct GoalHistory: Hashable, Sendable {
                 guard let from = GoalHistory.date(GoalSetKey.from, register.body),
                     let ml = RecordFields.integer(of: GoalSetKey.ml, inBody: register.body)
                 else { continue }
-                overrides.append(Dated(from: from, value: Int(ml)))
+                let ounces = RecordFields.integer(of: GoalSetKey.ounces, inBody: register.body).map { Int($0) }
+                overrides.append(Dated(from: from, value: Volume(ml: Int(ml), recordedOunces: ounces)))
             case "goal.cleared":
                 guard let from = GoalHistory.date(GoalClearedKey.from, register.body) else { continue }
                 overrides.append(Dated(from: from, value: nil))

@@ -18,6 +18,8 @@ public struct WaterSettings: Hashable, Sendable {
     public var sleep: Int?
     public var isSmart = false
     public var smartHours = 2
+    /// Whether reminders end when the day's goal is reached.
+    public var stopsAtGoal = false
     public var importsSleep = false
     /// Whether notices were allowed.
     public var isPermitted = false
@@ -45,6 +47,7 @@ public struct WaterSettings: Hashable, Sendable {
         case ("water.sleep", .number): sleep = value?.integerValue
         case ("water.smart", .bool(let flag)): isSmart = flag
         case ("water.smartHours", .number): smartHours = value?.integerValue ?? 2
+        case ("water.stopAtGoal", .bool(let flag)): stopsAtGoal = flag
         case ("water.sleepImport", .bool(let flag)): importsSleep = flag
         default: break
         }

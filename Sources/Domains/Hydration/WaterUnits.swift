@@ -1,8 +1,10 @@
-/// Millilitres and US fluid ounces of 29.5735 mL, in whole numbers: what is shown is truncated, what is kept is
-/// millilitres.
+import EventModel
+
+/// Millilitres and US fluid ounces of 29.5735 mL, in whole numbers. Millilitres are kept; ounces of a volume that was
+/// entered in millilitres are truncated.
 public enum WaterUnits {
     /// Ten-thousandths of a millilitre in an ounce.
-    private static let ounce = 295_735
+    static let ounce = 295_735
 
     /// Whole ounces, truncated: what a text shows.
     public static func ounces(ofMl ml: Int) -> Int { ml * 10_000 / ounce }
@@ -12,8 +14,8 @@ public enum WaterUnits {
     public static func tenthsOfOunces(ofMl ml: Int) -> Int { (ml * 200_000 + ounce) / (2 * ounce) }
     /// Ten-thousandths of an ounce, truncated: 250 mL are 8.4535.
     public static func tenThousandths(ofMl ml: Int) -> Int { ml * 100_000_000 / ounce }
-    /// Whole millilitres of so many tenths of an ounce, truncated.
-    public static func ml(ofTenthsOfOunces tenths: Int) -> Int { tenths * ounce / 100_000 }
+    /// Whole millilitres of so many hundredths of an ounce, truncated.
+    public static func ml(ofHundredthsOfOunces hundredths: Int) -> Int { hundredths * ounce / 1_000_000 }
 
     /// The number that a text shows in a unit.
     public static func number(_ ml: Int, _ unit: WaterSettings.Unit) -> Int { unit == .ml ? ml : ounces(ofMl: ml) }
@@ -21,5 +23,53 @@ public enum WaterUnits {
     /// `250 mL`, `8 oz`.
     public static func text(_ ml: Int, _ unit: WaterSettings.Unit) -> String {
         "\(number(ml, unit)) \(unit == .ml ? "mL" : "oz")"
+    }
+
+    /// `8`, `16.9`, `8.25`.
+    public static func text(hundredths: Int) -> String {
+        let (whole, part) = (hundredths / 100, hundredths % 100)
+        if part == 0 { return "\(whole)" }
+        return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(Digits.text(part, width: 2))"
+    }
+}
+
+/// A volume in the unit in which it was entered.
+public struct Volume: Hashable, Sendable {
+    /// Whole millilitres; of ounces truncated.
+    public let ml: Int
+    /// Hundredths of an ounce; nil where millilitres were entered.
+    public let ounces: Int?
+
+    public init(ml: Int) { (self.ml, ounces) = (ml, nil) }
+
+    /// - Parameter ounces: Hundredths of an ounce.
+    public init(ounces: Int) {
+        self.ounces = ounces
+        ml = WaterUnits.ml(ofHundredthsOfOunces: ounces)
+    }
+
+    /// From the fields of an event: ounces that do not give the millilitres are passed over.
+    init(ml: Int, recordedOunces ounces: Int?) {
+        self.ml = ml
+        self.ounces = ounces.flatMap { WaterUnits.ml(ofHundredthsOfOunces: $0) == ml ? $0 : nil }
+    }
+
+    /// Whole ounces, truncated, of ounces as they were entered.
+    public var wholeOunces: Int { ounces.map { $0 / 100 } ?? WaterUnits.ounces(ofMl: ml) }
+
+    /// Ten-thousandths of a millilitre, exact.
+    public var tenThousandths: Int { ounces.map { $0 * WaterUnits.ounce / 100 } ?? ml * 10_000 }
+
+    /// What counts beside whole millilitres, in ten-thousandths of one; 0 where millilitres were entered. Days are
+    /// judged with it, so that eight drinks of 8 oz reach a goal of 64 oz.
+    func rest(ofEffectiveMl effective: Int) -> Int {
+        guard ounces != nil, ml > 0 else { return 0 }
+        return tenThousandths * effective / ml - effective * 10_000
+    }
+
+    /// `250 mL`, `8 oz`, `16.9 oz`: ounces as they were entered.
+    public func text(in unit: WaterSettings.Unit) -> String {
+        guard unit == .oz, let ounces else { return WaterUnits.text(ml, unit) }
+        return WaterUnits.text(hundredths: ounces) + " oz"
     }
 }

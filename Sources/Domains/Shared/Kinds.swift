@@ -43,8 +43,8 @@ public struct SettingsKind: StreamKind {
         return setting.allows(value) ? SettingsKind.windowRefusal(setting, value, state) : setting.refusal
     }
 
-    /// A person wakes before they go to sleep: the value against that of the other setting, its default where none was
-    /// given.
+    /// A person does not wake and go to sleep at one time: the value against that of the other setting, its default
+    /// where none was given. A sleep time before the wake time is one of the next day.
     private static func windowRefusal(_ setting: SettingName, _ value: JSONValue, _ state: RecordState?) -> Rejection? {
         guard setting == .wake || setting == .sleep, let minutes = value.integerValue else { return nil }
         let other = setting == .wake ? SettingName.sleep : .wake
@@ -53,11 +53,12 @@ public struct SettingsKind: StreamKind {
             SettingsKind.minutes)
         guard let against = told ?? other.defaultValue?.integerValue else { return nil }
         let (wake, sleep) = setting == .wake ? (minutes, against) : (against, minutes)
-        guard wake >= sleep else { return nil }
+        guard wake == sleep else { return nil }
         return Rejection(
             code: "window.invalid",
-            message: "The wake time \(SettingName.time(wake)) is not before the sleep time \(SettingName.time(sleep)).",
-            hint: "Both are of one day. Change \(other) first where both are to change.")
+            message:
+                "The wake time \(SettingName.time(wake)) and the sleep time \(SettingName.time(sleep)) are the same.",
+            hint: "Change \(other) first where both are to change.")
     }
 
     private static func minutes(_ item: [UInt8]) -> Int? {

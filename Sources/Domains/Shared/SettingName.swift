@@ -48,6 +48,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         wake, sleep,
         .init(text: "water.smart", kind: .flag, defaultValue: .bool(false)),
         .init(text: "water.smartHours", kind: .number(1...6), defaultValue: .integer(2), code: "threshold.range"),
+        .init(text: "water.stopAtGoal", kind: .flag, defaultValue: .bool(false)),
         .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
         .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")),
         .init(text: "quiz.reminder", kind: .timeOfDay),

@@ -9,7 +9,8 @@ enum WaterWorkload {
         let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { now }))
         let days = drinks / 10
         for day in stride(from: 0, to: days, by: 30) {
-            try ledger.setWaterGoal(ml: 2000 + day / 30 % 6 * 100, from: ledger.today.adding(days: day - days + 1))
+            let goal = Volume(ml: 2000 + day / 30 % 6 * 100)
+            try ledger.setWaterGoal(goal, from: ledger.today.adding(days: day - days + 1))
         }
         let drafts = (0..<drinks).map { number in
             let drink = Drink(

@@ -51,7 +51,7 @@ enum TrapRule {
     }
 
     static let places: [String: Places] = [
-        "Sources/Engine/Receive/Receive.swift": Places(
+        "Sources/Engine/Receive/EngineCore+Receive.swift": Places(
             reason: "a branch begins at an event of the tail: the comparison one by one found it",
             code: [
                 "forks: [.init(sequence: sequence, leaf: tail.events[Int(sequence - tail.tail.start)].id)])"
@@ -137,7 +137,7 @@ enum TrapRule {
                 "do throws(CBORError) { try body() } catch { preconditionFailure() }",
                 "} catch { preconditionFailure() }",
             ]),
-        "Sources/EventCodec/Schema/SchemaMaking.swift": Places(
+        "Sources/EventCodec/Schema/EventSchema+Making.swift": Places(
             reason: "schemas are declarations of domains, no data",
             code: [
                 "precondition(validTime == nil || date != nil, )"
@@ -158,7 +158,7 @@ enum TrapRule {
             code: [
                 "preconditionFailure()"
             ]),
-        "Sources/Replication/Exchange.swift": Places(
+        "Sources/Replication/Ledger+Sync.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
                 "guard case .push(let principal, let cargo) = message else { preconditionFailure() }"
@@ -176,7 +176,7 @@ enum TrapRule {
                 "let chain = chains[Int(path.number)]",
                 "chains[Int(path.number)].links.compactMap { link in",
             ]),
-        "Sources/Replication/FolderSync.swift": Places(
+        "Sources/Replication/FolderPeer.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
                 "preconditionFailure()"

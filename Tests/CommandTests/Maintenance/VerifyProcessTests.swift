@@ -1,6 +1,7 @@
 import DaybookCommands
 import DaybookKit
 import Foundation
+import LedgerTestSupport
 import Testing
 
 /// `verify` reads in a child process, so that a fault of the processor ends as an answer.
@@ -21,10 +22,7 @@ import Testing
 
     /// A program that ends in a way of its own. Not written by the test: a process that another thread starts meanwhile
     /// would hold the file open for writing, and it could not be run ("Text file busy").
-    private func program(_ name: String, source: String = #filePath) -> String {
-        URL(fileURLWithPath: source).deletingLastPathComponent().deletingLastPathComponent().path
-            + "/Fixtures/children/\(name).sh"
-    }
+    private func program(_ name: String) -> String { TestFolder.path("Fixtures/children/\(name).sh") }
 
     @Test func aSoundLedgerIsToldAsInOneProcess() {
         let shell = Shell()

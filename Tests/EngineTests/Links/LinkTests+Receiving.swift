@@ -74,8 +74,7 @@ extension LinkTests {
 
     @Test("the golden links, signed by another program, are in their stream and signed as it says") func golden() throws
     {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../schemas/vectors/events.json")
+        let file = TestFolder.url.appending(path: "../schemas/vectors/events.json")
         let vectors = try JSONParser.parse(Array(try Data(contentsOf: file)))
         guard case .array(let events)? = vectors["events"] else { throw Violation("no events") }
         let standings = try events.filter { $0["type"]?.stringValue == "ledgers.linked" }.map {

@@ -1,6 +1,7 @@
 import DaybookCommands
 import DaybookKit
 import Foundation
+import LedgerTestSupport
 import Testing
 
 /// `doctor` names what is wrong, and the command that mends each of it.
@@ -93,10 +94,9 @@ import Testing
     @Test("C-10: a fault of the processor is damage; no ledger is no finding", arguments: ["unreadable", "fault"])
     func fault(child: String) {
         let shell = Shell()
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         let run = Program.run(
             arguments: ["doctor", "--ledger", shell.ledger, "--json"],
-            program: "\(folder)/Fixtures/children/\(child).sh")
+            program: TestFolder.path("Fixtures/children/\(child).sh"))
         #expect(run.status == 74 && run.out.contains(#""code":"store.damaged""#) && run.out.contains(#""damage":true"#))
         #expect(shell.run("doctor", "--ledger", shell.folder + "/none").status == 66)
     }

@@ -1,5 +1,6 @@
 import DaybookKit
 import Foundation
+import LedgerTestSupport
 import Testing
 
 /// A bank with every text filled in, as a person would a new one.
@@ -33,7 +34,7 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         let rows = shell.must("quiz", "bank", "list", "--json").json
         guard case .array(let banks) = rows else { throw Fault(.defect, code: "test", message: "no list") }
         #expect(banks.map { $0["state"]?.stringValue } == ["ALL", "CA", "TX"])
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/bank")
+        let folder = TestFolder.url.appending(path: "../schemas/bank")
         for (bank, path) in zip(banks, ["universal.json", "states/CA.json", "states/TX.json"]) {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
             let code = try #require(bank["state"]?.stringValue)

@@ -77,6 +77,22 @@ class BankTest(program_case.OwnFolderCase):
                 self.assertTrue(self.validator.is_valid(bank))
                 self.assertEqual(self.program_says(bank), {code})
 
+    def test_a_plain_list_becomes_a_bank(self):
+        """T-4.2a: what `quiz bank convert` writes keeps the JSON Schema of banks, its reply that of files."""
+        names = {"question": "questionText", "correct": "correctAnswer"}
+        reply = Draft202012Validator(json.loads((ROOT / "schemas/cli/quiz-bank-file.schema.json").read_text("utf-8")))
+        for path in PATHS:
+            questions = self.bank(path)["questions"]
+            plain = [{names.get(name, name): value for name, value in each.items()} for each in questions]
+            source, target = self.path("list.json"), self.path(path.replace("/", "-"))
+            pathlib.Path(source).write_text(json.dumps(plain), "utf-8")
+            done = subprocess.run([self.program, "--json", "quiz", "bank", "convert", source, target],
+                                  capture_output=True, text=True, check=True)
+            self.assertTrue(reply.is_valid(json.loads(done.stdout)))
+            bank = json.loads(pathlib.Path(target).read_text("utf-8"))
+            self.assertTrue(self.validator.is_valid(bank))
+            self.assertEqual(bank["questions"], questions)
+
     def test_a_bank_to_fill_in_becomes_one(self):
         """T-4.2a: the template of every kind has the right shape: filled in, it is a bank."""
         for code in ["ALL", "WY"]:

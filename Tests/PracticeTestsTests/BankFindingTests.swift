@@ -36,7 +36,9 @@ import Testing
             $0.set(2, "id", .string("U-003"))
         },
         Case("question 3", "bank.id", "\"id\" has to be of the form \"CA-001\".") { $0.set(2, "id", .integer(3)) },
-        Case("CA-002", "bank.idTwice", "The id stands twice.") { $0.set(2, "id", .string("CA-002")) },
+        Case("CA-002", "bank.idTwice", "The id stands twice: at question 2 and question 3 of the file.") {
+            $0.set(2, "id", .string("CA-002"))
+        },
         Case("CA-041", "bank.idOrder", "The id stands where CA-040 belongs: ids ascend by one.") {
             $0.set(39, "id", .string("CA-041"))
         },
@@ -140,7 +142,7 @@ import Testing
         arguments: [
             ("", "line 1 is not JSON (the text ends early)"),
             ("{\"daybookBank\":1,\n\"state\":}", "line 2 is not JSON (neither a value nor a number)"),
-            ("[]", "the member \"daybookBank\" is missing"), ("{}", "the member \"daybookBank\" is missing"),
+            ("[]", "it holds no questions"), ("{}", "the member \"daybookBank\" is missing"),
             ("{\"daybookBank\":2}", "this program reads version 1 of the format alone"),
             ("{\"daybookBank\":1}", "the list \"questions\" is missing"),
             (

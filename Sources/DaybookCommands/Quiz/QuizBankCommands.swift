@@ -10,6 +10,7 @@ struct QuizBankCommand: ParsableCommand {
               daybook quiz bank new NY ny.json
               daybook quiz bank check ny.json
               daybook quiz bank add ny.json
+              daybook quiz bank convert questions.json ca.json
 
             A bank is a JSON file: 160 questions that every state asks (ALL), or 40 of one
             state. The program carries a demonstration: ALL, CA and TX. Only add needs a
@@ -17,7 +18,7 @@ struct QuizBankCommand: ParsableCommand {
             """,
         subcommands: [
             QuizBankList.self, QuizBankShow.self, QuizBankCheck.self, QuizBankAdd.self, QuizBankExport.self,
-            QuizBankNew.self,
+            QuizBankNew.self, QuizBankConvert.self,
         ])
 
     /// "ALL" or a state's code, in capitals or not; nil for ALL. Throws `Rejection` `state.unknown`.

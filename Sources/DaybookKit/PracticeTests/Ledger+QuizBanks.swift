@@ -64,7 +64,7 @@ extension Ledger {
     }
 
     /// Adds a bank, in the place of the one there was: its file is kept, and an event names it. A nil receipt where it
-    /// is there already; a file that was not here is kept then, too.
+    /// is there already; a file that was not here is kept then, too. A plain list of questions is converted first.
     ///
     /// `name` stands for the file in messages. Throws `Fault` `bank.unreadable`, `Rejection` `bank.refused`; nothing
     /// was written then.
@@ -75,6 +75,8 @@ extension Ledger {
             throw BankRules.unreadable(name, error.reason)
         }
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
+        // A plain list is kept in the format of banks, which every version of the program reads.
+        let bytes = check.file
         let added = AddedBank(bank, digest: SHA256Hasher.hash(bytes))
         let row = BankRow(added, bytes: bytes.count, isBuiltIn: false)
         if try addedBanks(.now)[bank.state] == added, try hasAdded(added) {

@@ -33,18 +33,26 @@ public struct BankCheck: Sendable {
     public let findings: [BankFinding]
     /// The bank; nil where there are findings.
     public let bank: QuestionBank?
+    /// The bank's file in the format of banks: the bytes read, or what a plain list of questions was converted to.
+    public private(set) var file: [UInt8] = []
+
+    init(questions: Int, findings: [BankFinding], bank: QuestionBank?) {
+        self.questions = questions
+        self.findings = findings
+        self.bank = bank
+    }
 
     /// The most bytes that a bank's file has.
     public static let bytesMaximum = 1 << 20
+    /// The most bytes of a list to convert, which may hold the questions of every state.
+    public static let listBytesMaximum = 16 << 20
 
-    /// O(n). Throws `BankUnreadable` where no question can be looked for.
+    /// Reads a bank, or a plain list of questions as `convert` does. O(n). Throws `BankUnreadable` where no question
+    /// can be looked for.
     public static func read(_ bytes: [UInt8]) throws(BankUnreadable) -> BankCheck {
         guard bytes.count <= bytesMaximum else { throw BankUnreadable(reason: "it is larger than 1 MiB") }
-        let value: JSONValue
-        do throws(JSONError) { value = try JSONParser.parse(bytes) } catch {
-            let line = 1 + bytes.prefix(error.offset).count { $0 == 0x0A }
-            throw BankUnreadable(reason: "line \(line) is not JSON (\(error.reason))")
-        }
+        let value = try parsed(bytes)
+        if value["daybookBank"] == nil, let plain = try PlainBank(value, BankConversion()) { return check(plain) }
         guard case .object = value, value["daybookBank"] != nil else {
             throw BankUnreadable(reason: "the member \"daybookBank\" is missing")
         }
@@ -59,7 +67,34 @@ public struct BankCheck: Sendable {
             throw BankUnreadable(reason: "\"state\" is neither \"ALL\" nor the code of a state")
         }
         var reader = BankReader(state: StateCode(owner))
-        return reader.check(value, items)
+        var check = reader.check(value, items)
+        check.file = bytes
+        return check
+    }
+
+    /// Brings a list of questions, or a bank, into the format of banks. O(n log n). Throws `BankUnreadable`.
+    public static func convert(_ bytes: [UInt8], _ conversion: BankConversion) throws(BankUnreadable) -> BankCheck {
+        guard let plain = try PlainBank(parsed(bytes), conversion) else {
+            throw BankUnreadable(reason: "it holds no list of questions")
+        }
+        return check(plain)
+    }
+
+    private static func check(_ plain: PlainBank) -> BankCheck {
+        guard case .array(let items)? = plain.value["questions"] else { preconditionFailure("a bank has questions") }
+        var reader = BankReader(state: plain.value["state"]?.stringValue.flatMap { StateCode($0) }, plain.places)
+        var check = reader.check(plain.value, items)
+        check.file = plain.file
+        return check
+    }
+
+    /// The JSON of a file, without the byte order mark that some editors write.
+    private static func parsed(_ bytes: [UInt8]) throws(BankUnreadable) -> JSONValue {
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        do throws(JSONError) { return try JSONParser.parse(content) } catch {
+            let line = 1 + content.prefix(error.offset).count { $0 == 0x0A }
+            throw BankUnreadable(reason: "line \(line) is not JSON (\(error.reason))")
+        }
     }
 
     /// What several banks together have twice: questions that stand in more than one, by their words, each with the

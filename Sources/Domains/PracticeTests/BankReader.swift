@@ -5,12 +5,17 @@ struct BankReader {
     let state: StateCode?
     private var findings: [BankFinding] = []
     /// Ids and questions so far, to see what stands twice.
-    private var ids = Set<QuestionID>()
+    private var ids: [QuestionID: Int] = [:]
+    /// Of each question its place in the file, from 1; nil: they stand in the file's order.
+    private let places: [Int]?
     private var texts: [String: String] = [:]
     private var counts: [QuestionCategory: Int] = [:]
     private var previous = 0
 
-    init(state: StateCode?) { self.state = state }
+    init(state: StateCode?, _ places: [Int]? = nil) {
+        self.state = state
+        self.places = places
+    }
 
     private static let members: Set = ["daybookBank", "state", "edition", "language", "questions"]
     private static let questionMembers: Set = [
@@ -70,13 +75,14 @@ struct BankReader {
     private mutating func question(_ value: JSONValue, _ index: Int) -> Question? {
         let before = findings.count
         let told = value["id"]?.stringValue.flatMap { QuestionID($0) }
-        let item = told?.text ?? "question \(index + 1)"
+        let number = places?[index] ?? index + 1
+        let item = told?.text ?? "question \(number)"
         guard case .object = value else {
             found(item, "question", "A question has to be an object.")
             return nil
         }
         unknownMembers(of: value, BankReader.questionMembers, item)
-        id(told, value, item)
+        id(told, value, item, number)
         owner(value, item)
         let category = category(value["category"], item)
         let text = text(value["question"], "question", 300, item, code: "question")
@@ -91,7 +97,7 @@ struct BankReader {
     }
 
     /// Ids ascend by one from 001; one that is left out is named once, where the next stands.
-    private mutating func id(_ told: QuestionID?, _ value: JSONValue, _ item: String) {
+    private mutating func id(_ told: QuestionID?, _ value: JSONValue, _ item: String, _ number: Int) {
         // What has no id, or another's, stands for its own: the next is not to blame.
         let place = previous + 1
         previous = place
@@ -102,7 +108,12 @@ struct BankReader {
                 "\"id\" has to be of the form \"\(shape)\"\(value["id"]?.stringValue.map { ", not \"\(BankReader.shown($0))\"" } ?? "")."
             )
         }
-        guard ids.insert(told).inserted else { return found(item, "idTwice", "The id stands twice.") }
+        if let other = ids.updateValue(number, forKey: told) {
+            // In a sorted list the second takes no other's place.
+            if places != nil { previous = place - 1 }
+            return found(
+                item, "idTwice", "The id stands twice: at question \(other) and question \(number) of the file.")
+        }
         previous = Int(told.text.suffix(3)) ?? place
         if previous != place, place <= 999 {
             found(item, "idOrder", "The id stands where \(QuestionID(state, place)) belongs: ids ascend by one.")

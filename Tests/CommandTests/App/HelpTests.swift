@@ -30,7 +30,7 @@ import Testing
         "quiz results", "quiz tests",
         "quiz history", "quiz stats", "quiz show", "quiz reset", "quiz restore",
         "quiz take", "quiz photo", "quiz card", "quiz bank", "quiz bank list", "quiz bank show", "quiz bank check",
-        "quiz bank add", "quiz bank export", "quiz bank new",
+        "quiz bank add", "quiz bank export", "quiz bank new", "quiz bank convert",
     ]
 
     @Test("every command is explained with an example of itself", arguments: commands) func examples(command: String) {

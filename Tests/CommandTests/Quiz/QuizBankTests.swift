@@ -129,7 +129,7 @@ func filledBank(_ code: String, edition: String = "first") -> String {
         #expect(error("quiz", "bank", "add", path) == message)
         #expect(
             error("quiz", "bank", "check", "-", input: "[]")
-                == "65 bank.unreadable: Standard input is not a question bank: the member \"daybookBank\" is missing. \(hint)"
+                == "65 bank.unreadable: Standard input is not a question bank: it holds no questions. \(hint)"
         )
         let large = shell.file("large.json", String(repeating: " ", count: 1_048_577))
         #expect(

@@ -58,10 +58,10 @@ import Testing
         let now = try parsed(header + "2026-10-01,N1,1.0,3\n").flights[0]
         // Without a field, the column left the figure at nothing.
         let then = try parsed("Date,AircraftID,TotalTime,Landing\n2026-10-01,N1,1.0,3\n").flights[0]
-        #expect(now.earlierIdentityBytes(principal: person) == then.identityBytes(principal: person))
+        #expect(now.earlierIdentityBytes(principal: person) == [then.identityBytes(principal: person)])
         #expect(
             now.identityBytes(principal: person) != then.identityBytes(principal: person)
-                && then.earlierIdentityBytes(principal: person) == nil)
+                && then.earlierIdentityBytes(principal: person).isEmpty)
     }
 
     @Test("S-X.1: a filled column that may hold landings and is not read is named beside \"no landings\"")

@@ -67,7 +67,8 @@ import Testing
             #expect(!records.flatMap(\.fields).contains(where: isRun), "\(plain.debugDescription)")
             let reading = try #require(ImportFormat(rawValue: format)).read(Array(file.utf8), today: today)
             #expect(
-                reading.flights.map(\.flight.remarks) == [plain] && reading.flights.map(\.flight.to) == [plain],
+                reading.flights.map(\.flight.remarks) == [plain]
+                    && reading.flights.map(\.flight.to) == [Designator.place(plain)],
                 "\(plain.debugDescription)")
             if format == "foreflight" { #expect(reading.aircraft.map(\.id) == [plain], "\(plain.debugDescription)") }
         }

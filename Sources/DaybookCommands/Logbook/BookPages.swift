@@ -88,7 +88,7 @@ struct BookPages {
 
     private mutating func row(of entry: BookEntry) -> (bytes: [UInt8], height: Int) {
         let flight = entry.flight
-        let described = flight.aircraft.flatMap { contents.aircraft[$0.uppercased()] }
+        let described = flight.aircraft.flatMap { contents.aircraft[Designator.folded($0)] }
         let model = [described?.make, described?.model ?? described?.typeCode].compactMap(\.self).joined(separator: " ")
         let (ident, id) = (flight.aircraft ?? "", String(entry.stream.id.prefix(idLength)))
         let notes = notes(on: entry)

@@ -198,10 +198,15 @@ struct FlightOptions: ParsableArguments {
         return accept
     }
 
-    /// An empty text, or one of blanks, tells nothing.
+    /// The text as an entry keeps it: designators in upper case; nil for an empty text, or one of blanks.
     private static func text(_ text: String?, of field: String) -> String? {
         if text?.allSatisfy(\.isWhitespace) == true { return nil }
-        return field == "cfiNumber" ? text.map(CertificateNumber.trimmed) : text
+        return switch field {
+        case "cfiNumber": text.map(CertificateNumber.trimmed)
+        case "from", "to": text.map(Designator.place)
+        case "aircraft": text.map(Designator.aircraft)
+        default: text
+        }
     }
 
     private static let hobbsMaximum = Hours(tenths: 9_999)

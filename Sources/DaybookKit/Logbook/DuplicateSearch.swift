@@ -8,12 +8,14 @@ import Logbook
 /// equal flights that one program tells are two, as long as another program tells two as well. What is left alone then
 /// goes with an equal one of its own origin; of what people entered what is not told matches here, too.
 struct DuplicateSearch {
-    /// What an entry tells of places and aircraft; nil where it does not.
+    /// The places and the aircraft that an entry states, as they are compared; nil where it states none.
     struct Likeness: Hashable {
         var told: [String?]
 
         init(_ flight: Flight) {
-            told = [flight.from, flight.to, flight.aircraft].map { $0?.isEmpty == true ? nil : $0 }
+            told = [flight.from, flight.to, flight.aircraft].map {
+                $0?.isEmpty == true ? nil : $0.map(Designator.folded)
+            }
         }
 
         var mask: Int { told.indices.reduce(0) { told[$1] == nil ? $0 : $0 | 1 << $1 } }
@@ -90,7 +92,7 @@ struct DuplicateSearch {
     private static func contradict(_ one: FlightEntry, _ other: FlightEntry) -> Bool {
         func differ(_ one: String?, _ other: String?) -> Bool {
             guard let one, let other, !one.isEmpty, !other.isEmpty else { return false }
-            return one != other
+            return !Designator.isSame(one, other)
         }
         return differ(one.flight.from, other.flight.from) || differ(one.flight.to, other.flight.to)
             || differ(one.flight.aircraft, other.flight.aircraft)

@@ -80,7 +80,7 @@ extension Ledger {
                     asOf: answered, logs: try auditedLogs(at: answered.position), entries: named.count,
                     days: named.last.flatMap { first in named.first.map { first.date...$0.date } }, classes: classes,
                     filled: Set(BookFigures.Column.allCases.filter { filled & 1 << $0.rawValue != 0 }),
-                    aircraft: Dictionary(aircraft.map { ($0.id.uppercased(), $0) }) { _, last in last }))
+                    aircraft: Dictionary(aircraft.map { (Designator.folded($0.id), $0) }) { _, last in last }))
             let logs = try transaction.logRecords(try transaction.storeRecord())
             let own = Set(try ownKeys(logs, transaction).keys)
             for name in named.reversed() {

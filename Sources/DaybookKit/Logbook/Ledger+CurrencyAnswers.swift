@@ -35,7 +35,7 @@ extension Ledger {
             if fleet.isDevice(name) { return nil }
             let flown = FlownAircraft(fleet: fleet, entries: try landedFlights(known, transaction))
             let flights = flown.entries.map(\.flight)
-            let isFlown = flights.contains { $0.aircraft?.uppercased() == name.uppercased() }
+            let isFlown = flights.contains { $0.aircraft.map { Designator.isSame($0, name) } ?? false }
             guard isFlown || fleet.describes(name) else { return nil }
             let kind =
                 fleet.describes(name)

@@ -160,7 +160,7 @@ extension Ledger {
     public func supersedeFlight(
         _ stream: StreamID, _ changes: [JSONValue.Member], id: String? = nil
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
-        var old = try requireFlight(stream).flight
+        var old = try requireFlight(stream).flight.withDesignators()
         try old.askAgain(changes)
         let changes = changes + old.consequences(of: changes) + old.partsFollowing(flagsOf: changes)
         old.batch = nil

@@ -100,10 +100,8 @@ extension Ledger {
                     let earlier = imported.earlierIdentityBytes(principal: principal)
                     let derived = DerivedStream(
                         stream: StreamID(kind: "flight", id: ids.id(of: identity).first.hex),
-                        earlier: [
-                            earlier.map { ids.id(of: $0) }, SHA256Hasher.hash(identity),
-                            earlier.map { SHA256Hasher.hash($0) },
-                        ].compactMap { $0.map { StreamID(kind: "flight", id: $0.first.hex) } })
+                        earlier: (earlier.map { ids.id(of: $0) } + ([identity] + earlier).map { SHA256Hasher.hash($0) })
+                            .map { StreamID(kind: "flight", id: $0.first.hex) })
                     rows.append(ImportRow(number: number, imported, derived, fields: fields))
                 } catch {
                     skipped.append(ImportNote(line: imported.line, code: error.code, text: error.message))
@@ -248,12 +246,18 @@ private struct ImportRow {
         place = RowPlace(stream: derived.stream, standing: .unknown, squatter: nil)
     }
 
+    /// The reading by whose id the entry was found; nil for an id of the present reading.
+    private var earlierReading: Flight? {
+        // The ids of the earlier readings, then those without the secret: of the present one, and of the earlier.
+        let count = imported.earlier.count
+        guard let found = derived.earlier.firstIndex(of: stream), found != count else { return nil }
+        return imported.earlier[found < count ? found : found - count - 1].flight
+    }
+
     /// What to do about an entry that an earlier version of this program read with other figures; nil where there is
     /// none.
     var mending: ImportNote? {
-        guard place.standing == .counts, stream != derived.stream, let earlier = imported.earlier?.flight else {
-            return nil
-        }
+        guard place.standing == .counts, let earlier = earlierReading else { return nil }
         let (flight, id) = (imported.flight, stream.id.prefix(12))
         let figures: [(name: String, old: Int?, new: Int?)] = [
             ("all landings", earlier.allLandings, flight.allLandings),
@@ -269,6 +273,8 @@ private struct ImportRow {
         let hours = times.filter { $0.old ?? .zero != $0.new ?? .zero }.map {
             "\($0.name) \(($0.new ?? .zero).exactText)"
         }
+        // An earlier version that kept other designators alone read the same figures.
+        if counts.isEmpty, hours.isEmpty { return nil }
         let lacking = (counts + hours).joined(separator: ", ")
         return ImportNote(
             line: line, code: "row.earlierReading",

@@ -73,11 +73,12 @@ public enum HourKind: String, CaseIterable, Sendable {
 }
 
 extension Flight {
-    /// The entry with what follows from it filled in: hours from the meter readings, tach time equal to the hours.
+    /// The entry with what follows from it filled in: hours from the meter readings, tach time equal to the hours,
+    /// designators in upper case.
     ///
     /// For what a person enters; an import states facts from elsewhere and is left as it is.
     public func filledIn() -> Flight {
-        var result = self
+        var result = withDesignators()
         if result.hobbs == nil { result.hobbs = hobbsDuration }
         if result.tach == nil { result.tach = result.hobbs }
         return result

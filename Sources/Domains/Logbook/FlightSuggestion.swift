@@ -87,8 +87,9 @@ public struct RecentRoute: Hashable, Sendable {
     public static func latest(of flights: some Sequence<Flight>) -> [RecentRoute] {
         var routes: [RecentRoute] = []
         for flight in flights where !(flight.from ?? "").isEmpty || !(flight.to ?? "").isEmpty {
+            let flight = flight.withDesignators()
             let route = RecentRoute(from: flight.from, to: flight.to, text: flight.route)
-            if !routes.contains(route) { routes.append(route) }
+            if !routes.contains(where: { Designator.isSame($0.text, route.text) }) { routes.append(route) }
             if routes.count == limit { break }
         }
         return routes
@@ -102,7 +103,7 @@ extension Flight {
     /// A copy of today's date: everything but the signature, the instructor's number, what ties it to an import, and
     /// what was passed on that day. Warnings are asked again; a ground lesson of an import stays one.
     public func duplicate(of stream: StreamID, today: CivilDate) -> Flight {
-        var copy = self
+        var copy = withDesignators()
         copy.accepted = acceptedOfImport
         copy.flightReview = nil
         copy.instrumentCheck = nil

@@ -189,7 +189,9 @@ public enum LogbookReview {
                 kind: .dayTooLong, first: places.lowerBound, last: places.upperBound - 1, aircraft: nil, hours: hours)
         }
         let metered = entries.indices.filter { entries[$0].hobbsStart != nil && entries[$0].hobbsEnd != nil }
-        let aircraft = Dictionary(grouping: metered) { entries[$0].aircraft ?? "" }.sorted { $0.key < $1.key }
+        let aircraft = Dictionary(grouping: metered) { Designator.folded(entries[$0].aircraft ?? "") }.sorted {
+            $0.key < $1.key
+        }
         return aircraft.flatMap { meters(entries, $1) } + long
     }
 

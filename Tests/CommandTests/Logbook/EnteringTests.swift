@@ -189,6 +189,36 @@ import Testing
                 && shell.run("duplicates", "--json").out == "[]\n")
     }
 
+    @Test("D-11: an entry in lower case is kept in upper case, and an import's lower case is found beside it")
+    func lowerCase() {
+        let shell = Shell()
+        let saved = shell.run(
+            "flight", "log", "--hobbs", "1.5", "--from", " ksjc", "--to", "krhv", "--aircraft", "n1ab")
+        #expect(saved.lines.first == "Flight saved: 2026-02-10 KSJC → KRHV, 1.5 h.")
+        let id = shell.run("flight", "list", "--json").json[0]?["id"]?.stringValue ?? ""
+        #expect(shell.run("flight", "show", id, "--json").json["aircraft"] == .string("N1AB"))
+        #expect(shell.run("flight", "amend", id, "--to", "krhv").status == 1)
+        let file = shell.file(
+            "f.csv", "Date,AircraftID,From,To,TotalTime,Landing Full-Stop Day\n2026-02-10,n1ab,ksjc,krhv,1.5,1\n")
+        #expect(shell.run("import", file, "--json").json["flights"] == .integer(1))
+        #expect(shell.run("duplicates", "--json").json.count == 1)
+        #expect(shell.run("import", file, "--json").json["duplicates"] == .integer(1))
+    }
+
+    @Test("D-11: entries that an earlier version kept in lower case count as duplicates, and keep their bytes")
+    func oldLowerCase() {
+        let shell = Shell()
+        let data = #""date":"2026-02-10","hobbs":1.5,"dayLandings":1,"to":"KRHV""#
+        for (id, places) in [("a", #""from":"ksjc","aircraft":"n1ab""#), ("b", #""from":"KSJC","aircraft":"N1AB""#)] {
+            let line = #"{"stream":"flight/\#(id)","type":"flight.logged","data":{\#(data),\#(places)}}"#
+            #expect(shell.run("append", input: line + "\n").status == 0)
+        }
+        let groups = shell.run("duplicates", "--json").json
+        #expect(groups.count == 1 && groups[0]?["flights"]?.count == 2)
+        #expect(shell.run("flight", "show", "a", "--json").json["from"] == .string("ksjc"))
+        #expect(shell.run("flight", "defaults", "--json").json["recentRoutes"]?.count == 1)
+    }
+
     @Test("D-11: the real file's days with several flights stay whole") func realDuplicates() {
         let shell = Shell()
         shell.clock = "2026-11-21T13:00:00Z"

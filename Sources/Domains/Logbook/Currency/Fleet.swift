@@ -7,7 +7,7 @@ public struct Fleet: Hashable, Sendable {
     /// Of several descriptions of one aircraft the last counts.
     public init(_ described: [AircraftDescription] = []) {
         for each in described {
-            let name = each.id.uppercased()
+            let name = Designator.folded(each.id)
             devices.remove(name)
             kinds[name] = AircraftKind(each)
             if each.isTrainingDevice { devices.insert(name) }
@@ -19,13 +19,13 @@ public struct Fleet: Hashable, Sendable {
     public var hasTailwheels: Bool { kinds.contains { $0.value.hasTailwheel == true && !devices.contains($0.key) } }
 
     public func isDevice(_ aircraft: String?) -> Bool {
-        !devices.isEmpty && aircraft.map { devices.contains($0.uppercased()) } ?? false
+        !devices.isEmpty && aircraft.map { devices.contains(Designator.folded($0)) } ?? false
     }
 
     /// The kind of an aircraft; `unknown` for one that nothing describes.
     public func kind(of aircraft: String?) -> AircraftKind {
-        kinds.isEmpty ? .unknown : aircraft.flatMap { kinds[$0.uppercased()] } ?? .unknown
+        kinds.isEmpty ? .unknown : aircraft.flatMap { kinds[Designator.folded($0)] } ?? .unknown
     }
 
-    public func describes(_ aircraft: String) -> Bool { kinds[aircraft.uppercased()] != nil }
+    public func describes(_ aircraft: String) -> Bool { kinds[Designator.folded(aircraft)] != nil }
 }

@@ -41,7 +41,7 @@ extension Currency {
     /// that full stops are asked for. O(n log n).
     public static func aircraft(_ name: String, on day: CivilDate, flights: [Flight]) -> KindCurrency {
         let kind = AircraftKind(category: nil, classOfAircraft: nil, type: nil, hasTailwheel: true)
-        let own = flights.filter { $0.date <= day && $0.aircraft?.uppercased() == name.uppercased() }
+        let own = flights.filter { $0.date <= day && $0.aircraft.map { Designator.isSame($0, name) } ?? false }
             .map { FlownLandings($0, kind) }.sorted { $0.date > $1.date }
         let found = KindCurrency(of: kind, on: day, own)
         return KindCurrency(kind: .unknown, general: found.general, day: found.day, night: found.night)

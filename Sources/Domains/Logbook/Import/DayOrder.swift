@@ -14,7 +14,7 @@ enum DayOrder {
 
     /// 1 where the first is the earlier flight, -1 where it is the later one, 0 where that is not told.
     private static func meters(_ first: Flight, _ second: Flight) -> Int {
-        guard first.aircraft == second.aircraft else { return 0 }
+        guard Designator.isSame(first.aircraft ?? "", second.aircraft ?? "") else { return 0 }
         if let one = first.hobbsStart, let other = second.hobbsStart, one != other { return one < other ? 1 : -1 }
         guard let one = tach(first), let other = tach(second), one != other else { return 0 }
         return one < other ? 1 : -1
@@ -28,7 +28,7 @@ enum DayOrder {
     private static func places(_ first: Flight, _ second: Flight) -> Int {
         func leads(_ flight: Flight, _ next: Flight) -> Bool {
             guard let to = flight.to, let from = next.from else { return false }
-            return to.lowercased() == from.lowercased()
+            return Designator.isSame(to, from)
         }
         return (leads(first, second) ? 1 : 0) - (leads(second, first) ? 1 : 0)
     }

@@ -23,13 +23,14 @@ public enum ImportIdentity {
     }
 
     /// Numbers equal rows. Rows that differ in what does not name them are numbered by that, not by their place in the
-    /// file, so that a file listed the other way round numbers them alike.
-    static func ordinals(_ flights: [Flight]) -> [Int] {
+    /// file, so that a file listed the other way round numbers them alike. `last` marks the rows that come behind the
+    /// others: those whose designators were rewritten, so that the others keep the numbers that they had.
+    static func ordinals(_ flights: [Flight], last: [Bool] = []) -> [Int] {
         var groups: [[UInt8]: [Int]] = [:]
         for (index, flight) in flights.enumerated() { groups[fields(of: flight), default: []].append(index) }
         var ordinals = Array(repeating: 0, count: flights.count)
         for group in groups.values where group.count > 1 {
-            let keys = group.map { rest(of: flights[$0]) }
+            let keys = group.map { [!last.isEmpty && last[$0] ? 1 : 0] + rest(of: flights[$0]) }
             let ordered = group.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
             for (ordinal, place) in ordered.enumerated() { ordinals[group[place]] = ordinal }
         }
@@ -37,7 +38,8 @@ public enum ImportIdentity {
     }
 
     static func isSame(_ one: Flight, _ other: Flight) -> Bool {
-        fields(of: one) == fields(of: other) && rest(of: one) == rest(of: other)
+        fields(of: one.withFoldedDesignators()) == fields(of: other.withFoldedDesignators())
+            && rest(of: one) == rest(of: other)
     }
 
     /// Whether two readings of one row have the same id, but for their ordinals.
@@ -102,8 +104,9 @@ extension ImportedFlight {
         ImportIdentity.bytes(of: flight, ordinal: ordinal, principal: principal)
     }
 
-    /// The bytes by which earlier versions of this program named the entry, where they read other figures from its row.
-    public func earlierIdentityBytes(principal: PrincipalID) -> [UInt8]? {
+    /// The bytes by which earlier versions of this program named the entry, where they read other figures from its row,
+    /// or kept its designators as the file states them.
+    public func earlierIdentityBytes(principal: PrincipalID) -> [[UInt8]] {
         earlier.map { ImportIdentity.bytes(of: $0.flight, ordinal: $0.ordinal, principal: principal) }
     }
 

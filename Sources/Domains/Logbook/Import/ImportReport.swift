@@ -27,8 +27,8 @@ public struct ImportedFlight: Hashable, Sendable {
     public let flight: Flight
     /// The number of this entry among those of the file that are equal in what names them, from 0.
     public let ordinal: Int
-    /// Nil where earlier versions read the same.
-    public let earlier: Earlier?
+    /// The entries that earlier versions read from the same row, the newest version first; empty where all read this.
+    public let earlier: [Earlier]
 }
 
 /// What a file holds, before anything is written: nothing of it is lost without being named here.
@@ -51,15 +51,7 @@ public struct ImportReading: Hashable, Sendable {
         unusedColumns: [UnusedColumn] = [],
         skippedTitles: [Int: String] = [:]
     ) {
-        let ordinals = ImportIdentity.ordinals(rows.map(\.flight))
-        let earlier =
-            rows.contains { $0.earlier != nil }
-            ? ImportIdentity.ordinals(rows.map { $0.earlier ?? $0.flight }) : ordinals
-        var imported = zip(rows, zip(ordinals, earlier)).map { row, numbers in
-            ImportedFlight(
-                line: row.line, flight: row.flight, ordinal: numbers.0,
-                earlier: row.earlier.map { ImportedFlight.Earlier(flight: $0, ordinal: numbers.1) })
-        }
+        var imported = ImportReading.numbered(rows)
         // Exports list the newest first; turned round, two flights of one day stand in the order they were flown.
         if let first = imported.first?.flight.date, let last = imported.last?.flight.date,
             first > last || first == last && DayOrder.isNewestFirst(imported.map(\.flight))
@@ -75,6 +67,24 @@ public struct ImportReading: Hashable, Sendable {
         self.assumed = assumed
         self.unusedColumns = unusedColumns
         self.skippedTitles = skippedTitles
+    }
+
+    /// The entries of the rows, each with its number. Earlier versions kept designators as the file states them.
+    private static func numbered(_ rows: [ImportedRow]) -> [ImportedFlight] {
+        let flights = rows.map { $0.flight.withDesignators() }
+        let isRewritten = zip(rows, flights).map { !$0.flight.statesDesignators(of: $1) }
+        let ordinals = ImportIdentity.ordinals(flights, last: isRewritten)
+        let asStated = isRewritten.contains(true) ? ImportIdentity.ordinals(rows.map(\.flight)) : ordinals
+        let earlier =
+            rows.contains { $0.earlier != nil }
+            ? ImportIdentity.ordinals(rows.map { $0.earlier ?? $0.flight }) : ordinals
+        return rows.indices.map { index in
+            var read: [ImportedFlight.Earlier] = []
+            if isRewritten[index] { read.append(.init(flight: rows[index].flight, ordinal: asStated[index])) }
+            if let flight = rows[index].earlier { read.append(.init(flight: flight, ordinal: earlier[index])) }
+            return ImportedFlight(
+                line: rows[index].line, flight: flights[index], ordinal: ordinals[index], earlier: read)
+        }
     }
 
     /// The date and the route of the rows that notes name, by their lines. O(rows).

@@ -43,7 +43,7 @@ struct RowCollector {
 
     /// An aircraft that the file describes again adds nothing.
     mutating func addAircraft(_ found: AircraftDescription?) {
-        if let found, !aircraft.contains(where: { $0.id == found.id }) { aircraft.append(found) }
+        if let found, !aircraft.contains(where: { Designator.isSame($0.id, found.id) }) { aircraft.append(found) }
     }
 
     mutating func addAircraft(_ record: CSVRecord, _ plan: ColumnPlan) {

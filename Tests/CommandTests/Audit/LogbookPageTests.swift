@@ -135,7 +135,7 @@ import Testing
         let cells = rows(page)
         // SEL, MEL, SES and Other; the flight simulator is the fifth behind the night.
         #expect(page.contains("<th>SEL<th>MEL<th>SES<th>Other<th>Night") && cells.count == 4)
-        #expect(cells[0][17] == "1.0" && cells[0].last == "" && cells[1][1...2] == ["Cessna 185", "n2"])
+        #expect(cells[0][17] == "1.0" && cells[0].last == "" && cells[1][1...2] == ["Cessna 185", "N2"])
         #expect(cells[1][11] == "2.0" && cells[2][12] == "4.0" && cells[2].last == "4.0")
         #expect(cells[3][13] == "" && cells[3][4] == "In no total, because longer than the flight: night 13.0")
         #expect(rows(page, sums: true).last?.last == "6.8")

@@ -91,9 +91,10 @@ struct WaterAdd: LedgerCommand {
                     .init("at", .textOrNull(added.at.instant?.description))
                 ])
             try session.answer(json.wrote(added.receipt)) {
+                let (drink, day) = (added.drink, today.day)
                 try session.print(
-                    "Added \(added.drink.volume.text(in: today.unit)) \(added.drink.kind.title). \(today.day.text(in: today.unit)), \(today.day.percent) %."
-                )
+                    "Added \(drink.volume.text(in: today.unit)) \(drink.kind.title). "
+                        + "\(day.text(in: today.unit)), \(day.percent) %.")
             }
         }
     }

@@ -52,19 +52,9 @@ enum WaterVolume {
             hint: "\"daybook \(command) --help\" shows how.")
     }
 
-    /// A decimal number times ten to the power of `places`; nil for more places, and for a text that is none.
     private static func number(_ text: Substring, places: Int) -> Int? {
         let isNegative = text.hasPrefix("-")
-        let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count),
-            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-            let whole = Int(parts[0]), whole <= 1_000_000_000, parts.count == 1 || parts[1].utf8.count <= places
-        else { return nil }
-        let part = parts.count == 2 ? parts[1] : ""
-        let scaled = (0..<places).reduce(whole) { value, _ in value * 10 }
-        let padded = part + String(repeating: "0", count: places - part.utf8.count)
-        let value = scaled + (padded.isEmpty ? 0 : Int(padded) ?? 0)
-        return isNegative ? -value : value
+        return WaterUnits.decimal(text.dropFirst(isNegative ? 1 : 0), places: places).map { isNegative ? -$0 : $0 }
     }
 
     /// As the rule says it of a drink.

@@ -49,9 +49,8 @@ struct WaterRemindersCommand: LedgerCommand {
     static func tell(_ value: WaterReminders, _ session: Session) throws {
         let window = "\(TimeOfDay.text(value.window.wake)) to \(TimeOfDay.text(value.window.sleep))"
         if value.times.isEmpty { return try session.print("No reminder has room between \(window).") }
-        try session.print(
-            "\(value.times.map { TimeOfDay.text($0 % 1440) }.joined(separator: " ")), every \(value.intervalMinutes) minutes from \(window)."
-        )
+        let times = value.times.map { TimeOfDay.text($0 % 1440) }.joined(separator: " ")
+        try session.print("\(times), every \(value.intervalMinutes) minutes from \(window).")
         if value.isGoalReached == true {
             try session.print("No more comes: the goal of the day is reached (setting water.stopAtGoal).")
         }

@@ -45,10 +45,10 @@ struct WaterImport: LedgerCommand {
               daybook water import drinks.csv
               daybook water import --dry-run drinks.csv
 
-            Columns are date, time, zone, kind, volume_ml, effective_ml and id; date, kind
-            and volume_ml are needed. Commas, semicolons or tabs separate them. Importing
-            the same file again adds nothing. Rows that are refused are named; where rows
-            are there and each is refused, the status is 1.
+            Columns are date, time, zone, kind, volume_ml, effective_ml, id and ounces (as
+            entered); date, kind and volume_ml are needed. Commas, semicolons or tabs
+            separate them. Importing the same file again adds nothing. Rows that are
+            refused are named; where rows are there and each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String

@@ -25,7 +25,7 @@ public struct WaterImportOutcome: Sendable {
 }
 
 extension Ledger {
-    static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id"]
+    static let waterColumns = ["date", "time", "zone", "kind", "volume_ml", "effective_ml", "id", "ounces"]
 
     /// The drinks that count as CSV (RFC 4180), by day and time. O(drinks log drinks), on two threads where there are
     /// many.
@@ -38,8 +38,10 @@ extension Ledger {
             let parts =
                 try known.supposed == nil
                 ? drinkLines(empty, known.limit, transaction) : [drinkLines(empty, supposing: known, transaction)]
-            let (lines, drinks) = DrinkLines.inOrder(parts)
-            return (Ledger.waterColumns.joined(separator: ",") + "\r\n" + lines, drinks)
+            let (lines, drinks, statesOunces) = DrinkLines.inOrder(parts)
+            // A file of millilitres alone has no column of ounces.
+            let columns = statesOunces ? Ledger.waterColumns[...] : Ledger.waterColumns.dropLast()
+            return (columns.joined(separator: ",") + "\r\n" + lines, drinks)
         }
     }
 
@@ -136,6 +138,8 @@ private struct DrinkLines: Sendable {
         /// The end of its day for a drink without a time.
         let at: Instant
         let stream: StreamID
+        /// Hundredths of an ounce, as entered.
+        let ounces: Int?
         let bytes: Range<Int>
     }
 
@@ -174,21 +178,30 @@ private struct DrinkLines: Sendable {
         // An id is a text, also where it is a number.
         if guardsFormulas, stream.id.hasPrefix("-") { bytes.append(FormulaGuard.mark) }
         stream.writeID(into: &bytes)
-        bytes.append(contentsOf: "\r\n".utf8)
         lines.append(
-            Line(date: drink.date, at: time.instantTold ?? .latest, stream: stream, bytes: start..<bytes.count))
+            Line(
+                date: drink.date, at: time.instantTold ?? .latest, stream: stream, ounces: drink.volume.ounces,
+                bytes: start..<bytes.count))
     }
 
-    /// The lines of all parts by day, time and name, and how many there are.
-    static func inOrder(_ parts: [DrinkLines]) -> (text: String, count: Int) {
+    /// The lines of all parts by day, time and name, how many there are, and whether they have a column of ounces.
+    static func inOrder(_ parts: [DrinkLines]) -> (text: String, count: Int, statesOunces: Bool) {
+        let statesOunces = parts.contains { $0.lines.contains { $0.ounces != nil } }
         var order = parts.indices.flatMap { part in
             parts[part].lines.indices.map { (part: part, line: parts[part].lines[$0]) }
         }
         order.sort { ($0.line.date, $0.line.at, $0.line.stream) < ($1.line.date, $1.line.at, $1.line.stream) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
-        for (part, line) in order { bytes.append(contentsOf: parts[part].bytes[line.bytes]) }
-        return (String(decoding: bytes, as: UTF8.self), order.count)
+        for (part, line) in order {
+            bytes.append(contentsOf: parts[part].bytes[line.bytes])
+            if statesOunces {
+                bytes.append(UInt8(ascii: ","))
+                if let ounces = line.ounces { bytes.append(contentsOf: WaterUnits.text(hundredths: ounces).utf8) }
+            }
+            bytes.append(contentsOf: "\r\n".utf8)
+        }
+        return (String(decoding: bytes, as: UTF8.self), order.count, statesOunces)
     }
 }
 
@@ -253,7 +266,19 @@ private struct WaterRows {
             throw Rejection(code: "effective.range", message: "\"\(told)\" is not a volume.")
         }
         let time = try time(cell("time"), cell("zone"), on: date, zone: zone, zones: zones)
-        return (Drink(kind: kind, volumeMl: volume, effectiveMl: effective, date: date), time)
+        let entered = try WaterRows.volume(ml: volume, ounces: cell("ounces"))
+        return (Drink(kind: kind, volume: entered, effectiveMl: effective, date: date), time)
+    }
+
+    /// The volume with the ounces as they were entered, where the row states some.
+    private static func volume(ml: Int, ounces text: String) throws(Rejection) -> Volume {
+        if text.isEmpty { return Volume(ml: ml) }
+        guard let hundredths = WaterUnits.hundredths(text), hundredths > 0 else {
+            throw Rejection(code: "volume.unreadable", message: "\"\(text)\" is not a number of ounces.")
+        }
+        let volume = Volume(ounces: hundredths)
+        guard volume.ml == ml else { throw WaterRules.mismatch(volume, ml: ml) }
+        return volume
     }
 
     /// `08:05`, `08:05:30` or `08:05:30-05:00`; without an offset the clock of its zone, else of the ledger's. None:

@@ -72,6 +72,7 @@ extension Ledger {
         case (.create, "review"): return settled(event.id, stream)
         case (.remove, "flight"), (.remove, "alarm"), (.remove, "drink"): return draft("restored")
         case (.edit, "alarm") where type.hasPrefix("attachment."): return try photoCompensation(of: step, in: history)
+        case (.edit, "drink"): return try drinkCompensation(of: step, in: history)
         case (.edit, "flight"), (.edit, "alarm"):
             let members = Ledger.reverted(step, history)
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }

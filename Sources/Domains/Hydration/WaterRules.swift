@@ -25,10 +25,13 @@ public enum WaterRules {
         guard let ounces = fields.integer(DrinkAddedKey.ounces), let ml = fields.integer(DrinkAddedKey.volumeMl),
             WaterUnits.ml(ofHundredthsOfOunces: ounces) != ml
         else { return nil }
-        let entered = WaterUnits.text(hundredths: ounces)
-        return Rejection(
-            code: "volume.mismatch",
-            message: "\(entered) oz are \(WaterUnits.ml(ofHundredthsOfOunces: ounces)) mL, not \(ml) mL.",
+        return mismatch(Volume(ounces: ounces), ml: ml)
+    }
+
+    /// Of ounces beside millilitres that they do not give.
+    public static func mismatch(_ volume: Volume, ml: Int) -> Rejection {
+        Rejection(
+            code: "volume.mismatch", message: "\(volume.text(in: .oz)) are \(volume.ml) mL, not \(ml) mL.",
             hint: "Leave \"ounces\" out, or state the millilitres that they give.")
     }
 

@@ -25,6 +25,22 @@ public enum WaterUnits {
         "\(number(ml, unit)) \(unit == .ml ? "mL" : "oz")"
     }
 
+    /// From `8`, `16.9` or `8.25`: hundredths; nil for a sign, more digits, and for a text that is no number.
+    public static func hundredths(_ text: some StringProtocol) -> Int? { decimal(text, places: 2) }
+
+    /// A decimal number without a sign, times ten to the power of `places`; nil for more places, for more than nine
+    /// digits before the point, and for a text that is no number.
+    public static func decimal(_ text: some StringProtocol, places: Int) -> Int? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts[0].utf8.count <= 9,
+            let whole = Digits.value(Array(parts[0].utf8)[...])
+        else { return nil }
+        let part = parts.count == 2 ? Array(parts[1].utf8) : [UInt8(ascii: "0")]
+        guard parts.count == 1 || part.count <= places, let value = Digits.value(part[...]) else { return nil }
+        let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+        return whole * scale + (parts.count == 1 ? 0 : (part.count..<places).reduce(value) { value, _ in value * 10 })
+    }
+
     /// `8`, `16.9`, `8.25`.
     public static func text(hundredths: Int) -> String {
         let (whole, part) = (hundredths / 100, hundredths % 100)

@@ -74,15 +74,15 @@ struct BankReader {
 
     private mutating func question(_ value: JSONValue, _ index: Int) -> Question? {
         let before = findings.count
-        let told = value["id"]?.stringValue.flatMap { QuestionID($0) }
+        let stated = value["id"]?.stringValue.flatMap { QuestionID($0) }
         let number = places?[index] ?? index + 1
-        let item = told?.text ?? "question \(number)"
+        let item = stated?.text ?? "question \(number)"
         guard case .object = value else {
             found(item, "question", "A question has to be an object.")
             return nil
         }
         unknownMembers(of: value, BankReader.questionMembers, item)
-        id(told, value, item, number)
+        id(stated, value, item, number)
         owner(value, item)
         let category = category(value["category"], item)
         let text = text(value["question"], "question", 300, item, code: "question")
@@ -90,31 +90,31 @@ struct BankReader {
         let options = options(value["options"], item)
         let correct = correct(value["correct"], item)
         let explanation = explanation(value["explanation"], item)
-        guard findings.count == before, let told, let category, let text, let options, let correct, let explanation
+        guard findings.count == before, let stated, let category, let text, let options, let correct, let explanation
         else { return nil }
         return Question(
-            id: told, category: category, text: text, options: options, correct: correct, explanation: explanation)
+            id: stated, category: category, text: text, options: options, correct: correct, explanation: explanation)
     }
 
     /// Ids ascend by one from 001; one that is left out is named once, where the next stands.
-    private mutating func id(_ told: QuestionID?, _ value: JSONValue, _ item: String, _ number: Int) {
+    private mutating func id(_ stated: QuestionID?, _ value: JSONValue, _ item: String, _ number: Int) {
         // What has no id, or another's, stands for its own: the next is not to blame.
         let place = previous + 1
         previous = place
-        guard let told, told.state == state else {
+        guard let stated, stated.state == state else {
             let shape = "\(state?.code ?? "U")-001"
             return found(
                 item, "id",
                 "\"id\" has to be of the form \"\(shape)\"\(value["id"]?.stringValue.map { ", not \"\(BankReader.shown($0))\"" } ?? "")."
             )
         }
-        if let other = ids.updateValue(number, forKey: told) {
+        if let other = ids.updateValue(number, forKey: stated) {
             // In a sorted list the second takes no other's place.
             if places != nil { previous = place - 1 }
             return found(
                 item, "idTwice", "The id stands twice: at question \(other) and question \(number) of the file.")
         }
-        previous = Int(told.text.suffix(3)) ?? place
+        previous = Int(stated.text.suffix(3)) ?? place
         if previous != place, place <= 999 {
             found(item, "idOrder", "The id stands where \(QuestionID(state, place)) belongs: ids ascend by one.")
         }
@@ -172,7 +172,7 @@ struct BankReader {
     }
 
     private mutating func explanation(_ value: JSONValue?, _ item: String) -> String? {
-        guard let told = value?.stringValue, !told.allSatisfy(\.isWhitespace) else {
+        guard let stated = value?.stringValue, !stated.allSatisfy(\.isWhitespace) else {
             found(item, "explanation", "The explanation is missing.")
             return nil
         }

@@ -87,6 +87,53 @@ import Testing
         #expect(shell.run("water", "today", "--json").json["effectiveMl"]?.text == "255")
     }
 
+    @Test(
+        "undo of a change brings back the time, and restates the part that counts where a later change keeps the kind")
+    func undoneEdits() throws {
+        shell.must("water", "add", "water", "8oz", "--id", "one", "--at", "2026-02-10T07:30:00-05:00")
+        func last() -> String {
+            shell.run("log", "--stream", "drink/one", "--json").jsonLines.last?["id"]?.stringValue ?? ""
+        }
+        func at() -> String? { shell.run("water", "show", "one", "--json").json["at"]?.stringValue }
+        for time in ["2026-02-09", "2026-02-10", "2026-02-10T07:45:00-05:00"] {
+            shell.must("water", "edit", "one", "--at", time)
+            shell.must("undo", last())
+            #expect(at() == "2026-02-10T12:30:00Z", "\(time)")
+        }
+        shell.must("water", "edit", "one", "--volume", "300")
+        let volume = last()
+        shell.must("water", "edit", "one", "--kind", "coffee")
+        shell.must("undo", volume)
+        let drink = shell.run("water", "show", "one", "--json").json
+        #expect(drink["kind"]?.stringValue == "coffee" && drink["enteredOunces"]?.text == "8")
+        #expect(drink["volumeMl"]?.text == "236" && drink["effectiveMl"]?.text == "200", "85 of 100 of 236 mL")
+        #expect(shell.run("undo", volume, "--json").code == "undo.nothing")
+        #expect(at() == "2026-02-10T12:30:00Z")
+    }
+
+    @Test("a file of drinks keeps ounces as entered; one of millilitres alone has no column of them") func file() {
+        shell.must("water", "add", "water", "16.9oz", "--id", "one")
+        shell.must("water", "add", "tea", "200", "--id", "two")
+        let text = """
+            date,time,zone,kind,volume_ml,effective_ml,id,ounces\r
+            2026-02-10,08:00:00-05:00,America/New_York,water,499,499,one,16.9\r
+            2026-02-10,08:00:00-05:00,America/New_York,tea,200,190,two,\r
+
+            """
+        #expect(shell.must("water", "export").out == text)
+        let other = Shell()
+        #expect(other.must("water", "import", "-", input: text).lines[0] == "Imported 2 drinks; 0 were there already.")
+        #expect(other.must("water", "export").out == text)
+        #expect(other.must("water", "import", "-", input: text).lines[0] == "Imported 0 drinks; 2 were there already.")
+        let rows = "date,kind,volume_ml,ounces\n2026-02-10,water,250,8\n2026-02-10,water,250,-8\n"
+        let refused = other.run("water", "import", "-", input: rows)
+        #expect(refused.status == 1)
+        #expect(
+            refused.lines.suffix(2) == [
+                "  line 2: 8 oz are 236 mL, not 250 mL.", "  line 3: \"-8\" is not a number of ounces.",
+            ], "\(refused)")
+    }
+
     @Test("a change of a drink that is not there, that was removed, or that changes nothing is refused")
     func refusedEdits() {
         shell.must("water", "add", "water", "250", "--id", "one")

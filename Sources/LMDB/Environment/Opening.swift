@@ -36,7 +36,13 @@ struct Opening {
             if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, options) }
             wantedMapByteCount = Opening.wholePages(max(options.mapByteCount, found?.mapByteCount ?? 0))
             let mapByteCount = AddressSpace.mapByteCount(upTo: wantedMapByteCount, forFile: found?.fileByteCount ?? 0)
-            try Opening.create(&environment, path, options, mapByteCount: Opening.wholePages(mapByteCount))
+            // A new store is made where no other process looks for one.
+            let turn =
+                found == nil || options.access == .readOnlyUnseen
+                ? nil : try OpeningTurn(path, anyOwner: options.anyOwner)
+            try withExtendedLifetime(turn) { () throws(LMDBError) in
+                try Opening.create(&environment, path, options, mapByteCount: Opening.wholePages(mapByteCount))
+            }
             // Set by create, which throws otherwise.
             let opened = environment!
             identity = try Opening.secureDescriptor(opened, path, found?.identity)

@@ -63,7 +63,7 @@ package struct LedgerChanges {
     }
 
     /// Records that measures were added to a day at a position, or removed from it.
-    package mutating func tell(
+    package mutating func record(
         slot: UInt8, day: CivilDate, values: ArraySlice<Int64>, at position: Position, isRemoval: Bool
     ) {
         past[slot, default: AsOfGathered()].add(position, day, values, isRemoval: isRemoval)

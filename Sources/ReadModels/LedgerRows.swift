@@ -196,7 +196,7 @@ extension RowReader {
     /// Checks the checksum first.
     @_lifetime(copy row)
     package init(checked row: RawSpan, key: RawSpan, table: StoreTable) throws(StoreError) {
-        guard RowChecksum.holds(table: table.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: table.number, key: key, row: row) else {
             throw .damagedRow(table: table, reason: "the checksum of a row of table \(table.name) is wrong")
         }
         self.init(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: table)

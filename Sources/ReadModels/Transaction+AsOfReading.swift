@@ -32,7 +32,7 @@ extension Transaction where Self: ~Copyable {
     }
 
     /// Whether kept rows state what a ledger was at a position. Elsewhere only a fold does. O(some hundred changes).
-    package borrowing func tellsPast(_ head: LedgerHead, at position: Position) throws -> Bool {
+    package borrowing func coversPast(_ head: LedgerHead, at position: Position) throws -> Bool {
         // No day: only the changes are looked at.
         try dayTable(head, at: position, .days(.earliest...(.earliest), withSumBefore: false)) != nil
     }
@@ -251,7 +251,7 @@ struct AsOfTable: TakesChanges {
         return unsafe UInt64(bigEndian: key.unsafeLoadUnaligned(fromByteOffset: key.byteCount - 8, as: UInt64.self))
     }
 
-    mutating func take(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws {
+    mutating func addChange(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws {
         let number = day.day
         if days.contains(number) {
             values.removeAll(keepingCapacity: true)
@@ -291,7 +291,7 @@ enum ChangesStep: Equatable {
 protocol TakesChanges {
     var head: LedgerHead { get }
     /// One change; reads exactly its measures.
-    mutating func take(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws
+    mutating func addChange(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws
 }
 
 extension TakesChanges {
@@ -311,7 +311,7 @@ extension TakesChanges {
             position += step >> 1
             if position > last { return .done }
             guard let day = Int32(exactly: try reader.signed()) else { throw reader.damaged }
-            try take(CivilDate(day: day), sign: step & 1 == 1 ? -1 : 1, &reader)
+            try addChange(CivilDate(day: day), sign: step & 1 == 1 ? -1 : 1, &reader)
         }
         return .row(first)
     }

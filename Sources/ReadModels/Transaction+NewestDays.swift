@@ -92,7 +92,7 @@ struct MonthsBackwards: TakesChanges {
     var changedMonths: some Collection<UInt32> { changes.keys }
     var ascending: [DayTable.Day] { days.reversed() }
 
-    mutating func take(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws {
+    mutating func addChange(_ day: CivilDate, sign: Int64, _ reader: inout RowReader) throws {
         let parts = day.components
         let month = UInt32(parts.year * 12 + parts.month - 1)
         if month > last { return try reader.skipSparse() }

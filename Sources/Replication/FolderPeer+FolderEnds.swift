@@ -18,7 +18,7 @@ extension FolderPeer {
         let writers = everything.writers
         var isLeft = false
         for end in try ledger.ownEnds() where writers.isEmpty || !writers.isDisjoint(with: [own, end.other]) {
-            guard let tail = try ledger.tail(of: end), !everything.holds(tail.mark) else { continue }
+            guard let tail = try ledger.tail(of: end), !everything.contains(tail.mark) else { continue }
             if try write(.init(tails: [tail], blobs: [])) == nil { isLeft = true }
         }
         return isLeft
@@ -27,12 +27,12 @@ extension FolderPeer {
     /// Takes the ends that linked persons left there and that this ledger does not hold; returns those persons.
     ///
     /// An end is checked as any other event is before it is stored: what the folder alone says ends nothing.
-    func takeEnds(for asking: LedgerReplica) throws -> Set<PrincipalID> {
+    func receiveEnds(for asking: LedgerReplica) throws -> Set<PrincipalID> {
         var persons: Set<PrincipalID> = []
         for person in everything.writers where person != asking.principal {
             for tail in try everything.endTails(by: person, of: asking.principal, beyond: asking.paths) {
-                if try ledger.holdsEnd(by: person) { break }
-                if try ledger.takeEnd(tail, from: person) { persons.insert(person) }
+                if try ledger.hasEnd(by: person) { break }
+                if try ledger.receiveEnd(tail, from: person) { persons.insert(person) }
             }
         }
         return persons
@@ -76,7 +76,7 @@ extension Ledger {
         }
     }
 
-    fileprivate func holdsEnd(by person: PrincipalID) throws -> Bool {
+    fileprivate func hasEnd(by person: PrincipalID) throws -> Bool {
         let own = try principal
         return try links().contains { state in
             state.principals.contains(own) && state.ends.contains { $0.author == person }
@@ -99,7 +99,7 @@ extension Ledger {
     }
 
     /// Stores a tail whose last event ends the link with its person; returns whether it was taken.
-    fileprivate func takeEnd(_ tail: Tail, from person: PrincipalID) throws -> Bool {
+    fileprivate func receiveEnd(_ tail: Tail, from person: PrincipalID) throws -> Bool {
         do {
             return try translated {
                 try engine.receive([ReceivedTail(tail)], from: person, takesEnds: true).received > 0

@@ -15,7 +15,7 @@ extension FolderPeer {
     ///
     /// Forks are left to the exchange, and so is a path of which a piece is refused, from there on: the exchange states
     /// why.
-    mutating func takeInPieces() throws -> (events: Int, bytes: Int) {
+    mutating func receiveInPieces() throws -> (events: Int, bytes: Int) {
         var (taken, isNew): ((events: Int, bytes: Int), Bool) = ((0, 0), true)
         // What was refused for want of another log is tried again after that one.
         while isNew {
@@ -26,7 +26,7 @@ extension FolderPeer {
                 guard let start = try start(of: path, held[path.origin] ?? []) else { continue }
                 let runs = replica.runs(of: path, from: start)
                 if runs.reduce(0, { $0 + $1.pieces.count }) < 2 { continue }
-                let new = try take(runs, from: start)
+                let new = try receive(runs, from: start)
                 taken = (taken.events + new.events, taken.bytes + new.bytes)
                 isNew = isNew || new.events > 0
             }
@@ -41,7 +41,7 @@ extension FolderPeer {
         return try replica.roots(of: path, at: [ours.size])[ours.size] == ours.root ? ours.size : nil
     }
 
-    private func take(_ runs: [FolderReplica.Run], from start: UInt64) throws -> (events: Int, bytes: Int) {
+    private func receive(_ runs: [FolderReplica.Run], from start: UInt64) throws -> (events: Int, bytes: Int) {
         var (taken, next): ((events: Int, bytes: Int), UInt64) = ((0, 0), start)
         for run in runs {
             var (run, count) = (run, 1)

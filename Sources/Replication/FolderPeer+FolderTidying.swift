@@ -33,7 +33,7 @@ extension FolderPeer {
             if old.contains(file) { blobs.formUnion(bundles[file].blobs.keys) }
         }
         let removed = try provenCovered(Set(bundles.indices).subtracting(kept), by: kept.intersection(old))
-        if !removed.isEmpty, try holdsAll(without: removed) {
+        if !removed.isEmpty, try coversAll(without: removed) {
             let names = try remove(try removed.map { bundles[$0].name }.filter { try isOld($0, now) })
             if !names.isEmpty { notes.append(FolderPeer.removed(names.count)) }
         }
@@ -101,7 +101,7 @@ extension FolderPeer {
     }
 
     /// Whether the folder without those bundles holds every path and every attachment that it holds with them.
-    private func holdsAll(without removed: Set<Int>) throws -> Bool {
+    private func coversAll(without removed: Set<Int>) throws -> Bool {
         let rest = bundles.indices.filter { !removed.contains($0) }.map { bundles[$0] }
         let replica = try FolderReplica(rest, of: replica.principal) { _, _ in true }
         return Set(replica.paths.map(\.mark)).isSuperset(of: everything.paths.map(\.mark))

@@ -53,12 +53,12 @@ extension Ledger {
         var peer = try FolderPeer(path, self)
         let left = try peer.leaveEnds()
         if left { peer = try FolderPeer(path, self) }
-        let taken = try peer.takeEnds(for: try LedgerReplica(self))
+        let taken = try peer.receiveEnds(for: try LedgerReplica(self))
         try peer.choose(try LedgerReplica(self))
         if let ended = peer.endedUser {
             throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
         }
-        let received = try peer.takeInPieces()
+        let received = try peer.receiveInPieces()
         let sent = try peer.giveLongPaths()
         let written = peer.bytesWritten
         if sent > 0 {

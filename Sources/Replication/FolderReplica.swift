@@ -266,7 +266,7 @@ struct FolderReplica: ReplicaReading {
     var holdsEndsAlone: Bool { bundles.allSatisfy(\.isEndAlone) }
 
     /// Whether a tail ends there whose head the log's own origin or person signed.
-    func holds(_ end: PathMark) -> Bool {
+    func contains(_ end: PathMark) -> Bool {
         bundles.contains { bundle in
             zip(bundle.header.list.tails, bundle.parts).contains { entry, part in
                 let head = entry.head.head

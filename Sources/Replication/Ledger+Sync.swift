@@ -36,7 +36,7 @@ extension Ledger {
             switch action {
             case .send(let message):
                 let answer = try peer.exchange(message)
-                action = try initiator.take(answer, replica)
+                action = try initiator.receive(answer, replica)
             case .store(let cargo, let principal):
                 let receipt = try store(cargo, from: principal)
                 blobs = blobs + receipt.blobs

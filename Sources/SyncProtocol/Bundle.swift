@@ -152,11 +152,11 @@ package struct BundleReader {
     /// - Parameters:
     ///   - isNamed: Whether an event names the blob. Where more than 64 MiB of blobs have no name, none is read.
     ///   - keeps: Whether its bytes are wanted. Those of the others are read in pieces and dropped.
-    ///   - take: Takes a blob. That the bundle is whole is known when this returns.
+    ///   - receive: Receives the bytes of a blob. The bundle is known to be whole when this function returns.
     /// - Throws: `Fault` (65) for a file that is cut or altered, and `bundle.unnamed`.
     package mutating func readBlobs(
         of header: BundleHeader, isNamed: (Bytes32) throws -> Bool, keeps: (Bytes32) throws -> Bool,
-        _ take: ([UInt8]) throws -> Void
+        _ receive: ([UInt8]) throws -> Void
     ) throws {
         let unnamed = try header.list.blobs.reduce(0) { $0 + (try isNamed($1.digest) ? 0 : $1.byteCount) }
         guard unnamed <= SyncLimits.unnamedBytesMaximum else { throw BundleFaults.unnamedBlobs(unnamed) }
@@ -164,7 +164,7 @@ package struct BundleReader {
             if try keeps(entry.digest) {
                 let bytes = try next(entry.byteCount)
                 guard SHA256Hasher.hash(bytes) == entry.digest else { throw SyncFaults.blobAltered(entry.digest) }
-                try take(bytes)
+                try receive(bytes)
             } else {
                 try skip(entry)
             }
@@ -193,19 +193,19 @@ package struct BundleReader {
 
     private mutating func finish() throws {
         let digest = hasher.finish()
-        let told = try take(32)
+        let told = try readBytes(32)
         guard digest.bytes == told else { throw BundleFaults.altered }
         self.digest = digest
         guard try !fill(1) else { throw BundleFaults.unreadable("something stands behind its end") }
     }
 
     private mutating func next(_ count: Int) throws -> [UInt8] {
-        let bytes = try take(count)
+        let bytes = try readBytes(count)
         hasher.update(bytes)
         return bytes
     }
 
-    private mutating func take(_ count: Int) throws -> [UInt8] {
+    private mutating func readBytes(_ count: Int) throws -> [UInt8] {
         guard try fill(count) else { throw BundleFaults.cut }
         defer {
             offset += count

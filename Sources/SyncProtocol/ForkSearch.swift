@@ -35,7 +35,7 @@ struct ForkSearch {
     }
 
     /// Takes the marks of their path at the sizes asked for. Fewer than were asked for end the search at what is known.
-    mutating func take(_ marks: [Bytes16], _ replica: some ReplicaReading) throws {
+    mutating func receive(_ marks: [Bytes16], _ replica: some ReplicaReading) throws {
         let asked = sizes
         guard marks.count == asked.count else {
             high = low

@@ -69,7 +69,7 @@ package struct Initiator {
     }
 
     /// Takes the other side's answer. Throws `SyncRefusal` for a refusal, `Fault` for an answer to something else.
-    package mutating func take(_ message: SyncMessage, _ replica: some ReplicaReading) throws -> Action {
+    package mutating func receive(_ message: SyncMessage, _ replica: some ReplicaReading) throws -> Action {
         switch (phase, message) {
         case (.probing, .refused(let refusal)), (.fetching, .refused(let refusal)):
             guard try startOver(refusal, replica) else { throw refusal }
@@ -85,7 +85,7 @@ package struct Initiator {
             return try store(answer.cargo, replica)
         case (.probing, .probed(let marks)):
             guard marks.count == searches.count else { throw SyncFaults.unreadable("it answers another question") }
-            for index in searches.indices { try searches[index].take(marks[index], replica) }
+            for index in searches.indices { try searches[index].receive(marks[index], replica) }
             return try probe(replica)
         case (.fetching, .cargo(let cargo)):
             // What a piece had no room for is asked for again, as long as each piece brings some of it.
@@ -93,7 +93,7 @@ package struct Initiator {
             if left.count < askedBlobs.count { fetchedBlobs.subtract(left) }
             for held in cargo.heldBack where !summary.refusals.contains(held.why) { summary.refusals.append(held.why) }
             return try store(cargo, replica)
-        case (.pushing, .receipt(let receipts)): return try take(receipts, replica)
+        case (.pushing, .receipt(let receipts)): return try receive(receipts, replica)
         default: throw SyncFaults.unreadable("it answers another question")
         }
     }
@@ -120,7 +120,7 @@ package struct Initiator {
         _ receipts: [SyncMessage.TailReceipt], of cargo: SyncMessage.Cargo, _ replica: some ReplicaReading
     ) throws -> Action {
         precondition(phase == .storing && receipts.count == cargo.tails.count, "one receipt for each stored tail")
-        waitingHere.take(receipts, of: cargo.tails)
+        waitingHere.record(receipts, of: cargo.tails)
         for (tail, receipt) in zip(cargo.tails, receipts) {
             switch receipt {
             case .stored(let new): summary.received += new
@@ -207,7 +207,7 @@ extension Initiator {
         }
         wanted.removeAll { fetched.contains($0.path) }
         waitingHere.keep(wanted.map(\.path))
-        if waitingHere.holdsBack(wanted.map(\.path)) { wanted = [] }
+        if waitingHere.withholds(wanted.map(\.path)) { wanted = [] }
         // Neither the tails taken nor any still to come contain a link: the ledger belongs to another person.
         if !isKnown, searches.isEmpty, wanted.isEmpty, let peer { throw try firstRefusal ?? replica.refusal(of: peer) }
         if isStrange { return try push(giving, replica) }
@@ -257,7 +257,7 @@ extension Initiator {
             return !pushed.contains(mark) || diverged.contains(mark.origin) && !repushed.contains(mark)
         }
         waitingThere.keep(open.map(\.path.mark))
-        if waitingThere.holdsBack(open.map(\.path.mark)) { open = [] }
+        if waitingThere.withholds(open.map(\.path.mark)) { open = [] }
         let blobs = try Responder.piece(of: try blobsToPush(replica), replica)
         if open.isEmpty, blobs.digests.isEmpty {
             // Nothing here can show the link to the other side.
@@ -294,9 +294,11 @@ extension Initiator {
 
     private var firstRefusal: SyncRefusal? { (summary.refusals + waitingHere.refusals + waitingThere.refusals).first }
 
-    private mutating func take(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws -> Action {
+    private mutating func receive(_ receipts: [SyncMessage.TailReceipt], _ replica: some ReplicaReading) throws
+        -> Action
+    {
         guard receipts.count == pushing.count else { throw SyncFaults.unreadable("it answers another question") }
-        waitingThere.take(receipts, of: pushing)
+        waitingThere.record(receipts, of: pushing)
         for (tail, receipt) in zip(pushing, receipts) {
             switch receipt {
             case .stored(let new):

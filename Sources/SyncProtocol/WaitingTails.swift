@@ -14,7 +14,7 @@ struct WaitingTails {
     var refusals: [SyncRefusal] { waiting.sorted { $0.key < $1.key }.map(\.value) }
 
     /// Records what became of tails that came together, of which the side that stores them has tried every order.
-    mutating func take(_ receipts: [SyncMessage.TailReceipt], of tails: [Tail]) {
+    mutating func record(_ receipts: [SyncMessage.TailReceipt], of tails: [Tail]) {
         let isNew = receipts.contains { if case .stored(let new) = $0 { new > 0 } else { false } }
         for tail in tails { waiting[tail.mark] = nil }
         // New events come to an end, and so do the returns.
@@ -34,5 +34,5 @@ struct WaitingTails {
     }
 
     /// Whether nothing but these would come, and nothing has changed since they were refused.
-    func holdsBack(_ marks: [PathMark]) -> Bool { !isDue && marks.allSatisfy { waiting[$0] != nil } }
+    func withholds(_ marks: [PathMark]) -> Bool { !isDue && marks.allSatisfy { waiting[$0] != nil } }
 }

@@ -28,7 +28,7 @@ final class AlarmBook {
     }
 
     /// Takes everything that another ledger holds.
-    func take(from other: AlarmBook) throws {
+    func receive(from other: AlarmBook) throws {
         var lines: [[UInt8]] = []
         _ = try other.ledger.exportLines { lines.append(Array($0.utf8)) }
         var rest = lines[...]
@@ -37,8 +37,8 @@ final class AlarmBook {
 
     /// Two devices tell each other all they have.
     static func meet(_ one: AlarmBook, _ other: AlarmBook) throws {
-        try one.take(from: other)
-        try other.take(from: one)
+        try one.receive(from: other)
+        try other.receive(from: one)
     }
 
     deinit {
@@ -54,7 +54,7 @@ final class AlarmBook {
     @discardableResult func append(_ type: String, _ data: String, stream: String = "alarm/a") throws -> String? {
         let draft = EventDraft(
             stream: try #require(StreamID(stream)), type: type, data: .json(try AlarmBook.json(data)))
-        return try told { _ = try ledger.append([draft]) }
+        return try rejectionCode { _ = try ledger.append([draft]) }
     }
 
     @discardableResult func create(_ title: String = "Rent Reminder", schedule: String = weekly, more: String = "")
@@ -64,7 +64,7 @@ final class AlarmBook {
     }
 
     /// What a command that is refused says; nil when it is not.
-    func told(_ body: () throws -> Void) throws -> String? {
+    func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
             return nil

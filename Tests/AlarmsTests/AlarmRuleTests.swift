@@ -185,7 +185,7 @@ import Testing
         #expect(try book.append("alarm.edited", #"{"title":"x"}"#) == unknown)
         #expect(try book.append("alarm.removed", "{}") == unknown)
         #expect(try book.append("alarm.disabled", #"{"cause":"user"}"#) == unknown)
-        #expect(try book.told { _ = try book.ledger.setAlarm(StreamID("alarm/a")!, enabled: true) } == unknown)
+        #expect(try book.rejectionCode { _ = try book.ledger.setAlarm(StreamID("alarm/a")!, enabled: true) } == unknown)
         #expect(try book.events == 0)
         try book.create()
         #expect(

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("C-F-9C.1, C-F-9C.2, C-F-9C.3, C-F-9C.4: slide to stop asks for holding 3 seconds, by command and by append")
-    func hold() throws {
+    func holdToStop() throws {
         let book = try fired()
         try book.set("alarms.slideToStop", .bool(true))
         let required =

@@ -20,7 +20,9 @@ extension CalendarReading {
         try #require(CalendarReading(Array(file(lines).utf8)))
     }
 
-    private func told(_ notes: [CalendarReading.Note]) -> [String] { notes.map { "\($0.line) \($0.code): \($0.text)" } }
+    private func texts(_ notes: [CalendarReading.Note]) -> [String] {
+        notes.map { "\($0.line) \($0.code): \($0.text)" }
+    }
 
     @Test(
         "each rule as a schedule, beginning on Tuesday 10 February 2026 at nine",
@@ -111,7 +113,7 @@ extension CalendarReading {
         ])
     func skipped(line: String, expected: String) throws {
         let reading = try read("DTSTART:20260210T090000", line)
-        #expect(told(reading.skipped) == ["3 \(expected)"] && reading.alarms.isEmpty)
+        #expect(texts(reading.skipped) == ["3 \(expected)"] && reading.alarms.isEmpty)
     }
 
     @Test("an event without its end is named wherever the calendar goes on, and a calendar without its own end")
@@ -130,7 +132,7 @@ extension CalendarReading {
         ] {
             let reading = try read(rest)
             #expect(
-                told(reading.skipped) == ["2 event.cut: It has no END:VEVENT; the file may have been cut."], "\(rest)")
+                texts(reading.skipped) == ["2 event.cut: It has no END:VEVENT; the file may have been cut."], "\(rest)")
             #expect(reading.alarms.map(\.uid) == (rest.contains("UID:2") ? ["2"] : []), "\(rest)")
             #expect(reading.assumed.map(\.code) == (rest.last == "END:VCALENDAR" ? [] : ["calendar.cut"]), "\(rest)")
         }
@@ -140,23 +142,25 @@ extension CalendarReading {
         let ended = try read(["END:VEVENT"])
         #expect(ended.alarms.count == 1 && ended.skipped == [])
         #expect(
-            told(ended.assumed) == [
+            texts(ended.assumed) == [
                 "6 calendar.cut: The file ends here, without END:VCALENDAR; it may have been cut, and have held more events."
             ])
     }
 
     @Test("starts that no alarm has") func starts() throws {
         let rule = "RRULE:FREQ=DAILY"
-        #expect(told(try read(rule).skipped) == ["3 event.unreadable: It has no start."])
+        #expect(texts(try read(rule).skipped) == ["3 event.unreadable: It has no start."])
         #expect(
-            told(try read("DTSTART;VALUE=DATE:20260210", rule).skipped) == [
+            texts(try read("DTSTART;VALUE=DATE:20260210", rule).skipped) == [
                 "3 event.wholeDay: It is of whole days and has no time."
             ])
         #expect(
-            told(try read("DTSTART:20260230T090000", rule).skipped) == ["3 event.unreadable: Its start cannot be read."]
+            texts(try read("DTSTART:20260230T090000", rule).skipped) == [
+                "3 event.unreadable: Its start cannot be read."
+            ]
         )
         #expect(
-            told(try read("DTSTART;TZID=Moon:20260210T090000", rule).skipped) == [
+            texts(try read("DTSTART;TZID=Moon:20260210T090000", rule).skipped) == [
                 "3 zone.unknown: \"Moon\" is not a zone of the tz database."
             ])
         let fixed = try #require(try read("DTSTART;TZID=\"Europe/Berlin\":20260210T090000", rule).alarms.first).alarm
@@ -180,7 +184,7 @@ extension CalendarReading {
             found.warnings == ["1h", "7d"] && !found.isEnabled && found.ownID == nil && found.uid == "u1@example.org")
         #expect(found.omissions == [.local(CivilDate(year: 2026, month: 2, day: 28)!, minute: 540)])
         #expect(
-            told(reading.assumed) == [
+            texts(reading.assumed) == [
                 "3 rule.shortMonths: Where a month is too short for its day, the alarm fires on the month's last.",
                 "3 warning.unsaid: Its reminder -PT15M is left out: an alarm warns 1h, 1d, 3d or 7d before.",
             ])
@@ -188,7 +192,7 @@ extension CalendarReading {
             CalendarReading(
                 Array(file(["DTSTART:20260210T090000", "RRULE:FREQ=DAILY"]).replacing("Rent", with: long).utf8)))
         #expect(cut.alarms.first?.alarm.title == String(long.dropLast()))
-        #expect(told(cut.assumed) == ["3 title.tooLong: Its title is cut to 60 characters."])
+        #expect(texts(cut.assumed) == ["3 title.tooLong: Its title is cut to 60 characters."])
     }
 
     @Test("any bytes are read without a crash") func anything() throws {

@@ -22,9 +22,13 @@ extension AlarmBook {
     }
 
     private var a: StreamID { Draft.stream("alarm/a") }
-    func done(_ tenths: Int? = nil) throws -> String? { try told { try ledger.completeAlarm(a, heldTenths: tenths) } }
-    func snooze(_ seconds: Int = 3600) throws -> String? { try told { try ledger.snoozeAlarm(a, seconds: seconds) } }
-    func skip() throws -> String? { try told { try ledger.skipAlarm(a) } }
+    func done(_ tenths: Int? = nil) throws -> String? {
+        try rejectionCode { try ledger.completeAlarm(a, heldTenths: tenths) }
+    }
+    func snooze(_ seconds: Int = 3600) throws -> String? {
+        try rejectionCode { try ledger.snoozeAlarm(a, seconds: seconds) }
+    }
+    func skip() throws -> String? { try rejectionCode { try ledger.skipAlarm(a) } }
 
     /// Takes the newest event of a type back.
     func undo(_ type: String) throws -> String? {
@@ -34,7 +38,7 @@ extension AlarmBook {
             return true
         }
         let event = try #require(last)
-        return try told { try ledger.undo(event: event) }
+        return try rejectionCode { try ledger.undo(event: event) }
     }
 
     /// The card of alarm/a: `missed next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z snoozes 1`.

@@ -58,8 +58,9 @@ import Testing
         // The same one again, and one that is not there.
         #expect(try book.ledger.changePhoto(#require(photos.last).digest, to: PhotoTests.png + [1], of: stream) == nil)
         #expect(
-            try book.told { try book.ledger.changePhoto(old, to: PhotoTests.png + [2], of: stream) }?.hasPrefix(
-                "attachment.unknown") == true)
+            try book.rejectionCode { try book.ledger.changePhoto(old, to: PhotoTests.png + [2], of: stream) }?
+                .hasPrefix(
+                    "attachment.unknown") == true)
         #expect(try book.events == 8)
     }
 
@@ -82,8 +83,9 @@ import Testing
         for digit in 1...5 { try book.append("attachment.added", photo(digit)) }
         let picture = PhotoTests.png + [7]
         #expect(
-            try book.told { try book.ledger.addPhoto(picture, to: StreamID(kind: "alarm", id: "a")) }?.hasPrefix(
-                "attachment.limit") == true)
+            try book.rejectionCode { try book.ledger.addPhoto(picture, to: StreamID(kind: "alarm", id: "a")) }?
+                .hasPrefix(
+                    "attachment.limit") == true)
         #expect(try book.ledger.attachment(#require(Bytes32(hex: Ledger.digest(ofFile: picture)))) == nil)
     }
 }

@@ -49,7 +49,7 @@ import Testing
         try create(["a"], in: book)
         let data = try AlarmBook.json(#"{"title":"x","schedule":\#(AlarmBook.weekly)}"#)
         let drafts = ["b", "c"].map { EventDraft(stream: stream($0), type: "alarm.created", data: .json(data)) }
-        #expect(try book.told { _ = try book.ledger.append(drafts) } == Self.tooMany)
+        #expect(try book.rejectionCode { _ = try book.ledger.append(drafts) } == Self.tooMany)
         #expect(try book.events == 1)
     }
 
@@ -84,7 +84,7 @@ import Testing
             try book.ledger.alarmTier().value.banner
                 == "Your subscription has ended. Only your 2 oldest alarms remain active.")
         #expect(try create("g", in: book) == Self.tooMany)
-        #expect(try book.told { _ = try book.ledger.setAlarm(stream("d"), enabled: true) } == Self.tooManyOn)
+        #expect(try book.rejectionCode { _ = try book.ledger.setAlarm(stream("d"), enabled: true) } == Self.tooManyOn)
         #expect(try book.append("alarm.enabled", #"{"cause":"user"}"#, stream: "alarm/b") == Self.tooManyOn)
         #expect(try book.events == before + 4)
         try book.ledger.changeTier(AlarmTier(.plus, plan: .annual))

@@ -10,11 +10,11 @@ import Testing
 @Suite struct FlightListingTests {
     /// All that an entry is, written behind others.
     @Sendable private static func write(_ entry: FlightEntry, _ bytes: inout [UInt8]) -> Bool {
-        bytes += Array(told(entry).utf8)
+        bytes += Array(line(entry).utf8)
         return true
     }
 
-    private static func told(_ entry: FlightEntry) -> String {
+    private static func line(_ entry: FlightEntry) -> String {
         "\(entry.stream) \(entry.created) \(entry.position) \(entry.flight)"
     }
 
@@ -51,7 +51,7 @@ import Testing
                     parts.append(String(decoding: bytes, as: UTF8.self))
                     return true
                 }
-                #expect(parts == whole.map(FlightListingTests.told))
+                #expect(parts == whole.map(FlightListingTests.line))
                 #expect(
                     zip(whole, whole.dropFirst()).allSatisfy {
                         ($0.flight.date, $0.position) > ($1.flight.date, $1.position)
@@ -67,7 +67,7 @@ import Testing
                             return first.count < limit
                         }
                     }
-                    #expect(first == whole.prefix(limit).map(FlightListingTests.told), "\(limit)")
+                    #expect(first == whole.prefix(limit).map(FlightListingTests.line), "\(limit)")
                 }
             }
             #expect(try ledger.flights().value.count < 1_500 && ledger.flights().value.count > 1_300)
@@ -139,8 +139,8 @@ import Testing
             try ledger.listFlights { entry, bytes in
                 made.add(1, ordering: .relaxed)
                 return FlightListingTests.write(entry, &bytes)
-            } take: { flight, bytes in
-                #expect(String(decoding: bytes, as: UTF8.self) == FlightListingTests.told(whole[listed]))
+            } receive: { flight, bytes in
+                #expect(String(decoding: bytes, as: UTF8.self) == FlightListingTests.line(whole[listed]))
                 #expect(flight.hours == (whole[listed].mask == nil ? whole[listed].flight.totalHours : .zero))
                 listed += 1
                 return true

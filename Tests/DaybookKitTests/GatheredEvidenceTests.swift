@@ -29,13 +29,13 @@ import Testing
             bytes += Array(entry.stream.text.utf8)
             return true
         }
-        func take(_ flight: ListedFlight, _ bytes: ArraySlice<UInt8>) -> Bool {
+        func receive(_ flight: ListedFlight, _ bytes: ArraySlice<UInt8>) -> Bool {
             listed.append(flight)
             streams.append(String(decoding: bytes, as: UTF8.self))
             return true
         }
         let beside = try ledger.listFlights(
-            alone, explaining: flights, withMonths: true, limit: limit, name, take: take)
+            alone, explaining: flights, withMonths: true, limit: limit, name, receive: receive)
         // A month may hold no entry that counts, and is listed all the same.
         let months = Set(listed.map { $0.date.components }.map { "\($0.year) \($0.month)" }).sorted().compactMap {
             text -> Figure? in
@@ -48,7 +48,7 @@ import Testing
             comment)
         // The same, written while the rows are taken.
         let writing = try ledger.listFlights(
-            alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, take: take)
+            alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, receive: receive)
         #expect(
             try ledger.writtenEvidence(told, writing) == ledger.evidence(told, alone, limit: limit).map(write), comment)
         // Months that nobody looked for beside, and figures of none of them, are told all the same.

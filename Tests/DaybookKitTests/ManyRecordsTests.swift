@@ -231,18 +231,18 @@ import Testing
             let ledger = try ledger(2_300, path, seed: 3)
             defer { ledger.close() }
             let last = try ledger.answered(.now).position.value
-            func told(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now) throws -> [String] {
+            func listed(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now) throws -> [String] {
                 var told: [UInt8] = []
                 let zone = ledger.zone
                 try ledger.listEvents(filter, asOf: asOf) { event, envelope, body, lines in
                     JSONBytes.write(to: &lines) { event.writeCloudEvent(envelope, body, zone: zone, to: &$0) }
                     lines.append(UInt8(ascii: "\n"))
-                } take: {
+                } receive: {
                     told += $0
                 }
                 return String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
             }
-            let all = try told(.init())
+            let all = try listed(.init())
             #expect(all.count == Int(last))
             // Of one stream after another each is read alone.
             var byStream: [UInt64: String] = [:]
@@ -257,17 +257,17 @@ import Testing
             #expect(
                 all.contains { $0.contains(#""outcome":"shadowed""#) } || all.contains { $0.contains("flight.removed") }
             )
-            #expect(try told(.init(after: Position(100), limit: 2_100)) == Array(all[100..<2_200]))
-            #expect(try told(.init(limit: 5)) == Array(all.prefix(5)))
+            #expect(try listed(.init(after: Position(100), limit: 2_100)) == Array(all[100..<2_200]))
+            #expect(try listed(.init(limit: 5)) == Array(all.prefix(5)))
             // The limit ends within a piece, at the end of one, and behind the last.
             for limit in [2_048, 2_049, 2_300, all.count, all.count + 1] {
-                #expect(try told(.init(limit: limit)) == Array(all.prefix(limit)))
+                #expect(try listed(.init(limit: limit)) == Array(all.prefix(limit)))
             }
-            #expect(try told(.init(limit: 0)).isEmpty)
+            #expect(try listed(.init(limit: 0)).isEmpty)
             let removed = all.filter { $0.contains(#""type":"flight.removed""#) }
-            #expect(try !removed.isEmpty && told(.init(type: "flight.removed")) == removed)
-            #expect(try told(.init(type: "flight.removed", limit: 2)) == Array(removed.prefix(2)))
-            let early = try told(.init(), AsOf(known: .position(Position(2_310))))
+            #expect(try !removed.isEmpty && listed(.init(type: "flight.removed")) == removed)
+            #expect(try listed(.init(type: "flight.removed", limit: 2)) == Array(removed.prefix(2)))
+            let early = try listed(.init(), AsOf(known: .position(Position(2_310))))
             #expect(early.count == 2_310)
         }
     }

@@ -60,7 +60,7 @@ private struct LogbookOracle {
     private var deeds: [(position: Int, entry: Int, deed: Deed)] = []
     private(set) var instants: [(position: Int, at: Instant)] = []
 
-    mutating func take(_ deed: Deed, _ entry: Int, at position: Int, _ instant: Instant) {
+    mutating func apply(_ deed: Deed, _ entry: Int, at position: Int, _ instant: Instant) {
         deeds.append((position, entry, deed))
         instants.append((position, instant))
     }
@@ -262,7 +262,7 @@ private struct RandomLogbook {
         }
         do {
             let receipt = try store.append(draft)
-            oracle.take(deed, number, at: Int(receipt.position.value), store.clock.now)
+            oracle.apply(deed, number, at: Int(receipt.position.value), store.clock.now)
         } catch let refusal as DraftRefusal {
             guard let reason = refusal.reason as? Rejection else { throw refusal }
             if reason.code == "amend.nothing", case .write(let change) = deed,

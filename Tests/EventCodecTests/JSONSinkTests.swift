@@ -6,7 +6,7 @@ import Testing
 
 /// A document is the same told as bytes and as a value.
 @Suite struct JSONSinkTests {
-    private func tell(_ sink: inout some JSONSink) {
+    private func write(_ sink: inout some JSONSink) {
         sink.beginObject()
         sink.text(named: "a", "one \"two\"\n")
         sink.name("list")
@@ -41,11 +41,11 @@ import Testing
 
     @Test func bytesAndValuesSayTheSame() throws {
         var bytes = JSONBytes(Array("before\n".utf8))
-        tell(&bytes)
+        write(&bytes)
         bytes.endLine()
         bytes.integer(1)
         var tree = JSONTree()
-        tell(&tree)
+        write(&tree)
         let expected = #"""
             {"a":"one \"two\"\n","list":[-7,[],{},true,null,-0.5,18446744073709551615,-9223372036854775808],"inner":{"date":"2026-02-10",\#
             "moment":"2026-02-10T13:00:00.5Z","short":"0000000000000001ffffffffffffffff",\#
@@ -60,7 +60,7 @@ import Testing
     @Test func numbersAndCommasStandWhereTheyBelong() throws {
         let numbers: [UInt64] = [0, 9, 10, 99, 100, 99_999_999, 100_000_000, 12_345_678_901, .max]
         let tenths = [0, 5, 10, 15, 999, 99_999_999, 100_000_000, -1, -15]
-        func tell(_ sink: inout some JSONSink) {
+        func write(_ sink: inout some JSONSink) {
             sink.beginArray()
             for number in numbers { sink.unsigned(number) }
             for number in tenths { sink.tenths(number) }
@@ -77,9 +77,9 @@ import Testing
             sink.endArray()
         }
         var tree = JSONTree()
-        tell(&tree)
+        write(&tree)
         var bytes = JSONBytes()
-        tell(&bytes)
+        write(&bytes)
         let told: [String] = numbers.map { String($0) } + tenths.map { Digits.tenths($0) }
         let expected: String =
             "[" + told.joined(separator: ",")
@@ -90,7 +90,7 @@ import Testing
         var parts = JSONBytes()
         parts.beginArray()
         parts.integer(1)
-        let first = parts.taken()
+        let first = parts.drain()
         parts.value(written: Array("x[2,3]y".utf8)[1...5])
         parts.text { $0 += Array("four".utf8) }
         parts.endArray()

@@ -30,7 +30,7 @@ import TransparencyLog
         return lines
     }
 
-    private func take(_ lines: [String], into ledger: Ledger) throws -> ImportLinesOutcome {
+    private func importLines(_ lines: [String], into ledger: Ledger) throws -> ImportLinesOutcome {
         var rest = lines[...]
         return try ledger.importLines { rest.popFirst().map { Array($0.utf8) } }
     }
@@ -86,7 +86,7 @@ import TransparencyLog
             }
             #expect(try turned != lines(of: source))
             try withLedger("b") { other in
-                let received = try take(turned, into: other).received
+                let received = try importLines(turned, into: other).received
                 #expect(received == 2)
             }
         }
@@ -105,7 +105,7 @@ import TransparencyLog
             }
             let blob = ExportLine.text(ofBlob: digest, number: 0, isLast: true, bytes: bytes)
             try withLedger("b") { other in
-                #expect(throws: (any Error).self) { try take(forged + [blob], into: other) }
+                #expect(throws: (any Error).self) { try importLines(forged + [blob], into: other) }
                 let events = try other.digest().events
                 #expect(events == 0)
                 let blobs = try lines(of: other).filter { $0.contains("\"blob\"") }
@@ -121,7 +121,7 @@ import TransparencyLog
             let heads = try lines(of: source).filter { $0.contains("\"head\"") }
             #expect(heads.count == 1)
             try withLedger("b") { other in
-                #expect(throws: (any Error).self) { try take(heads, into: other) }
+                #expect(throws: (any Error).self) { try importLines(heads, into: other) }
             }
         }
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     /// What a scan holds, key by key; where an item of another kind stands, by its offset.
-    private func told(_ scan: FieldScan) -> [String] {
+    private func described(_ scan: FieldScan) -> [String] {
         (1...63 as ClosedRange<UInt64>).compactMap { key in
             if let number = scan.integer(key) { return "\(key)=\(number)" }
             return scan.offset(key).map { "\(key)@\($0)" }
@@ -90,17 +90,18 @@ import Testing
                     }
                     let (ours, theirs) = (quick(altered, schema, scan), careful(altered, schema))
                     #expect(ours == theirs, "seed \(seed), round \(round): \(schema.type) \(Hex.encode(altered))")
-                    if BodyCheck.holdsNoLinks(altered.span.bytes, schema, into: plain) {
+                    if BodyCheck.isValidWithoutLinks(altered.span.bytes, schema, into: plain) {
                         withoutLinks += 1
                         #expect(
-                            theirs?.hasNoLinks == true && told(plain) == told(scan),
+                            theirs?.hasNoLinks == true && described(plain) == described(scan),
                             "seed \(seed): \(schema.type) \(Hex.encode(altered))")
                     }
                     guard theirs != nil else { continue }
                     taken += 1
-                    let isMap = generic.take(altered.span.bytes)
+                    let isMap = generic.read(altered.span.bytes)
                     #expect(isMap, "seed \(seed): \(Hex.encode(altered))")
-                    #expect(told(scan) == told(generic), "seed \(seed): \(schema.type) \(Hex.encode(altered))")
+                    #expect(
+                        described(scan) == described(generic), "seed \(seed): \(schema.type) \(Hex.encode(altered))")
                 }
             }
         }
@@ -111,13 +112,14 @@ import Testing
     func scans() {
         let scan = FieldScan()
         // {0: {1: "k"}, 1: 7, 2: -1, 3: true, 4: null, 5: "ab", 63: 1000}
-        let isMap = scan.take(bytes("a7 00a101616b 0107 0220 03f5 04f6 05626162 183f1903e8").span.bytes)
+        let isMap = scan.read(bytes("a7 00a101616b 0107 0220 03f5 04f6 05626162 183f1903e8").span.bytes)
         #expect(isMap)
-        #expect(told(scan) == ["1=7", "2=-1", "3=1", "5@15", "63=1000"])
+        #expect(described(scan) == ["1=7", "2=-1", "3=1", "5@15", "63=1000"])
         #expect(
-            scan.bool(3) == true && scan.bool(4) == nil && !scan.holds(4) && scan.holds(5) && scan.integer(5) == nil)
+            scan.bool(3) == true && scan.bool(4) == nil && !scan.contains(4) && scan.contains(5)
+                && scan.integer(5) == nil)
         for broken in ["", "80", "a1", "a10000ff", "a1 1840 00", "a2 0101", "a1 01ff", "a1 01f7"] {
-            let isTaken = scan.take(bytes(broken).span.bytes)
+            let isTaken = scan.read(bytes(broken).span.bytes)
             #expect(!isTaken, "\(broken) is no map of fields")
         }
     }
@@ -150,7 +152,7 @@ import Testing
                 let view = try? EnvelopeView(careful: bytes.span.bytes)
             {
                 linked += 1
-                #expect(told(link, of: bytes) == told(view.envelope), "seed \(seed): \(Hex.encode(bytes))")
+                #expect(described(link, of: bytes) == described(view.envelope), "seed \(seed): \(Hex.encode(bytes))")
             }
             let quick = (try? EnvelopeView(bytes.span.bytes))?.envelope
             let careful = (try? EnvelopeView(careful: bytes.span.bytes))?.envelope
@@ -161,7 +163,7 @@ import Testing
     }
 
     /// What an envelope says to whoever reads a stream event by event; nil for what is left to the careful reader.
-    private func told(_ envelope: Envelope) -> String? {
+    private func described(_ envelope: Envelope) -> String? {
         guard envelope.basis.count <= 1, envelope.correlation == nil, envelope.causation == nil else { return nil }
         let happened: (milliseconds: Int64, isInstant: Bool) =
             switch envelope.validTime {
@@ -172,7 +174,7 @@ import Testing
             "\(envelope.type) \(envelope.schemaVersion) \(happened) \(envelope.recorded.milliseconds) \(envelope.basis)"
     }
 
-    private func told(_ link: EnvelopeLink, of bytes: [UInt8]) -> String? {
+    private func described(_ link: EnvelopeLink, of bytes: [UInt8]) -> String? {
         let basis = link.basis.map { [EventID($0)] } ?? []
         let happened = (milliseconds: link.happened, isInstant: link.isInstant)
         return
@@ -198,7 +200,7 @@ import Testing
                     body: written {
                         $0.map(count: 1); $0.unsigned(key); $0.raw(value.bytes)
                     })
-                #expect(fields.map == laid.map && fields.holds(key) == (fields[key] != nil))
+                #expect(fields.map == laid.map && fields.contains(key) == (fields[key] != nil))
                 #expect(
                     fields.data(key)
                         == (value.bytes.first.map { $0 >> 5 == 2 } == true

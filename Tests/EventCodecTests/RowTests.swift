@@ -303,11 +303,11 @@ import TransparencyLog
         let key = StreamRecord.key(stream)
         let row = StreamRecord().row(key: key)
         for table in StoreTable.allCases {
-            let holds = RowChecksum.holds(table: table.number, key: key.span.bytes, row: row.span.bytes)
+            let holds = RowChecksum.isValid(table: table.number, key: key.span.bytes, row: row.span.bytes)
             #expect(holds == (table == .streams), "\(table.name)")
         }
         let (none, short): ([UInt8], [UInt8]) = ([], [1, 2, 3])
-        let holds = RowChecksum.holds(table: 1, key: none.span.bytes, row: short.span.bytes)
+        let holds = RowChecksum.isValid(table: 1, key: none.span.bytes, row: short.span.bytes)
         #expect(!holds, "three bytes hold no checksum")
     }
 

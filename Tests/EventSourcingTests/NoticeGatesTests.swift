@@ -56,7 +56,7 @@ import Testing
         let keys = ["sent", "seen", "held", "new"]
         #expect(history.open(keys.map { candidate($0, once: true) }).map(\.key) == ["held", "new"])
         #expect(history.open(keys.map { candidate($0) }).map(\.key) == keys)
-        #expect(keys.map(history.holds) == [true, true, true, false])
+        #expect(keys.map(history.contains) == [true, true, true, false])
         var capped = gates(NoticePolicy(perDay: 0))
         let held = capped.sort([candidate("held"), candidate("new")]).held
         let today = UniversalTime().date(at: Self.now)

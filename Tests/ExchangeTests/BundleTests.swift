@@ -38,7 +38,7 @@ import TransparencyLog
     }
 
     /// In pieces that fit nothing.
-    static func take(_ bytes: [UInt8], _ ledger: Ledger) throws -> BundleImportOutcome {
+    static func importBundle(_ bytes: [UInt8], _ ledger: Ledger) throws -> BundleImportOutcome {
         var rest = bytes[...]
         return try ledger.importBundle {
             if rest.isEmpty { return nil }
@@ -54,9 +54,9 @@ import TransparencyLog
         let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 3]
         _ = try one.ledger.setProfilePhoto(picture)
         let bytes = try Self.bundle(one.ledger)
-        #expect(try Self.take(bytes, other.ledger) == BundleImportOutcome(received: 5, duplicates: 0))
+        #expect(try Self.importBundle(bytes, other.ledger) == BundleImportOutcome(received: 5, duplicates: 0))
         #expect(try other.ledger.digest() == one.ledger.digest())
-        #expect(try Self.take(bytes, other.ledger) == BundleImportOutcome(received: 0, duplicates: 5))
+        #expect(try Self.importBundle(bytes, other.ledger) == BundleImportOutcome(received: 0, duplicates: 5))
         #expect(try LedgerReplica(other.ledger).blobs == [SHA256Hasher.hash(picture)])
     }
 
@@ -64,18 +64,18 @@ import TransparencyLog
     func forAPeer() throws {
         let (one, other) = (try ledger(1), try ledger(2))
         _ = try one.append(Draft.log("a"))
-        _ = try Self.take(try Self.bundle(one.ledger), other.ledger)
+        _ = try Self.importBundle(try Self.bundle(one.ledger), other.ledger)
         _ = try one.append(Draft.log("b"), Draft.log("c"))
         let more = try Self.bundle(one.ledger, for: other.ledger)
         #expect(more.count < (try Self.bundle(one.ledger)).count)
-        #expect(try Self.take(more, other.ledger) == BundleImportOutcome(received: 2, duplicates: 0))
+        #expect(try Self.importBundle(more, other.ledger) == BundleImportOutcome(received: 2, duplicates: 0))
         #expect(
-            try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+            try Self.importBundle(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
                 == BundleImportOutcome(received: 0, duplicates: 0))
         #expect(try other.ledger.digest() == one.ledger.digest())
         // A third that lacks what came before cannot use it.
         let third = try ledger(3)
-        #expect { _ = try Self.take(more, third.ledger) } throws: { ($0 as? Fault)?.code == "tail.gap" }
+        #expect { _ = try Self.importBundle(more, third.ledger) } throws: { ($0 as? Fault)?.code == "tail.gap" }
     }
 
     @Test("T-7.3e: a bundle cut at any byte is refused whole, and the whole one is taken afterwards")
@@ -85,12 +85,12 @@ import TransparencyLog
         let bytes = try Self.bundle(one.ledger)
         for end in 0..<bytes.count {
             do {
-                _ = try Self.take(Array(bytes[..<end]), other.ledger)
+                _ = try Self.importBundle(Array(bytes[..<end]), other.ledger)
                 Issue.record("cut after \(end) of \(bytes.count) bytes, taken")
             } catch let fault as Fault { #expect(fault.code == "bundle.cut" && fault.kind == .unreadable) }
         }
         #expect(try other.observe().events.isEmpty)
-        #expect(try Self.take(bytes, other.ledger).received == 3)
+        #expect(try Self.importBundle(bytes, other.ledger).received == 3)
     }
 
     @Test("a bundle with any bit changed is refused, and nothing of it is stored")
@@ -102,7 +102,7 @@ import TransparencyLog
             var changed = bytes
             changed[bit / 8] ^= UInt8(1 << (bit % 8))
             do {
-                _ = try Self.take(changed, other.ledger)
+                _ = try Self.importBundle(changed, other.ledger)
                 Issue.record("bit \(bit) changed, taken")
             } catch let fault as Fault { #expect(fault.kind == .unreadable) }
         }
@@ -116,7 +116,7 @@ import TransparencyLog
         let bytes = try Self.bundle(one.ledger)
         func refusal(_ bytes: [UInt8]) throws -> Fault? {
             do {
-                _ = try Self.take(bytes, other.ledger)
+                _ = try Self.importBundle(bytes, other.ledger)
                 return nil
             } catch let fault as Fault { return fault }
         }
@@ -187,7 +187,7 @@ import TransparencyLog
         ]
         let before = try other.observe()
         for (code, tail) in cases {
-            #expect { _ = try Self.take(try forged(.init(tails: [tail])), other.ledger) } throws: {
+            #expect { _ = try Self.importBundle(try forged(.init(tails: [tail])), other.ledger) } throws: {
                 ($0 as? Fault)?.code == code
             }
         }
@@ -213,12 +213,12 @@ import TransparencyLog
         let misnamed = Tail(
             head: try Head(publicKey: mine.publicKey, size: 3, root: root).signed(by: mine), start: 0,
             events: Array(events))
-        #expect { _ = try Self.take(try forged(.init(tails: [misnamed])), other.ledger) } throws: {
+        #expect { _ = try Self.importBundle(try forged(.init(tails: [misnamed])), other.ledger) } throws: {
             ($0 as? Fault)?.message == "An event cannot be read: it names an author whose log this is not."
         }
         let stranger = try ledger(5, person: [UInt8](repeating: 9, count: 32))
         _ = try stranger.append(Draft.log("z"))
-        #expect { _ = try Self.take(try Self.bundle(stranger.ledger), other.ledger) } throws: {
+        #expect { _ = try Self.importBundle(try Self.bundle(stranger.ledger), other.ledger) } throws: {
             ($0 as? Rejection)?.code == "origin.unknown"
         }
         #expect(try other.observe() == before)
@@ -240,7 +240,7 @@ import TransparencyLog
         ).encoded
         for event in tail.events { CargoCoding.append(event, to: &bytes) }
         let other = try ledger(2)
-        #expect { _ = try Self.take(bytes, other.ledger) } throws: { ($0 as? Fault) == BundleFaults.cut }
+        #expect { _ = try Self.importBundle(bytes, other.ledger) } throws: { ($0 as? Fault) == BundleFaults.cut }
     }
 
     @Test("a bundle carries both branches of a forked log")
@@ -250,19 +250,19 @@ import TransparencyLog
         let files = one.snapshot()
         _ = try one.append(Draft.log("b"))
         let other = try ledger(2)
-        _ = try Self.take(try Self.bundle(one.ledger), other.ledger)
+        _ = try Self.importBundle(try Self.bundle(one.ledger), other.ledger)
         try one.rollBack(to: files)
         one.clock.step(seconds: 1)
         _ = try one.append(Draft.log("c"))
-        _ = try Self.take(try Self.bundle(one.ledger), other.ledger)
-        _ = try Self.take(try Self.bundle(other.ledger), one.ledger)
+        _ = try Self.importBundle(try Self.bundle(one.ledger), other.ledger)
+        _ = try Self.importBundle(try Self.bundle(other.ledger), one.ledger)
         #expect(try one.ledger.digest() == other.ledger.digest())
         let third = try ledger(3)
-        _ = try Self.take(try Self.bundle(one.ledger), third.ledger)
+        _ = try Self.importBundle(try Self.bundle(one.ledger), third.ledger)
         #expect(try third.ledger.digest() == one.ledger.digest())
         // What a peer of one branch lacks of the other is found without asking.
         #expect(
-            try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+            try Self.importBundle(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
                 == BundleImportOutcome(received: 0, duplicates: 0))
     }
 
@@ -274,14 +274,14 @@ import TransparencyLog
         _ = try one.append(Draft.log("a"))
         let files = one.snapshot()
         _ = try one.append(Draft.log("b"), Draft.log("c"))
-        _ = try Self.take(try Self.bundle(one.ledger), other.ledger)
+        _ = try Self.importBundle(try Self.bundle(one.ledger), other.ledger)
         try one.rollBack(to: files)
         one.clock.step(seconds: 1)
         _ = try one.append(Draft.log("d"))
         // Two rounds of bundles for each other's frontier, and no word in between.
         for _ in 0..<2 {
-            _ = try Self.take(try Self.bundle(other.ledger, for: one.ledger), one.ledger)
-            _ = try Self.take(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
+            _ = try Self.importBundle(try Self.bundle(other.ledger, for: one.ledger), one.ledger)
+            _ = try Self.importBundle(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
         }
         #expect(try one.ledger.digest() == other.ledger.digest())
         #expect(try one.observe().events.count == 5)

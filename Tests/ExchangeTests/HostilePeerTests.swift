@@ -163,7 +163,7 @@ import TransparencyLog
             switch action {
             case .send(.hello):
                 let wanted = answering == .otherAttachments ? [SHA256Hasher.hash(picture)] : []
-                action = try initiator.take(
+                action = try initiator.receive(
                     .answer(
                         .init(
                             principal: try other.ledger.principal, isStranger: false, frontier: Frontier([tail.mark]),
@@ -176,11 +176,12 @@ import TransparencyLog
                     case .otherAttachments: .init(tails: [], blobs: [[1, 2, 3]])
                     case .nothing: .init(tails: [])
                     }
-                action = try initiator.take(.cargo(cargo), try LedgerReplica(one.ledger))
+                action = try initiator.receive(.cargo(cargo), try LedgerReplica(one.ledger))
             case .send(.push(_, let cargo)):
-                action = try initiator.take(.receipt(cargo.tails.map { _ in .diverged }), try LedgerReplica(one.ledger))
+                action = try initiator.receive(
+                    .receipt(cargo.tails.map { _ in .diverged }), try LedgerReplica(one.ledger))
             case .send(.probe(_, let probes)):
-                action = try initiator.take(.probed(probes.map { _ in [] }), try LedgerReplica(one.ledger))
+                action = try initiator.receive(.probed(probes.map { _ in [] }), try LedgerReplica(one.ledger))
             case .send: throw Violation("it says something that is no question")
             case .store(let cargo, let principal):
                 action = try initiator.stored(
@@ -241,7 +242,7 @@ import TransparencyLog
         var random = SeededRandom(seed: 5)
         for number in 0..<24 {
             let fresh = try ledger(UInt64(20 + number))
-            _ = try BundleTests.take(try bundle(tails, of: try one.ledger.principal), fresh.ledger)
+            _ = try BundleTests.importBundle(try bundle(tails, of: try one.ledger.principal), fresh.ledger)
             #expect(try fresh.ledger.digest() == one.ledger.digest(), "\(tails.map(\.mark))")
             tails.shuffle(using: &random)
         }

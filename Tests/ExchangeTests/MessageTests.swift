@@ -120,11 +120,11 @@ import Testing
         try one.log("a")
         var initiator = Initiator()
         _ = try initiator.begin(try one.replica())
-        #expect { _ = try initiator.take(.receipt([]), try one.replica()) } throws: {
+        #expect { _ = try initiator.receive(.receipt([]), try one.replica()) } throws: {
             ($0 as? Fault)?.code == "sync.unreadable"
         }
         let refusal = SyncRefusal(code: "origin.unknown", message: "no")
-        #expect { _ = try initiator.take(.refused(refusal), try one.replica()) } throws: {
+        #expect { _ = try initiator.receive(.refused(refusal), try one.replica()) } throws: {
             ($0 as? SyncRefusal) == refusal
         }
         let answer = try Responder.answer(.receipt([]), from: try one.replica())

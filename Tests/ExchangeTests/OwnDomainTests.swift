@@ -151,7 +151,7 @@ import TransparencyLog
         try with(1, person: .joining(seed: person)) { (phone) throws in
             try with(2, person: .joining(seed: person)) { (tablet) throws in
                 try fill(phone)
-                #expect(try BundleTests.take(BundleTests.bundle(phone), tablet).received == 7)
+                #expect(try BundleTests.importBundle(BundleTests.bundle(phone), tablet).received == 7)
                 try phone.append([OwnHabits.check("run", "2026-02-10"), OwnHabits.check("read", "2026-02-10")])
                 clock.step(seconds: 1)
                 try tablet.append([OwnHabits.check("run", "2026-02-10"), OwnHabits.check("read", "2026-02-08")])
@@ -174,12 +174,12 @@ import TransparencyLog
             var lines: [[UInt8]] = []
             let written = try ledger.exportLines { lines.append(Array($0.utf8)) }
             #expect(written == 7)
-            func take(_ other: Ledger, _ lines: [[UInt8]]) throws -> ImportLinesOutcome {
+            func importLines(_ other: Ledger, _ lines: [[UInt8]]) throws -> ImportLinesOutcome {
                 var rest = lines[...]
                 return try other.importLines { rest.popFirst() }
             }
             try with(2, [], person: person) { (plain) throws in
-                let outcome = try take(plain, lines)
+                let outcome = try importLines(plain, lines)
                 #expect(outcome.received == 7 && outcome.outcomes == [.quarantined: 6])
                 #expect(try plain.verify().isSound)
                 #expect(try plain.replay().isEqual)
@@ -195,7 +195,7 @@ import TransparencyLog
                 var onwards: [[UInt8]] = []
                 _ = try plain.exportLines { onwards.append(Array($0.utf8)) }
                 try with(3, person: person) { (third) throws in
-                    #expect(try take(third, onwards).outcomes == [:])
+                    #expect(try importLines(third, onwards).outcomes == [:])
                     #expect(try days(third) == days(ledger))
                 }
             }

@@ -62,7 +62,7 @@ import Testing
         let before = try book.events
         for ml in [0, -1, -250, 1_000_001] {
             #expect(
-                try book.told { try book.drink(.water, ml) }
+                try book.rejectionCode { try book.drink(.water, ml) }
                     == "volume.positive: \"volumeMl\" is not from 1 to 1000000.", "\(ml)")
         }
         #expect(
@@ -99,7 +99,7 @@ import Testing
                 == "date.future: The date 2026-02-11 is in the future; today is 2026-02-10. Where it is that day already, say so with --zone."
         )
         #expect(
-            try book.told { try book.drink(.tea, 100, at: "2026-02-10T08:00:01-05:00") }
+            try book.rejectionCode { try book.drink(.tea, 100, at: "2026-02-10T08:00:01-05:00") }
                 == "date.future: 2026-02-10T13:00:01Z is in the future; it is 2026-02-10T13:00:00Z. Look at the time and its zone again."
         )
         let ahead = ValidTime.instant(instant("2026-02-10T13:00:01Z"), offsetSeconds: -18_000, zone: "America/New_York")
@@ -123,7 +123,7 @@ import Testing
         let (phone, tablet) = (try WaterBook(person: person), try WaterBook(person: person))
         tablet.clock.set("2026-02-10T14:00:00Z")
         try tablet.drink(.water, 250, at: "2026-02-10T08:59:00-05:00")
-        try phone.take(from: tablet)
+        try phone.receive(from: tablet)
         #expect(try phone.today().day.effectiveMl == 250)
     }
 
@@ -134,19 +134,19 @@ import Testing
         let removed = try #require(try book.ledger.removeDrink(coffee).ids.first)
         #expect(try book.today().day.effectiveMl == 250 && book.today().drinks.count == 1)
         #expect(
-            try book.told { try book.ledger.removeDrink(coffee) }
+            try book.rejectionCode { try book.ledger.removeDrink(coffee) }
                 == "drink.notFound: This drink was removed already. \"daybook water restore \(coffee.id)\" brings it back."
         )
         try book.ledger.undo(event: removed)
         #expect(try book.today().day.effectiveMl == 420)
         #expect(
-            try book.told { try book.ledger.restoreDrink(coffee) }
+            try book.rejectionCode { try book.ledger.restoreDrink(coffee) }
                 == "restore.nothing: This drink was not removed: there is nothing to restore.")
         #expect(
-            try book.told { try book.ledger.removeDrink(Draft.stream("drink/none")) }
+            try book.rejectionCode { try book.ledger.removeDrink(Draft.stream("drink/none")) }
                 == "drink.notFound: There is no such drink. \"daybook water today\" shows them.")
         #expect(
-            try book.told { try book.drink(.tea, 100, id: coffee.id) }
+            try book.rejectionCode { try book.drink(.tea, 100, id: coffee.id) }
                 == "record.exists: There is a drink with this id already. Use another id.")
     }
 

@@ -125,11 +125,11 @@ import Testing
         let columns =
             "65 water.columns: This is no file of drinks: its first line does not name the columns date, kind and volume_ml."
         #expect(
-            try book.told { _ = try book.ledger.importDrinks([]) }
+            try book.rejectionCode { _ = try book.ledger.importDrinks([]) }
                 == "65 water.columns: This is no file of drinks: it is empty.")
-        #expect(try book.told { _ = try book.ledger.importDrinks(Array("date,kind\n".utf8)) } == columns)
+        #expect(try book.rejectionCode { _ = try book.ledger.importDrinks(Array("date,kind\n".utf8)) } == columns)
         #expect(
-            try book.told { _ = try book.ledger.importDrinks(Array("date,kind,volume_ml\n\"2026".utf8)) }
+            try book.rejectionCode { _ = try book.ledger.importDrinks(Array("date,kind,volume_ml\n\"2026".utf8)) }
                 == "65 csv.unterminatedQuote: Line 2: The quote opened here is never closed.")
     }
 }

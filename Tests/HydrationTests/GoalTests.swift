@@ -71,7 +71,9 @@ import Testing
         let book = try WaterBook()
         let before = try book.events
         func set(_ age: Int, _ tenths: Int, _ activity: String = "sedentary") throws -> String? {
-            try book.told { try book.ledger.setWaterProfile(age: age, weightTenths: tenths, activity: activity) }
+            try book.rejectionCode {
+                try book.ledger.setWaterProfile(age: age, weightTenths: tenths, activity: activity)
+            }
         }
         for age in [9, 121, 5, 150, 0, -1] {
             #expect(try set(age, 700) == "age.range: \"age\" is not from 10 to 120.", "\(age)")
@@ -102,7 +104,7 @@ import Testing
         try book.ledger.setWaterProfile(age: 40, weightTenths: 700, activity: "moderately", from: day("2026-01-01"))
         for ml in [1499, 4501, 0, -1] {
             #expect(
-                try book.told { try book.ledger.setWaterGoal(Volume(ml: ml)) }
+                try book.rejectionCode { try book.ledger.setWaterGoal(Volume(ml: ml)) }
                     == "goal.range: \"ml\" is not from 1500 to 4500."
             )
         }
@@ -135,7 +137,7 @@ import Testing
         let second = try #require(try book.ledger.setWaterGoal(Volume(ml: 3000)).ids.first)
         let third = try #require(try book.ledger.setWaterGoal(Volume(ml: 3500)).ids.first)
         #expect(
-            try book.told { try book.ledger.undo(event: second) }
+            try book.rejectionCode { try book.ledger.undo(event: second) }
                 == "undo.nothing: Nothing of the event \(second.short) can be undone: later changes have overwritten it."
         )
         try book.ledger.undo(event: third)
@@ -149,7 +151,7 @@ import Testing
         let profile = try #require(
             try book.ledger.setWaterProfile(age: 40, weightTenths: 700, activity: "very").ids.first)
         #expect(
-            try book.told { try book.ledger.undo(event: profile) }
+            try book.rejectionCode { try book.ledger.undo(event: profile) }
                 == "undo.impossible: A profile.set cannot be undone. There was no earlier value: set another one instead."
         )
     }

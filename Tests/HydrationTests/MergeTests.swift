@@ -27,10 +27,10 @@ import Testing
         try away.drink(.water, 1000, at: "2026-02-10T23:59:59+09:00", id: "c")
         try away.drink(.water, 2000, at: "2026-02-11T00:00:00+09:00", id: "d")
         let (first, second) = try two()
-        try first.take(from: home)
-        try first.take(from: away)
-        try second.take(from: away)
-        try second.take(from: home)
+        try first.receive(from: home)
+        try first.receive(from: away)
+        try second.receive(from: away)
+        try second.receive(from: home)
         for book in [first, second] {
             let days = try ["2026-02-09", "2026-02-10", "2026-02-11"].map { try book.today($0).day.effectiveMl }
             #expect(days == [100, 1200, 2000])
@@ -48,8 +48,8 @@ import Testing
         away.clock.step(seconds: 1)
         try away.ledger.setWaterGoal(Volume(ml: 3000), from: day("2026-02-03"))
         try away.ledger.setWaterGoal(Volume(ml: 3100), from: day("2026-02-05"))
-        try home.take(from: away)
-        try away.take(from: home)
+        try home.receive(from: away)
+        try away.receive(from: home)
         for book in [home, away] {
             #expect(try ["2026-02-02", "2026-02-04", "2026-02-05"].map { try book.goal($0) } == [2000, 3000, 3100])
         }
@@ -60,13 +60,13 @@ import Testing
     func removedAndImported() throws {
         let (home, away) = try two()
         let drink = try home.drink(.water, 500, at: "2026-02-10T00:30:00-05:00")
-        try away.take(from: home)
+        try away.receive(from: home)
         try away.ledger.removeDrink(drink)
         let file = Array("date,kind,volume_ml\n2026-02-08,tea,200\n2026-02-08,tea,200\n".utf8)
         #expect(
             try home.ledger.importDrinks(file).drinks.count == 2 && away.ledger.importDrinks(file).drinks.count == 2)
-        try home.take(from: away)
-        try away.take(from: home)
+        try home.receive(from: away)
+        try away.receive(from: home)
         for book in [home, away] {
             #expect(try book.today("2026-02-10").drinks.isEmpty && book.today("2026-02-08").day.effectiveMl == 380)
         }

@@ -45,7 +45,9 @@ import Testing
 
     @Test("H-C5.6, H-C6.3, H-C6.4, H-C7.1: settings, their limits, and what follows from them") func settings() throws {
         let book = try WaterBook()
-        func set(_ name: String, _ value: JSONValue) throws -> String? { try book.told { try book.set(name, value) } }
+        func set(_ name: String, _ value: JSONValue) throws -> String? {
+            try book.rejectionCode { try book.set(name, value) }
+        }
         for number in [0, 11, -1] {
             #expect(
                 try set("water.remindersPerDay", .integer(number))
@@ -76,7 +78,7 @@ import Testing
         let text =
             "window.invalid: The wake time 23:00 and the sleep time 23:00 are the same. "
             + "Change water.sleep first where both are to change."
-        #expect(try book.told { try book.set("water.wake", .integer(1380)) } == text)
+        #expect(try book.rejectionCode { try book.set("water.wake", .integer(1380)) } == text)
         #expect(
             try book.append("settings/water", "setting.changed", #"{"name":"water.sleep","value":420}"#)
                 == "window.invalid: The wake time 07:00 and the sleep time 07:00 are the same. "
@@ -88,7 +90,9 @@ import Testing
         #expect(
             try reminders(book) == "10:24 12:48 15:12 17:36"
                 && book.ledger.waterReminders().value.window.source == .settings)
-        #expect(try book.told { try book.set("water.sleep", .integer(480)) }?.hasPrefix("window.invalid: ") == true)
+        #expect(
+            try book.rejectionCode { try book.set("water.sleep", .integer(480)) }?.hasPrefix("window.invalid: ") == true
+        )
     }
 
     @Test("H-C1.6, H-C1.7, H-C6.1: reminders are pending only where notices are allowed; all else works without")
@@ -313,7 +317,7 @@ import Testing
         let text =
             "date,wake,sleep\n2026-02-03,07:00,23:00\n2026-02-11,07:00,23:00\nsoon,07:00,23:00\n2026-02-10,early,23:00\n2026-02-10,07:00,07:00\n"
         #expect(
-            try book.told { try book.ledger.importSleep(Array(text.utf8)) }
+            try book.rejectionCode { try book.ledger.importSleep(Array(text.utf8)) }
                 == "sleep.none: No night of the last 7 days can be used. Line 2: 2026-02-03 is not one of the last 7 days."
         )
         let outcome = try book.ledger.importSleep(Array((text + "2026-02-04,07:00,23:00\n").utf8))
@@ -329,11 +333,11 @@ import Testing
         let mean = try book.ledger.importSleep(Array(late.utf8))
         #expect((mean.wake, mean.sleep, mean.days) == (420, 0, 2))
         #expect(
-            try book.told { try book.ledger.importSleep(Array("a,b\n1,2\n".utf8)) }
+            try book.rejectionCode { try book.ledger.importSleep(Array("a,b\n1,2\n".utf8)) }
                 == "65 sleep.unreadable: This is no file of nights: its first line does not name the columns wake and sleep."
         )
         #expect(
-            try book.told { try book.ledger.importSleep(Array("{\"wake\":\n".utf8)) }
+            try book.rejectionCode { try book.ledger.importSleep(Array("{\"wake\":\n".utf8)) }
                 == "65 json.invalid: Line 1 is not a JSON object.")
         #expect(try book.events == before + 2)
     }

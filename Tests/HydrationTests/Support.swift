@@ -31,7 +31,7 @@ final class WaterBook {
     }
 
     /// Takes everything that another ledger holds.
-    func take(from other: WaterBook) throws {
+    func receive(from other: WaterBook) throws {
         var lines: [[UInt8]] = []
         _ = try other.ledger.exportLines { lines.append(Array($0.utf8)) }
         var rest = lines[...]
@@ -58,11 +58,11 @@ final class WaterBook {
         guard let stream = StreamID(stream) else { return "no stream" }
         let draft = EventDraft(
             stream: stream, type: type, data: .json(try JSONParser.parse(Array(data.utf8))), occurred: occurred)
-        return try told { _ = try ledger.append([draft]) }
+        return try rejectionCode { _ = try ledger.append([draft]) }
     }
 
     /// What a command that is refused says; nil when it is not.
-    func told(_ body: () throws -> Void) throws -> String? {
+    func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
             return nil

@@ -9,7 +9,7 @@ import Testing
     }
 
     /// Solo, with all that is asked of such a flight.
-    private func told(_ change: (inout Flight) -> Void = { _ in }) -> Flight {
+    private func complete(_ change: (inout Flight) -> Void = { _ in }) -> Flight {
         flight("2026-02-01") {
             $0.from = "KSJC"
             $0.aircraft = "N1"
@@ -19,28 +19,28 @@ import Testing
     }
 
     @Test("D-4, 61.51(b): what every flight must tell") func everyFlight() {
-        #expect(missing(told()) == [])
+        #expect(missing(complete()) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.from = nil; $0.to = "KRHV"
                 }) == [], "the one place told is both")
-        #expect(missing(told { $0.from = "" }) == [.places])
-        #expect(missing(told { $0.aircraft = nil }) == [.aircraft])
-        #expect(missing(told { $0.solo = nil }) == [.experience])
+        #expect(missing(complete { $0.from = "" }) == [.places])
+        #expect(missing(complete { $0.aircraft = nil }) == [.aircraft])
+        #expect(missing(complete { $0.solo = nil }) == [.experience])
         #expect(
             missing(
-                told {
+                complete {
                     $0.solo = nil; $0.picHours = 15
                 }) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.dayLandings = nil; $0.allLandings = 1
                 }) == [.conditions])
         #expect(
             missing(
-                told {
+                complete {
                     $0.dayLandings = nil; $0.allLandings = 1; $0.nightHours = 0
                 }) == [], "0 is told")
         #expect(missing(flight { $0.hobbs = 0 }) == [.time], "nothing else is asked of an entry that tells no time")
@@ -54,49 +54,50 @@ import Testing
     @Test(
         "D-4, 61.51(b)(1)(v), (g)(3): instruments ask for a safety pilot or an instructor, approaches for their places")
     func instruments() {
-        #expect(missing(told { $0.instrumentHours = 5 }) == [.safetyPilot])
+        #expect(missing(complete { $0.instrumentHours = 5 }) == [.safetyPilot])
         #expect(
             missing(
-                told {
+                complete {
                     $0.instrumentHours = 5; $0.remarks = "with B. Safety"
                 }) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.instrumentHours = 5; $0.extra = ["Person1": "B. Safety;Safety Pilot"]
                 }) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.instrumentHours = 5; $0.actualInstrumentHours = 5
                 }) == [], "in clouds nobody else looks out")
-        #expect(missing(told { $0.approaches = 2 }) == [.approaches] && missing(told { $0.approaches = 0 }) == [])
+        #expect(
+            missing(complete { $0.approaches = 2 }) == [.approaches] && missing(complete { $0.approaches = 0 }) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.approaches = 2; $0.extra = ["Approach1": "1;ILS;30L;KSJC"]
                 }) == [])
         #expect(
             missing(
-                told {
+                complete {
                     $0.approaches = 2; $0.extra = ["Approach1": ""]
                 }) == [.approaches])
     }
 
     @Test("D-4, 61.51(h): training asks for its description and the instructor's signature") func training() {
-        let lesson = told {
+        let lesson = complete {
             $0.solo = nil; $0.dual = true
         }
         #expect(missing(lesson) == [.training, .endorsement] && missing(lesson, isSigned: true) == [.training])
         #expect(
             missing(
-                told {
+                complete {
                     $0.solo = nil; $0.dual = true; $0.remarks = "stalls"
                 }, isSigned: true) == [])
     }
 
     @Test("D-4: entries that lack the same are one run, which only an entry that tells it ends") func runs() {
-        let (bare, full) = (told { $0.aircraft = nil }, told())
+        let (bare, full) = (complete { $0.aircraft = nil }, complete())
         let ground = flight {
             $0.hobbs = 0; $0.groundHours = 10; $0.remarks = "airspace"
         }

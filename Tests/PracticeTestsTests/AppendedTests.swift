@@ -72,25 +72,25 @@ import Testing
     @Test("whether an answer in training is right is not its writer's to say") func forgedAnswer() throws {
         let learner = try Learner()
         let question = BankShelf.builtIn.universal.questions[6]
-        func told(_ choice: Int, _ correct: Bool, question: QuestionID) throws -> String? {
+        func rejection(_ choice: Int, _ correct: Bool, question: QuestionID) throws -> String? {
             let data: KeyValuePairs<String, JSONValue?> = [
                 "set": .integer(0), "question": .string(question.text), "choice": .integer(choice),
                 "correct": .bool(correct),
             ]
-            return try learner.told {
+            return try learner.rejectionCode {
                 _ = try learner.ledger.append([draft("training/CA", "training.answered", .object(pairs: data))])
             }
         }
         let hint =
             "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right."
         #expect(
-            try told((question.correct + 1) % 4, true, question: question.id)
+            try rejection((question.correct + 1) % 4, true, question: question.id)
                 == "answer.mismatch: Question U-007 has another right answer: this choice is not right. " + hint)
         #expect(
-            try told(question.correct, false, question: question.id)
+            try rejection(question.correct, false, question: question.id)
                 == "answer.mismatch: Question U-007 has another right answer: this choice is right. " + hint)
-        #expect(try told(question.correct, true, question: question.id) == nil)
-        #expect(try told((question.correct + 1) % 4, false, question: question.id) == nil)
+        #expect(try rejection(question.correct, true, question: question.id) == nil)
+        #expect(try rejection((question.correct + 1) % 4, false, question: question.id) == nil)
         #expect(try learner.ledger.quizBook().chosen().progress.training.map(\.isCorrect) == [true, false])
     }
 
@@ -103,7 +103,7 @@ import Testing
             $0.right[4] = $0.right[4] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
         }
         #expect(
-            try learner.told { _ = try learner.ledger.append([draft("test/x", "test.started", forged.data)]) }
+            try learner.rejectionCode { _ = try learner.ledger.append([draft("test/x", "test.started", forged.data)]) }
                 == "right.mismatch: Question 5 of the attempt, \(forged.items[4]), has another right option than \"right\" gives. \"daybook quiz start N\" makes an attempt."
         )
         _ = try learner.ledger.append([draft("test/x", "test.started", started().data)])

@@ -17,7 +17,7 @@ import Testing
         let learner = try unlocked()
         for number in [0, 5] {
             #expect(
-                try learner.told { _ = try learner.ledger.startTest(number) }
+                try learner.rejectionCode { _ = try learner.ledger.startTest(number) }
                     == "test.range: There are tests 1 to 4. daybook quiz start 1")
         }
         learner.at("2026-02-11T09:00:00Z")
@@ -42,7 +42,7 @@ import Testing
         "T-B.2, T-2.3: what was shown is in the event: another attempt has another order, and the score needs no bank")
     func recorded() throws {
         let learner = try unlocked()
-        let first = try learner.take(1, 50)
+        let first = try learner.sit(1, 50)
         let second = try learner.ledger.startTest(1).attempt
         #expect(second.number == 2)
         #expect(second.state.start.items != first.state.start.items)
@@ -55,21 +55,21 @@ import Testing
     ) func forward() throws {
         let learner = try unlocked()
         #expect(
-            try learner.told { _ = try learner.ledger.answerTest(0) }
+            try learner.rejectionCode { _ = try learner.ledger.answerTest(0) }
                 == "test.none: No test is begun. Begin one: daybook quiz start 1")
         let stream = try learner.ledger.startTest(1).attempt.stream
         #expect(
-            try learner.told { _ = try learner.ledger.answerTest(0, index: 1) }
+            try learner.rejectionCode { _ = try learner.ledger.answerTest(0, index: 1) }
                 == "answer.order: The questions are answered in order: the next is question 1. Its index is 0.")
         #expect(try learner.ledger.answerTest(2).index == 0)
         #expect(
-            try learner.told { _ = try learner.ledger.answerTest(2, index: 0) }
+            try learner.rejectionCode { _ = try learner.ledger.answerTest(2, index: 0) }
                 == "answer.final: Question 1 is answered, and an answer cannot be changed. ")
         #expect(try learner.code { _ = try learner.ledger.answerTest(1, index: 2) } == "answer.order")
         #expect(try learner.code { _ = try learner.ledger.answerTest(4) } == "choice.range")
         try learner.answer(stream, through: 49, right: 49)
         #expect(
-            try learner.told { _ = try learner.ledger.submitTest() }
+            try learner.rejectionCode { _ = try learner.ledger.submitTest() }
                 == "test.incomplete: A test is handed in when all 50 questions are answered; 49 are. Go on with \"daybook quiz answer CHOICE\"."
         )
         #expect(try learner.code { _ = try learner.ledger.submitTest() } == "test.incomplete")
@@ -77,7 +77,7 @@ import Testing
         #expect(try learner.code { _ = try learner.ledger.answerTest(0) } == "answer.order")
         try learner.ledger.submitTest()
         #expect(
-            try learner.told { _ = try learner.ledger.submitTest(stream) }
+            try learner.rejectionCode { _ = try learner.ledger.submitTest(stream) }
                 == "test.completed: This attempt was handed in. Take the test again: daybook quiz start N")
         #expect(try learner.code { _ = try learner.ledger.answerTest(0, attempt: stream) } == "test.completed")
         #expect(try learner.code { _ = try learner.ledger.submitTest() } == "test.none")
@@ -92,7 +92,7 @@ import Testing
         let current = try #require(try learner.ledger.quizBook().chosen().progress.current)
         #expect((current.stream, current.state.next, current.state.answered) == (stream, 17, 17))
         #expect(
-            try learner.told { _ = try learner.ledger.startTest(2) }
+            try learner.rejectionCode { _ = try learner.ledger.startTest(2) }
                 == "test.open: Test 2 is begun already. Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start 2 --anew"
         )
         #expect(try learner.ledger.answerTest(0).index == 17)
@@ -111,9 +111,9 @@ import Testing
     @Test("T-6.2b, T-3.1.5: 42 of 50 pass in California, 41 do not; what was wrong comes with its explanation")
     func results() throws {
         let learner = try unlocked()
-        let passed = try learner.take(1, 42)
+        let passed = try learner.sit(1, 42)
         #expect((passed.percent, passed.markPercent, passed.isPassed) == (84, 83, true))
-        let failed = try learner.take(1, 41)
+        let failed = try learner.sit(1, 41)
         #expect((failed.percent, failed.isPassed) == (82, false))
         let wrong = WrongAnswer.all(of: failed.state, .builtIn)
         #expect(wrong.count == 9)
@@ -139,7 +139,7 @@ import Testing
                 empty.probability.averageBestTenths
             ) == (0, 0, 0, 0, nil))
         try learner.train(false)
-        for (test, score) in [(1, 45), (2, 40), (2, 42), (3, 48), (4, 44), (4, 43)] { try learner.take(test, score) }
+        for (test, score) in [(1, 45), (2, 40), (2, 42), (3, 48), (4, 44), (4, 43)] { try learner.sit(test, score) }
         // A test that is not handed in does not count.
         let open = try learner.ledger.startTest(1, anew: true).attempt.stream
         try learner.answer(open, through: 20, right: 20)
@@ -162,7 +162,7 @@ import Testing
     func categories() throws {
         let learner = try unlocked()
         for number in 0..<30 { try learner.train(number % 3 > 0, set: 3) }
-        try learner.take(2, 31)
+        try learner.sit(2, 31)
         let stats = try learner.stats()
         #expect(
             stats.categories.map(\.id) == [
@@ -189,7 +189,7 @@ import Testing
         let learner = try unlocked()
         for (day, score) in [(12, 30), (13, 41), (14, 47)] {
             learner.at("2026-02-\(day)T10:00:00Z")
-            try learner.take(1, score)
+            try learner.sit(1, score)
         }
         let progress = try learner.ledger.quizBook().chosen().progress
         #expect(progress.attempts.map(\.score) == [30, 41, 47])
@@ -199,7 +199,7 @@ import Testing
         let midway = try learner.ledger.quizBook(at: Instant("2026-02-13T10:00:20Z")).chosen().progress
         #expect((midway.completed.map(\.score), midway.open.map(\.number)) == ([30], [2]))
         let position = try learner.ledger.position
-        try learner.take(1, 50)
+        try learner.sit(1, 50)
         #expect(try learner.ledger.quizBook(AsOf(known: .position(position))).chosen().progress.attempts.count == 3)
     }
 
@@ -211,7 +211,7 @@ import Testing
         try learner.ledger.set(setting, to: .string("free"))
         for number in 2...4 {
             #expect(
-                try learner.told { _ = try learner.ledger.startTest(number, anew: true) }
+                try learner.rejectionCode { _ = try learner.ledger.startTest(number, anew: true) }
                     == "tier.limit: The free tier has test 1 only. Take the other: daybook setting set quiz.tier premium"
             )
         }
@@ -249,13 +249,13 @@ import Testing
             try learner.code { try learner.append("test/none", "answer.submitted", #"{"index":0,"choice":0}"#) }
                 == "test.unknown")
         #expect(
-            try learner.told { _ = try learner.ledger.quizBook().attempt(#require(StreamID("test/none"))) }
+            try learner.rejectionCode { _ = try learner.ledger.quizBook().attempt(#require(StreamID("test/none"))) }
                 == "test.unknown: There is no such attempt. \"daybook quiz history\" shows them.")
     }
 
     @Test("T-2.2, T-4.2c: one reading tells all of a person's practice") func oneQuery() throws {
         let learner = try unlocked()
-        try learner.take(1, 44)
+        try learner.sit(1, 44)
         try learner.ledger.startTest(2)
         let book = try learner.ledger.quizBook()
         let progress = try book.chosen().progress

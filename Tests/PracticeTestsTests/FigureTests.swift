@@ -69,19 +69,19 @@ import Testing
     @Test("T-3.2.1: wrong goes to the end, right is mastered, a later wrong takes that back") func turns() {
         var queue = TrainingQueue(items: ids(1, 2, 3))
         #expect(queue.next == QuestionID(nil, 1))
-        queue.take(QuestionID(nil, 1), isCorrect: false)
+        queue.record(QuestionID(nil, 1), isCorrect: false)
         #expect(queue.open == ids(2, 3, 1))
-        queue.take(QuestionID(nil, 2), isCorrect: true)
+        queue.record(QuestionID(nil, 2), isCorrect: true)
         #expect((queue.open, queue.mastered) == (ids(3, 1), 1))
-        queue.take(QuestionID(nil, 3), isCorrect: true)
-        queue.take(QuestionID(nil, 1), isCorrect: true)
+        queue.record(QuestionID(nil, 3), isCorrect: true)
+        queue.record(QuestionID(nil, 1), isCorrect: true)
         #expect((queue.next, queue.mastered) == (nil, 3))
-        queue.take(QuestionID(nil, 2), isCorrect: false)
+        queue.record(QuestionID(nil, 2), isCorrect: false)
         #expect((queue.open, queue.mastered, queue.isMastered(QuestionID(nil, 2))) == (ids(2), 2, false))
         // Alone it may come again at once.
-        queue.take(QuestionID(nil, 2), isCorrect: false)
+        queue.record(QuestionID(nil, 2), isCorrect: false)
         #expect(queue.next == QuestionID(nil, 2))
-        queue.take(QuestionID(nil, 77), isCorrect: true)
+        queue.record(QuestionID(nil, 77), isCorrect: true)
         #expect(queue.mastered == 2)
     }
 
@@ -99,7 +99,7 @@ import Testing
             let asked = order.below(6) == 0 ? items[Int(order.below(12))] : queue.next ?? items[Int(order.below(12))]
             if asked == queue.next, list.count > 1 { #expect(asked != last) }
             let isCorrect = order.below(3) > 0
-            queue.take(asked, isCorrect: isCorrect)
+            queue.record(asked, isCorrect: isCorrect)
             list.removeAll { $0 == asked }
             if !isCorrect { list.append(asked) }
             #expect(queue.open == list)

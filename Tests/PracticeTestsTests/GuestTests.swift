@@ -13,9 +13,9 @@ import Testing
         let (account, guest) = (try Learner(seed: 1), try Learner(seed: 2, person: GuestTests.guest))
         try account.unlock()
         for _ in 0..<2 { try account.train(set: 1) }
-        try account.take(1, 45)
+        try account.sit(1, 45)
         try guest.unlock()
-        try guest.take(2, 30)
+        try guest.sit(2, 30)
         return (account, guest)
     }
 

@@ -23,7 +23,7 @@ struct Learner {
     func at(_ text: String) { clock.set(text) }
 
     /// What is refused, as `code: message hint`; nil where nothing is.
-    func told(_ body: () throws -> Void) throws -> String? {
+    func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
             return nil
@@ -76,7 +76,7 @@ struct Learner {
     }
 
     /// A whole attempt with a score.
-    @discardableResult func take(_ test: Int, _ score: Int) throws -> Attempt {
+    @discardableResult func sit(_ test: Int, _ score: Int) throws -> Attempt {
         clock.step(seconds: 1)
         let stream = try ledger.startTest(test, anew: true).attempt.stream
         try answer(stream, right: score)

@@ -19,10 +19,11 @@ import Testing
         #expect(try learner.line() == "CA 3/3 tests open")
         #expect(try learner.line("TX") == "TX 0/1 tests open")
         #expect(
-            try learner.told { try learner.append("profile/quiz", "state.selected", #"{"state":"PR"}"#) }?.hasPrefix(
-                "state.unknown") == true)
+            try learner.rejectionCode { try learner.append("profile/quiz", "state.selected", #"{"state":"PR"}"#) }?
+                .hasPrefix(
+                    "state.unknown") == true)
         #expect(
-            try learner.told { _ = try Ledger.state(named: "PR") }
+            try learner.rejectionCode { _ = try Ledger.state(named: "PR") }
                 == "state.unknown: There is no state \"PR\". Give the two letters of one of the fifty, such as CA.")
         #expect(try Ledger.state(named: "ca") == state("CA"))
         #expect(StateCode.all.count == 50)
@@ -33,8 +34,8 @@ import Testing
         let missing =
             "bank.missing: There are no questions for Wyoming on this machine: a state can be chosen, but training and tests need its bank. "
             + "Add its bank: daybook quiz bank add FILE"
-        #expect(try learner.told { _ = try learner.ledger.train(choice: 0) } == missing)
-        #expect(try learner.told { _ = try learner.ledger.startTest(1) } == missing)
+        #expect(try learner.rejectionCode { _ = try learner.ledger.train(choice: 0) } == missing)
+        #expect(try learner.rejectionCode { _ = try learner.ledger.startTest(1) } == missing)
         #expect(try learner.line() == "WY 0/0 tests open")
     }
 
@@ -45,7 +46,7 @@ import Testing
         for _ in 0..<9 { try learner.train() }
         for _ in 0..<5 { try learner.train(false) }
         #expect(
-            try learner.told { _ = try learner.ledger.startTest(1) }
+            try learner.rejectionCode { _ = try learner.ledger.startTest(1) }
                 == "tests.locked: Tests open after 10 right answers in training; 9 are there. Go on with \"daybook quiz train\"."
         )
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
@@ -57,7 +58,7 @@ import Testing
         try learner.ledger.selectState(state("TX"))
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
         try learner.train()
-        #expect(try learner.told { _ = try learner.ledger.startTest(1) }?.contains("; 1 is there.") == true)
+        #expect(try learner.rejectionCode { _ = try learner.ledger.startTest(1) }?.contains("; 1 is there.") == true)
     }
 
     @Test("T-3.1.3: a finished test, as another program may have made it, opens the tests as well") func finishedTest()
@@ -65,7 +66,7 @@ import Testing
     {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
-        try phone.take(1, 20)
+        try phone.sit(1, 20)
         try phone.ledger.resetProgress(of: state("CA"))
         let attempt = try #require(try phone.ledger.quizBook().progress?.allAttempts.first)
         // The other device has handed nothing in, and knows only the attempt.
@@ -94,7 +95,7 @@ import Testing
         for _ in 0..<50 { try learner.train(set: 2) }
         #expect(SetCard.all(try learner.ledger.quizBook().chosen().progress, book.shelf)[1].mastered == 50)
         #expect(
-            try learner.told { _ = try learner.ledger.train(set: 2, choice: 0) }
+            try learner.rejectionCode { _ = try learner.ledger.train(set: 2, choice: 0) }
                 == "set.mastered: All 50 questions of set 2 are mastered. Take another set, or repeat a question with --question ID."
         )
         let question = try #require(book.shelf.question(QuestionID(nil, 50)))
@@ -103,7 +104,7 @@ import Testing
         // The next set with an open question is the one to go on with.
         #expect(learner.ledger.currentSet(try learner.ledger.quizBook().chosen().progress, book.shelf) == 1)
         #expect(
-            try learner.told { _ = try learner.ledger.train(set: 1, question: question.id, choice: 0) }
+            try learner.rejectionCode { _ = try learner.ledger.train(set: 1, question: question.id, choice: 0) }
                 == "question.unknown: \"U-050\" is no question of this set. \"daybook quiz train\" shows the next one.")
         #expect(try learner.code { _ = try learner.ledger.train(set: 9, choice: 0) } == "set.range")
         #expect(try learner.code { _ = try learner.ledger.train(set: 1, choice: 4) } == "choice.range")

@@ -22,21 +22,21 @@ import Testing
         let start = TestStarted(plan, test: test, state: california, attempt: attempt)
         let kind = TestKind()
         var fields = RecordFields()
-        func take(_ type: String, _ data: JSONValue) throws {
+        func append(_ type: String, _ data: JSONValue) throws {
             let schema = try #require(PracticeTestsSchemas.all.first { $0.type == type })
             let body = try BodyEncoder(schema: schema) { $0 }.encode(data)
             kind.apply(EventContent(schema: schema, body: body, engine: .none), to: &fields)
         }
-        try take("test.started", start.data)
+        try append("test.started", start.data)
         for index in 0..<answered {
             let right = start.rightChoice(index)
-            try take(
+            try append(
                 "answer.submitted",
                 .object(pairs: [
                     "index": .integer(index), "choice": .integer(wrong.contains(index) ? (right + 1) % 4 : right),
                 ]))
         }
-        if isHandedIn { try take("test.completed", .object([])) }
+        if isHandedIn { try append("test.completed", .object([])) }
         return try #require(AttemptState(fields: fields))
     }
 

@@ -10,7 +10,7 @@ import Testing
     func resetAndBack() throws {
         let learner = try Learner()
         try learner.unlock()
-        try learner.take(1, 45)
+        try learner.sit(1, 45)
         let open = try learner.ledger.startTest(2).attempt.stream
         try learner.ledger.selectState(state("TX"))
         try learner.train()
@@ -25,7 +25,7 @@ import Testing
         #expect(progress.isOnboarded == false)
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
         #expect(
-            try learner.told { _ = try learner.ledger.answerTest(0, attempt: open) }
+            try learner.rejectionCode { _ = try learner.ledger.answerTest(0, attempt: open) }
                 == "attempt.reset: A reset of progress has set this attempt aside. Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N"
         )
         // As it was then it still is.
@@ -37,7 +37,7 @@ import Testing
         try learner.ledger.undo(event: try #require(receipt.ids.first))
         #expect(try learner.line() == "CA 56/61 tests 45 open 2")
         #expect(
-            try learner.told { try learner.ledger.undo(event: try #require(receipt.ids.first)) }?.hasPrefix(
+            try learner.rejectionCode { try learner.ledger.undo(event: try #require(receipt.ids.first)) }?.hasPrefix(
                 "undo.nothing") == true)
         try learner.ledger.answerTest(0, attempt: open)
         try learner.ledger.resetProgress(of: nil)
@@ -47,14 +47,16 @@ import Testing
         try learner.ledger.restoreProgress(of: state("TX"))
         #expect(try learner.line("TX") == "TX 1/1 tests open")
         #expect(
-            try learner.told { try learner.ledger.restoreProgress() }
+            try learner.rejectionCode { try learner.ledger.restoreProgress() }
                 == "restore.nothing: No reset of progress stands: there is nothing to restore. ")
         let strange = String(repeating: "ab", count: 32)
         #expect(
-            try learner.told { try learner.append("profile/quiz", "progress.restored", #"{"resets":["\#(strange)"]}"#) }
+            try learner.rejectionCode {
+                try learner.append("profile/quiz", "progress.restored", #"{"resets":["\#(strange)"]}"#)
+            }
                 == "reset.unknown: A restore names resets of progress that stand. \"daybook quiz restore\" finds them.")
         #expect(
-            try learner.told {
+            try learner.rejectionCode {
                 try learner.append("profile/quiz", "progress.reset", #"{"cut":{"\#(strange.prefix(32))":3}}"#)
             }?.hasPrefix("cut.unknown") == true)
     }
@@ -64,7 +66,7 @@ import Testing
     {
         let (phone, tablet) = (try Learner(seed: 1), try Learner(seed: 2))
         try phone.unlock()
-        try phone.take(1, 40)
+        try phone.sit(1, 40)
         try Learner.meet(phone, tablet)
         try tablet.train()
         let begun = try tablet.ledger.startTest(2).attempt
@@ -110,7 +112,7 @@ import Testing
             switch random.below(4) {
             case 0:
                 let score = random.below(51)
-                try learner.take(1 + random.below(4), score)
+                try learner.sit(1 + random.below(4), score)
                 taken.append(score)
             case 1: for _ in 0..<3 { try learner.train(random.oneIn(2), set: 1 + random.below(4)) }
             case 2: try Learner.meet(learner, learners[(random.below(2) + 1) % 3])

@@ -94,7 +94,7 @@ import Testing
         try phone.unlock()
         try Learner.meet(phone, tablet)
         let own = try phone.ledger.startTest(1).attempt
-        let other = try tablet.take(1, 33)
+        let other = try tablet.sit(1, 33)
         #expect(own.state.start == other.state.start)
         try Learner.meet(phone, tablet)
         #expect(try phone.line() == "CA 43/60 tests 33 open 1")

@@ -26,7 +26,7 @@ package struct Conversation {
                     }
                     answer = .receipt(try to.store(cargo, from: principal))
                 }
-                action = try initiator.take(try pass(answer), try from.replica())
+                action = try initiator.receive(try pass(answer), try from.replica())
             case .store(let cargo, let principal):
                 let receipts = try from.store(cargo, from: principal)
                 action = try initiator.stored(receipts, of: cargo, try from.replica())

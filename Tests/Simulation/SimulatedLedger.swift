@@ -145,7 +145,7 @@ package final class ModelDevice: SimulatedLedger {
     package func observe() throws -> Observation {
         var seen = state.model.observe()
         if seen.events.contains(where: { $0.stream.kind == "link" }) {
-            (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry, of: state.model.principal).tell()
+            (seen.records, seen.days) = LinkOracle(seen.events, ModelLedger.registry, of: state.model.principal).fold()
         }
         return seen
     }

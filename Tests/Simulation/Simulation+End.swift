@@ -152,7 +152,7 @@ extension Simulation {
             if let what = found.first { throw Violation("device \(number): \(what)") }
             if first == nil { first = seen }
         }
-        if let first { tell(first) }
+        if let first { report(first) }
     }
 
     /// P9: no combination of links hides everything.
@@ -182,7 +182,7 @@ extension Simulation {
         return nil
     }
 
-    private mutating func tell(_ seen: Observation) {
+    private mutating func report(_ seen: Observation) {
         see("events", seen.events.count)
         see("branches", seen.logs.count { $0.name.branch != nil })
         for record in seen.records.values {

@@ -81,12 +81,12 @@ package struct Simulation {
     package mutating func run(_ steps: [SimulationStep]) throws {
         for step in steps {
             var random = SeededRandom(seed: step.seed)
-            try take(step.kind, &random)
+            try perform(step.kind, &random)
         }
         try heal()
     }
 
-    private mutating func take(_ kind: SimulationStep.Kind, _ random: inout SeededRandom) throws {
+    private mutating func perform(_ kind: SimulationStep.Kind, _ random: inout SeededRandom) throws {
         let index = random.below(devices.count)
         switch kind {
         case .write: try write(index, &random)
@@ -181,7 +181,7 @@ package struct Simulation {
         let message: SyncMessage
         do { message = try SyncMessage.read(all: session.bytes) } catch { return end(number, "unreadable") }
         if session.isAnswer {
-            try take(message, &session, number)
+            try receive(message, &session, number)
         } else {
             session.bytes = try answer(message, session.to).encoded
             session.isAnswer = true
@@ -189,10 +189,10 @@ package struct Simulation {
         }
     }
 
-    private mutating func take(_ message: SyncMessage, _ session: inout Session, _ number: Int) throws {
+    private mutating func receive(_ message: SyncMessage, _ session: inout Session, _ number: Int) throws {
         let ledger = devices[session.from].ledger
         var action: Initiator.Action
-        do { action = try session.initiator.take(message, try ledger.replica()) } catch is SyncRefusal {
+        do { action = try session.initiator.receive(message, try ledger.replica()) } catch is SyncRefusal {
             return end(number, "refused")
         } catch {
             return end(number, "out of turn")

@@ -49,7 +49,7 @@ package struct CrossOracle {
     }
 
     /// Adds masks, and the outcomes of creates that are held back.
-    package func tell(_ told: inout [StreamID: HeldRecord]) {
+    package func apply(to told: inout [StreamID: HeldRecord]) {
         if !events.contains(where: { !$0.fold.links.supersedes.isEmpty || $0.fold.payload?.engine.cut != nil }) {
             return
         }

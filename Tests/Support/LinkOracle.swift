@@ -58,7 +58,7 @@ package struct LinkOracle {
     }
 
     /// What every record comes to, of a ledger without records in the place of others and without undone imports.
-    package func tell() -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
+    package func fold() -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = Observation.folded(events, registry)
         var choices: [Link] = []
         var ends: [End] = []

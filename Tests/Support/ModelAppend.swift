@@ -121,14 +121,14 @@ extension ModelLedger {
         if let other = earlier(drafts, index) {
             guard drafts[other].stream == draft.stream, drafts[other].type == draft.type,
                 drafts[other].occurred == draft.occurred,
-                drafts[other].intent == draft.intent, try told(draft) == told(drafts[other])
+                drafts[other].intent == draft.intent, try fields(draft) == fields(drafts[other])
             else { return mutation == .takesOtherContentForAKey ? ids[other] : try conflict() }
             return ids[other]
         }
         // Events of this very unit stand at the end of `events`; their drafts were looked at above.
         guard let event = used(draft) else { return nil }
         if mutation == .takesOtherContentForAKey { return event.id }
-        let own = try told(draft)
+        let own = try fields(draft)
         guard event.stream == draft.stream, event.envelope.type == draft.type else { return try conflict() }
         if let occurred = draft.occurred, occurred != event.envelope.validTime { return try conflict() }
         if own != RecordFields(body: event.stored.body) { return try conflict() }
@@ -136,7 +136,7 @@ extension ModelLedger {
     }
 
     /// What a draft says itself; whether its schema would have more is asked of new drafts only.
-    private func told(_ draft: EventDraft) throws -> RecordFields {
+    private func fields(_ draft: EventDraft) throws -> RecordFields {
         guard case .json(let data) = draft.data else { preconditionFailure("the model takes JSON") }
         let encoder = BodyEncoder(schema: try schema(draft), normalize: { $0.precomposedStringWithCanonicalMapping })
         do { return RecordFields(body: try encoder.encode(data)) } catch { throw error.error }

@@ -24,7 +24,7 @@ extension ModelLedger {
         var receipt = Received()
         var arriving: [StoredEvent] = []
         for tail in tails {
-            let new = try after.take(tail, now)
+            let new = try after.receive(tail, now)
             for stored in new {
                 let event = try HeldEvent(stored: stored, position: 0, version: 0, arrived: now, ModelLedger.registry)
                 after.events.append(event)
@@ -36,14 +36,14 @@ extension ModelLedger {
         after.events = events
         after.changes = changes
         after.joined = []
-        try after.holdErased(tails.flatMap(\.events), arriving)
+        try after.requireErasures(tails.flatMap(\.events), arriving)
         if !arriving.isEmpty { try after.commit(arriving, at: now) }
         self = after
         return receipt
     }
 
     /// A body is absent only with an erasure by its author, which is here or comes along.
-    private func holdErased(_ given: [StoredEvent], _ arriving: [StoredEvent]) throws {
+    private func requireErasures(_ given: [StoredEvent], _ arriving: [StoredEvent]) throws {
         let reach = ErasureReach(events.map(\.stored) + arriving)
         for stored in given where stored.isErased {
             let event = try HeldEvent(
@@ -54,7 +54,7 @@ extension ModelLedger {
 
     /// Checks one tail and adds its path; gives what is new of it. `events` of a copy grow so that a later tail of the
     /// same call finds them.
-    private mutating func take(_ tail: ReceivedTail, _ now: Instant) throws -> [StoredEvent] {
+    private mutating func receive(_ tail: ReceivedTail, _ now: Instant) throws -> [StoredEvent] {
         let head = tail.head.head
         if mutation != .takesForgedHeads {
             do { try tail.head.verify() } catch { throw Refused(code: "head.forged") }

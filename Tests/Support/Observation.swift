@@ -124,7 +124,7 @@ extension Observation {
         _ mutation: ModelMutation? = nil
     ) -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = folded(events, registry)
-        CrossOracle(Array(events), records, registry, mutation, paths: paths).tell(&records)
+        CrossOracle(Array(events), records, registry, mutation, paths: paths).apply(to: &records)
         return (records, days(of: records, registry))
     }
 
@@ -138,7 +138,7 @@ extension Observation {
             var sink = ContributionSink()
             let scan = FieldScan()
             let fields = state.fields.canonical
-            precondition(scan.take(fields.span.bytes))
+            precondition(scan.read(fields.span.bytes))
             registry.rules(of: stream).contribute(scan, to: &sink)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }

@@ -59,7 +59,7 @@ enum TrapRule {
         "Sources/EventCodec/Schema/BodyCheck.swift": Places(
             reason: "the check of the body right before reads the same bytes",
             code: [
-                "if let scan, !scan.take(body) { preconditionFailure() }"
+                "if let scan, !scan.read(body) { preconditionFailure() }"
             ]),
         "Sources/EventCodec/CBOR/CBORReader.swift": Places(
             reason: "the offset is one that a reader of the same bytes gave",

@@ -55,17 +55,17 @@ struct HeadTests {
     func changedCertificate() throws {
         let good = try OriginCertificate(
             originKey: originKey.publicKey, replaced: Self.replaced, signedBy: principalKey)
-        func holds(origin: SigningKey? = nil, principal: SigningKey? = nil, replaced: OriginID?) throws -> Bool {
+        func verifies(origin: SigningKey? = nil, principal: SigningKey? = nil, replaced: OriginID?) throws -> Bool {
             try OriginCertificate(
                 originKey: origin?.publicKey ?? good.originKey, principalKey: principal?.publicKey ?? good.principalKey,
                 replaced: replaced, signature: good.signature
             ).isValid()
         }
-        #expect(try holds(replaced: Self.replaced))
-        #expect(try !holds(replaced: nil))
-        #expect(try !holds(replaced: origin("a0a1a2a3a4a5a6a7a8a9aaabacadaeae")))
-        #expect(try !holds(origin: principalKey, replaced: Self.replaced))
-        #expect(try !holds(principal: originKey, replaced: Self.replaced))
+        #expect(try verifies(replaced: Self.replaced))
+        #expect(try !verifies(replaced: nil))
+        #expect(try !verifies(replaced: origin("a0a1a2a3a4a5a6a7a8a9aaabacadaeae")))
+        #expect(try !verifies(origin: principalKey, replaced: Self.replaced))
+        #expect(try !verifies(principal: originKey, replaced: Self.replaced))
     }
 
     @Test("A head signs origin, size and root")

@@ -16,26 +16,26 @@ struct MerkleProofTests {
             for index in 0..<size {
                 let proof = MerkleTree.inclusionProof(index: UInt64(index), size: UInt64(size)) { Self.leaves[Int($0)] }
                 let name = "leaf \(index) of \(size), seed \(seed)"
-                func holds(
+                func verifies(
                     leaf: Bytes32 = Self.leaves[index], index claimed: Int = index, root: Bytes32 = Self.roots[size],
                     proof: [Bytes32] = proof
                 ) -> Bool {
                     MerkleTree.isIncluded(
                         leaf: leaf, index: UInt64(claimed), size: UInt64(size), root: root, proof: proof)
                 }
-                #expect(holds(), "\(name)")
-                #expect(!holds(leaf: Self.leaves[index].flipping(bit: random.below(256))), "\(name): leaf")
-                #expect(!holds(root: Self.roots[size].flipping(bit: random.below(256))), "\(name): root")
+                #expect(verifies(), "\(name)")
+                #expect(!verifies(leaf: Self.leaves[index].flipping(bit: random.below(256))), "\(name): leaf")
+                #expect(!verifies(root: Self.roots[size].flipping(bit: random.below(256))), "\(name): root")
                 for position in proof.indices {
                     var changed = proof
                     changed[position] = proof[position].flipping(bit: random.below(256))
-                    #expect(!holds(proof: changed), "\(name): hash \(position)")
+                    #expect(!verifies(proof: changed), "\(name): hash \(position)")
                     changed.remove(at: position)
-                    #expect(!holds(proof: changed), "\(name): without hash \(position)")
+                    #expect(!verifies(proof: changed), "\(name): without hash \(position)")
                 }
-                #expect(!holds(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
+                #expect(!verifies(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
                 for other in 0...size where other != index {
-                    #expect(!holds(index: other), "\(name): as leaf \(other)")
+                    #expect(!verifies(index: other), "\(name): as leaf \(other)")
                 }
             }
         }
@@ -51,7 +51,7 @@ struct MerkleProofTests {
                     Self.leaves[Int($0)]
                 }
                 let name = "\(oldSize) to \(size), seed \(seed)"
-                func holds(
+                func verifies(
                     oldSize claimed: Int = oldSize, oldRoot: Bytes32 = Self.roots[oldSize],
                     root: Bytes32 = Self.roots[size],
                     proof: [Bytes32] = proof
@@ -59,19 +59,19 @@ struct MerkleProofTests {
                     MerkleTree.isConsistent(
                         oldSize: UInt64(claimed), oldRoot: oldRoot, size: UInt64(size), root: root, proof: proof)
                 }
-                #expect(holds(), "\(name)")
-                #expect(!holds(oldRoot: Self.roots[oldSize].flipping(bit: random.below(256))), "\(name): old root")
-                #expect(!holds(root: Self.roots[size].flipping(bit: random.below(256))), "\(name): root")
+                #expect(verifies(), "\(name)")
+                #expect(!verifies(oldRoot: Self.roots[oldSize].flipping(bit: random.below(256))), "\(name): old root")
+                #expect(!verifies(root: Self.roots[size].flipping(bit: random.below(256))), "\(name): root")
                 for position in proof.indices {
                     var changed = proof
                     changed[position] = proof[position].flipping(bit: random.below(256))
-                    #expect(!holds(proof: changed), "\(name): hash \(position)")
+                    #expect(!verifies(proof: changed), "\(name): hash \(position)")
                     changed.remove(at: position)
-                    #expect(!holds(proof: changed), "\(name): without hash \(position)")
+                    #expect(!verifies(proof: changed), "\(name): without hash \(position)")
                 }
-                #expect(!holds(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
+                #expect(!verifies(proof: proof + [Self.leaves[0]]), "\(name): one hash too many")
                 for other in 0...(size + 1) where other != oldSize {
-                    #expect(!holds(oldSize: other), "\(name): as \(other)")
+                    #expect(!verifies(oldSize: other), "\(name): as \(other)")
                 }
             }
         }
@@ -127,15 +127,15 @@ struct MerkleProofTests {
 
     @Test("Nothing comes before everything, and only the empty root is nothing's")
     func fromNothing() {
-        func holds(_ oldRoot: Bytes32, _ size: UInt64, _ root: Bytes32, _ proof: [Bytes32] = []) -> Bool {
+        func verifies(_ oldRoot: Bytes32, _ size: UInt64, _ root: Bytes32, _ proof: [Bytes32] = []) -> Bool {
             MerkleTree.isConsistent(oldSize: 0, oldRoot: oldRoot, size: size, root: root, proof: proof)
         }
-        #expect(holds(Self.roots[0], 5, Self.roots[5]))
-        #expect(holds(Self.roots[0], 0, Self.roots[0]))
-        #expect(!holds(Self.roots[1], 5, Self.roots[5]))
-        #expect(!holds(Self.roots[1], 0, Self.roots[1]))
-        #expect(!holds(Self.roots[0], 0, Self.roots[1]))
-        #expect(!holds(Self.roots[0], 5, Self.roots[5], [Self.leaves[0]]))
+        #expect(verifies(Self.roots[0], 5, Self.roots[5]))
+        #expect(verifies(Self.roots[0], 0, Self.roots[0]))
+        #expect(!verifies(Self.roots[1], 5, Self.roots[5]))
+        #expect(!verifies(Self.roots[1], 0, Self.roots[1]))
+        #expect(!verifies(Self.roots[0], 0, Self.roots[1]))
+        #expect(!verifies(Self.roots[0], 5, Self.roots[5], [Self.leaves[0]]))
         #expect(!MerkleTree.isIncluded(leaf: Self.leaves[0], index: 0, size: 0, root: Self.roots[0], proof: []))
     }
 

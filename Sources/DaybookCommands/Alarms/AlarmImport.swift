@@ -83,8 +83,8 @@ struct AlarmImport: LedgerCommand {
                 try session.print(
                     "\(dryRun ? "Would change" : "Changed") \(Text.count(outcome.updated.count, "alarm")).")
             }
-            try AlarmImport.tell("Skipped", outcome.skipped, session)
-            try AlarmImport.tell("Interpreted", outcome.assumed, session)
+            try AlarmImport.print("Skipped", outcome.skipped, session)
+            try AlarmImport.print("Interpreted", outcome.assumed, session)
         }
         try ImportEnd.check(
             taken: outcome.alarms.count + outcome.updated.count, duplicates: outcome.duplicates,
@@ -107,7 +107,7 @@ struct AlarmImport: LedgerCommand {
         ])
     }
 
-    private static func tell(_ title: String, _ notes: [CalendarReading.Note], _ session: Session) throws {
+    private static func print(_ title: String, _ notes: [CalendarReading.Note], _ session: Session) throws {
         if notes.isEmpty { return }
         try session.print("")
         try session.print(session.style.strong("\(title): \(notes.count)"))

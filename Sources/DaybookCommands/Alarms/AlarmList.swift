@@ -39,19 +39,19 @@ struct AlarmList: LedgerCommand {
             }
             return try session.print(.explained(grouped.all.map { .object(AlarmList.json($0)) }, evidence))
         }
-        try session.tellPast(times.known, grouped.asOf)
+        try session.printKnownAt(times.known, grouped.asOf)
         try session.printSetAside(session.console.setAside)
-        try tell(grouped, session)
-        try EvidenceText.tell(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
+        try print(grouped, session)
+        try EvidenceText.print(AlarmList.figures(grouped.all, grouped.asOf), evidence, session)
     }
 
     static func figures(_ alarms: [ListedAlarm], _ asOf: AnsweredAsOf) -> [Figure] {
         alarms.map { .alarm($0, on: asOf.on) }
     }
 
-    private func tell(_ grouped: AlarmGroups, _ session: Session) throws {
+    private func print(_ grouped: AlarmGroups, _ session: Session) throws {
         if grouped.all.isEmpty { return try session.printNone("There is no alarm.") }
-        try AheadText.tell(grouped.all.flatMap(\.ahead), session)
+        try AheadText.print(grouped.all.flatMap(\.ahead), session)
         guard groups, !grouped.groups.isEmpty else { return try session.print(AlarmList.table(grouped.all)) }
         for group in grouped.groups {
             try session.print(session.style.strong(group.title))

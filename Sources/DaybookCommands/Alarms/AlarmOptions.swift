@@ -70,7 +70,7 @@ struct AlarmOptions: ParsableArguments {
     ///
     /// - Throws: `Fault` (64) for what cannot be read, and where both --schedule and its other options are given.
     func scheduleFields() throws -> [JSONValue.Member] {
-        let told = try toldFields()
+        let told = try givenFields()
         guard let schedule else { return told }
         if !told.isEmpty {
             throw Fault(
@@ -83,7 +83,7 @@ struct AlarmOptions: ParsableArguments {
         return members
     }
 
-    private func toldFields() throws -> [JSONValue.Member] {
+    private func givenFields() throws -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         func add(_ name: String, _ value: JSONValue?) { if let value { members.append(.init(name, value)) } }
         add(

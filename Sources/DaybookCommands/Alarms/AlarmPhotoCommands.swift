@@ -147,7 +147,7 @@ struct AlarmPhotoList: LedgerCommand {
             let stream = try AlarmCommand.existing(id, ledger, asOf)
             let photos = try GoneText.answer(stream, ledger, asOf) { try ledger.photos(of: stream, asOf) }
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
-            try session.tellPast(times.known, try ledger.answered(asOf))
+            try session.printKnownAt(times.known, try ledger.answered(asOf))
             if photos.isEmpty { return try session.printNone("This alarm has no photo.") }
             var table = Table([("Number", .right), ("Kind", .left), ("Bytes", .right), ("SHA-256", .left)])
             for (index, photo) in photos.enumerated() {

@@ -32,10 +32,10 @@ struct AlarmShow: LedgerCommand {
         try session.answer(
             JSONValue.object([.init("asOf", answer.asOf.json)] + AlarmShow.json(detail)).explained([figure], evidence)
         ) {
-            try session.tellPast(times.known, answer.asOf)
-            try AlarmShow.tell(detail, session)
+            try session.printKnownAt(times.known, answer.asOf)
+            try AlarmShow.print(detail, session)
         }
-        try EvidenceText.tell([figure], evidence, session)
+        try EvidenceText.print([figure], evidence, session)
     }
 
     static func json(_ detail: AlarmDetail) -> [JSONValue.Member] {
@@ -65,9 +65,9 @@ struct AlarmShow: LedgerCommand {
         ])
     }
 
-    private static func tell(_ detail: AlarmDetail, _ session: Session) throws {
+    private static func print(_ detail: AlarmDetail, _ session: Session) throws {
         let (alarm, card) = (detail.alarm, detail.card)
-        try AheadText.tell(detail.listed.ahead, session)
+        try AheadText.print(detail.listed.ahead, session)
         try session.print(session.style.strong(Text.shown(card.title)))
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String?) {

@@ -20,7 +20,7 @@ struct AlarmTickCommand: LedgerCommand {
     func run(in session: Session) throws {
         try session.withLedger(.readWrite) { ledger in
             let tick = try ledger.tickAlarms()
-            try session.answer(AlarmTickCommand.json(tick)) { try AlarmTickCommand.tell(tick, session) }
+            try session.answer(AlarmTickCommand.json(tick)) { try AlarmTickCommand.print(tick, session) }
         }
     }
 
@@ -53,7 +53,7 @@ struct AlarmTickCommand: LedgerCommand {
         ])
     }
 
-    private static func tell(_ tick: AlarmTick, _ session: Session) throws {
+    private static func print(_ tick: AlarmTick, _ session: Session) throws {
         for fired in tick.fired {
             // A terminal may sound for it.
             if session.console.outIsTerminal { try session.console.write(bytes: [0x07]) }
@@ -67,7 +67,7 @@ struct AlarmTickCommand: LedgerCommand {
                     ? "  Missed: \(missed.occurrence)."
                     : "  Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence).")
         }
-        try AheadText.tell(tick.ahead, session)
+        try AheadText.print(tick.ahead, session)
         if tick.fired.isEmpty { try session.printNone("Nothing is due.") }
     }
 }
@@ -109,10 +109,10 @@ struct AlarmPending: LedgerCommand {
             let explained = AlarmPending.explained(list, answer.asOf, alarms, evidence)
             return try session.print(StandingText.added(session.console.setAside, to: explained))
         }
-        try session.tellPast(times.known, answer.asOf)
+        try session.printKnownAt(times.known, answer.asOf)
         try session.printSetAside(session.console.setAside)
-        try AlarmPending.tell(fires, session)
-        try EvidenceText.tell(AlarmList.figures(alarms, answer.asOf), evidence, session)
+        try AlarmPending.print(fires, session)
+        try EvidenceText.print(AlarmList.figures(alarms, answer.asOf), evidence, session)
     }
 
     private static func json(_ fire: PendingFire) -> JSONValue {
@@ -139,9 +139,9 @@ struct AlarmPending: LedgerCommand {
         ])
     }
 
-    private static func tell(_ fires: [PendingFire], _ session: Session) throws {
+    private static func print(_ fires: [PendingFire], _ session: Session) throws {
         var told: Set<StreamID> = []
-        try AheadText.tell(fires.filter { told.insert($0.stream).inserted }.flatMap(\.ahead), session)
+        try AheadText.print(fires.filter { told.insert($0.stream).inserted }.flatMap(\.ahead), session)
         if fires.isEmpty { return try session.printNone("Nothing is to fire.") }
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {

@@ -42,9 +42,9 @@ struct AlarmTierCommand: LedgerCommand {
                 return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
             }
             return try session.answer(AlarmTierCommand.json(answer).explained([figure], evidence)) {
-                try session.tellPast(times.known, answer.asOf)
-                try AlarmTierCommand.tell(answer.value, session)
-                try EvidenceText.tell([figure], evidence, session)
+                try session.printKnownAt(times.known, answer.asOf)
+                try AlarmTierCommand.print(answer.value, session)
+                try EvidenceText.print([figure], evidence, session)
             }
         }
         if explain.explain {
@@ -60,7 +60,7 @@ struct AlarmTierCommand: LedgerCommand {
             let receipt = try ledger.changeTier(wanted)
             let answer = try ledger.alarmTier()
             try session.answer(AlarmTierCommand.json(answer).wrote(receipt)) {
-                try AlarmTierCommand.tell(answer.value, session)
+                try AlarmTierCommand.print(answer.value, session)
             }
         }
     }
@@ -102,7 +102,7 @@ struct AlarmTierCommand: LedgerCommand {
         ])
     }
 
-    private static func tell(_ value: TierAnswer, _ session: Session) throws {
+    private static func print(_ value: TierAnswer, _ session: Session) throws {
         var table = Table([("", .left), ("", .left)])
         table.add(["Tier", Table.Cell(value.tier.name.title, value.tier.name == .plus ? .good : nil)])
         if let plan = value.tier.plan { table.add(["Plan", Table.Cell(plan.rawValue)]) }

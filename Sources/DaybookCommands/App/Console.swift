@@ -93,7 +93,7 @@ public final class Console {
     }
 
     /// The heading, which is not written any more; nil where it was.
-    func takeHeading() -> String? {
+    func removeHeading() -> String? {
         defer { heading = nil }
         return heading
     }
@@ -166,14 +166,14 @@ public final class Console {
     ///
     /// - Throws: `Rejection` `output.controls`.
     func write(file bytes: [UInt8]) throws {
-        if let heading = takeHeading() { try write(errorLine: heading) }
+        if let heading = removeHeading() { try write(errorLine: heading) }
         if outIsTerminal { try Console.checkShown(bytes) }
         try write(bytes: bytes)
     }
 
     /// Throws `Rejection` `output.controls` for a file that a terminal would obey.
     static func checkShown(_ bytes: [UInt8]) throws {
-        guard holdsControls(bytes) else { return }
+        guard hasControls(bytes) else { return }
         throw Rejection(
             code: "output.controls",
             message:
@@ -181,7 +181,7 @@ public final class Console {
             hint: "Name a file to write, or send it into a pipe.")
     }
 
-    private static func holdsControls(_ bytes: [UInt8]) -> Bool {
+    private static func hasControls(_ bytes: [UInt8]) -> Bool {
         guard let text = String(validating: bytes, as: UTF8.self) else { return true }
         // A carriage return stands before a line feed, or it writes over its line.
         if text.contains(where: { $0 != "\r\n" && $0.unicodeScalars.contains("\r") }) { return true }
@@ -313,13 +313,13 @@ struct LineReader {
         while true {
             if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { start = end + 1 }
-                return take(start..<end)
+                return removeBytes(start..<end)
             }
             scanned = buffer.count
             if isAtEnd {
                 guard start < buffer.count else { return nil }
                 defer { start = buffer.count }
-                return take(start..<buffer.count)
+                return removeBytes(start..<buffer.count)
             }
             guard buffer.count - start <= LineReader.lineBytesMaximum else {
                 number += 1
@@ -334,7 +334,7 @@ struct LineReader {
         }
     }
 
-    private mutating func take(_ range: Range<Int>) -> [UInt8] {
+    private mutating func removeBytes(_ range: Range<Int>) -> [UInt8] {
         number += 1
         // Some editors begin UTF-8 text with a mark, which belongs to no line.
         let line =

@@ -40,7 +40,7 @@ struct Globals {
     /// `--` nothing is an option.
     ///
     /// `json` is found even when another option lacks its value, so that the error comes in the format asked for.
-    static func take(from arguments: [String]) -> (globals: Globals, rest: [String], fault: Fault?) {
+    static func parse(_ arguments: [String]) -> (globals: Globals, rest: [String], fault: Fault?) {
         var globals = Globals()
         var rest: [String] = []
         var fault: Fault?

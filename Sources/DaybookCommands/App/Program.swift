@@ -57,23 +57,23 @@ public enum Program {
     private static func run(
         _ arguments: [String], variables: [String: String], console: Console, program: String?, unreadable: Fault?
     ) -> Int32 {
-        let (globals, rest, fault) = Globals.take(from: arguments)
+        let (globals, rest, fault) = Globals.parse(arguments)
         let session = Session(globals: globals, variables: variables, console: console, program: program)
         do {
             if let fault = unreadable ?? fault { throw fault }
-            if let text = try perform(rest, session) { try tell(text, rest, session) }
+            if let text = try perform(rest, session) { try print(text, rest, session) }
             try console.flush()
             console.endProgress()
             return 0
         } catch let ended as Ended {
             return finish(ended, session)
         } catch {
-            return tell(ErrorReport(error), session)
+            return printError(ErrorReport(error), session)
         }
     }
 
     /// A text that was asked for: with `--json` one document. A completion script stays what a shell reads.
-    private static func tell(_ text: String, _ arguments: [String], _ session: Session) throws {
+    private static func print(_ text: String, _ arguments: [String], _ session: Session) throws {
         if session.isJSON, !arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
             let version = Daybook.configuration.version
             guard text == version else { return try session.print(.object([.init("help", .string(text))])) }
@@ -135,13 +135,13 @@ public enum Program {
     }
 
     private static func finish(_ ended: Ended, _ session: Session) -> Int32 {
-        do { try session.console.flush() } catch { return tell(ErrorReport(error), session) }
+        do { try session.console.flush() } catch { return printError(ErrorReport(error), session) }
         guard let reason = ended.reason else { return ended.status }
-        return tell(ErrorReport(reason), session)
+        return printError(ErrorReport(reason), session)
     }
 
     /// Says the error; a stream that cannot be written to changes nothing about the status.
-    private static func tell(_ report: ErrorReport, _ session: Session) -> Int32 {
+    private static func printError(_ report: ErrorReport, _ session: Session) -> Int32 {
         // A closed standard error takes no report.
         try? session.complain(report, isAnswer: true)
         return report.status

@@ -216,7 +216,7 @@ struct Session {
 
     /// Above an answer in words that was asked of the past, or with supposed events: of when it is, and how many these
     /// are. In JSON its `asOf` says so.
-    func tellPast(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
+    func printKnownAt(_ known: KnownOption, _ asOf: AnsweredAsOf) throws {
         guard !isJSON else { return }
         let supposed = asOf.supposed.map { "with \(Text.count($0, "supposed event"))" }
         guard known.knownAt != nil else {
@@ -241,7 +241,7 @@ struct Session {
     /// `isAnswer`: the error is all that the command answers, and says what it was found without.
     func complain(_ report: ErrorReport, isAnswer: Bool = false) throws {
         let isPainted = console.errorIsTerminal && Style.isWanted(variables)
-        let lack = isAnswer ? console.takeHeading() : nil
+        let lack = isAnswer ? console.removeHeading() : nil
         let lines =
             isJSON
             ? [(isAnswer ? self.lack.added(to: report.json) : report.json).text]

@@ -65,16 +65,16 @@ struct AuditCommand: LedgerCommand {
         try session.print(AuditReport.asOf(answer.asOf) + ".")
         try session.print("")
         if let html {
-            try AuditCommand.tell(report?.sections ?? [], in: html, isReplaced, session)
+            try AuditCommand.print(report?.sections ?? [], in: html, isReplaced, session)
         } else {
-            try AuditCommand.tell(report?.sections ?? [], session)
+            try AuditCommand.print(report?.sections ?? [], session)
         }
-        if let written { try EvidenceText.tell(figures, written: written, session) }
+        if let written { try EvidenceText.print(figures, written: written, session) }
     }
 
     /// Rows of all sections are made and written together; of very many, some sections at a time are held.
-    private static func tell(_ sections: [AuditReport.Section], _ session: Session) throws {
-        for some in together(sections.map { $0.rows?.count ?? 0 }) { try tell(together: sections[some], session) }
+    private static func print(_ sections: [AuditReport.Section], _ session: Session) throws {
+        for some in together(sections.map { $0.rows?.count ?? 0 }) { try print(together: sections[some], session) }
     }
 
     /// Neighbours that are held together, by how many rows each has: until there are so many.
@@ -89,14 +89,14 @@ struct AuditCommand: LedgerCommand {
         return some
     }
 
-    private static func tell(together sections: ArraySlice<AuditReport.Section>, _ session: Session) throws {
+    private static func print(together sections: ArraySlice<AuditReport.Section>, _ session: Session) throws {
         let (style, isCut) = (session.style, session.console.outIsTerminal)
         let rows = sections.map(\.rows)
         // All rows of a table are measured before its first line is written.
         var tables = rows.map { $0.map { Table($0.columns) } }
         try inPieces(ofEach: rows.map { $0?.count ?? 0 }, weight: { _ in 1 }) { part, numbers in
             rows[part]?.printed(numbers, isCut: isCut)
-        } take: { part, _, made in
+        } receive: { part, _, made in
             if let made { tables[part]?.add(made) }
         }
         var pieced = PiecedBytes()
@@ -111,7 +111,9 @@ struct AuditCommand: LedgerCommand {
     }
 
     /// What the page holds: it is not printed a second time.
-    private static func tell(_ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session)
+    private static func print(
+        _ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session
+    )
         throws
     {
         var table = Table([("", .left), ("", .left)])

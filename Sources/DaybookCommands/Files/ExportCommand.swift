@@ -77,7 +77,7 @@ struct ExportCommand: LedgerCommand {
         let export = try session.withLedger(.readOnly) { try $0.exportFlights(format, guardsFormulas: !raw) }
         guard let file, file != "-" else {
             try session.console.write(file: export.bytes)
-            return try tellBesides(export.leftOut, format, session)
+            return try printLeftOut(export.leftOut, format, session)
         }
         let isReplaced = try session.writeFile(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
@@ -94,7 +94,7 @@ struct ExportCommand: LedgerCommand {
     }
 
     /// The file is on standard output; what it leaves out goes beside it.
-    private func tellBesides(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
+    private func printLeftOut(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
         if leftOut.isEmpty { return }
         if session.isJSON {
             return try session.console.write(

@@ -31,11 +31,13 @@ enum FileTarget {
         }
         let exists = status.st_mode & S_IFMT == S_IFREG
         guard let end = try FileTarget.end(of: path) else {
-            if let real = FileTarget.real(path) { try FileTarget.hold(FileTarget.folder(of: real), path) }
+            if let real = FileTarget.real(path) {
+                try FileTarget.requireOutsideLedger(FileTarget.folder(of: real), path)
+            }
             self = .stream
             return
         }
-        try FileTarget.hold(FileTarget.folder(of: end), path)
+        try FileTarget.requireOutsideLedger(FileTarget.folder(of: end), path)
         if exists { try FileTarget.keepKey(end, byteCount: Int(status.st_size), path) }
         self = .file(path: end, mode: exists ? status.st_mode & 0o777 : nil)
     }
@@ -51,8 +53,8 @@ enum FileTarget {
     }
 
     /// A file among those of a ledger would take the place of one of them, or stand in the way of one to come.
-    private static func hold(_ folder: String, _ path: String) throws {
-        guard let ledger = Ledger.holding(folder: folder) else { return }
+    private static func requireOutsideLedger(_ folder: String, _ path: String) throws {
+        guard let ledger = Ledger.enclosing(folder: folder) else { return }
         throw Rejection(
             code: "file.insideLedger",
             message: "\(path) lies among the files of the ledger at \(ledger), which nothing else may write to.",

@@ -34,7 +34,7 @@ struct WaterTodayCommand: LedgerCommand {
             "onboarded": .bool(answer.value.isOnboarded), "drinks": .array(drinks.map(WaterText.json)),
         ])
         try session.answer(json.explained([figure], evidence)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try session.print(session.style.strong("\(day.date): \(day.percent) percent, \(day.text(in: unit))"))
             if !answer.value.isOnboarded {
                 try session.printNone("No profile yet: daybook water profile --age N --weight KG --activity LEVEL")
@@ -52,7 +52,7 @@ struct WaterTodayCommand: LedgerCommand {
             }
             try session.print(table)
         }
-        try EvidenceText.tell([figure], evidence, session)
+        try EvidenceText.print([figure], evidence, session)
     }
 }
 
@@ -92,10 +92,10 @@ struct WaterHistory: LedgerCommand {
             "asOf": answer.asOf.json, "days": .array(answer.value.map { .object(WaterText.members($0)) }),
         ])
         try session.answer(json.explained(figures, evidence)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try session.print(WaterText.table(answer.value, unit))
         }
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.print(figures, evidence, session)
     }
 
     /// A figure for each day, by its date.
@@ -139,11 +139,11 @@ struct WaterMonthCommand: LedgerCommand {
             "days": .array(month.days.map { .object(WaterText.members($0)) }),
         ])
         try session.answer(json.explained(figures, evidence)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             let days = month.days.filter { $0.date <= answer.asOf.on }
             if days.isEmpty { return try session.print("\(month.text) has not begun.") }
             try session.print(WaterText.table(days, unit))
-            try EvidenceText.tell(figures, evidence, session)
+            try EvidenceText.print(figures, evidence, session)
         }
     }
 
@@ -182,11 +182,11 @@ struct WaterStreak: LedgerCommand {
             JSONValue.object(pairs: ["asOf": answer.asOf.json, "streak": .integer(answer.value.count)]).explained(
                 [figure], evidence)
         ) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try session.printNone(
                 answer.value.isEmpty ? "No streak yet." : "\(Text.count(answer.value.count, "day")) in a row.")
         }
-        try EvidenceText.tell([figure], evidence, session)
+        try EvidenceText.print([figure], evidence, session)
     }
 }
 
@@ -228,7 +228,7 @@ struct WaterShow: LedgerCommand {
         if case .object(let drink) = WaterText.json(noted) { members += drink }
         members += [.init("date", .string(noted.drink.date.description)), .init("event", .string(noted.event.hex))]
         try session.answer(.object(members)) {
-            try session.tellPast(times.known, answered)
+            try session.printKnownAt(times.known, answered)
             try session.print(
                 "\(noted.drink.date): \(noted.drink.volume.text(in: unit)) \(noted.drink.kind.title), "
                     + "counting for \(WaterText.volume(noted.drink.effectiveMl, unit))"

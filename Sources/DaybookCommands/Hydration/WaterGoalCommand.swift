@@ -83,7 +83,7 @@ struct WaterProfileCommand: LedgerCommand {
             let (answer, goal, unit) = try session.asking(times, namesSetAside: true) { ledger, asOf in
                 (try ledger.waterProfile(asOf), try ledger.waterGoal(asOf).value, try ledger.waterSettings(asOf).unit)
             }
-            return try show(answer, goal.volume.text(in: unit), goal, nil, session)
+            return try print(answer, goal.volume.text(in: unit), goal, nil, session)
         }
         try WaterGoalCommand.checkNoTimes(times)
         try session.withLedger(.readWrite) { ledger in
@@ -96,11 +96,11 @@ struct WaterProfileCommand: LedgerCommand {
             }
             let goal = try ledger.waterGoal(day).value
             let text = goal.volume.text(in: try ledger.waterSettings().unit)
-            try show(try ledger.waterProfile(day), text, goal, receipt, session)
+            try print(try ledger.waterProfile(day), text, goal, receipt, session)
         }
     }
 
-    private func show(
+    private func print(
         _ answer: Answer<WaterProfile?>, _ text: String, _ goal: WaterGoal, _ receipt: AppendReceipt?,
         _ session: Session
     ) throws {
@@ -111,7 +111,7 @@ struct WaterProfileCommand: LedgerCommand {
             "activity": .textOrNull(profile?.activity.rawValue), "goal": .integer(goal.ml),
         ])
         try session.answer(json.wrote(receipt)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             guard let profile else { return try session.printNone("No profile yet. The goal is \(text).") }
             try session.print(
                 "\(profile.age) years, \(Digits.tenths(profile.weightTenths)) kg, \(profile.activity.rawValue). "
@@ -179,7 +179,7 @@ struct WaterGoalCommand: LedgerCommand {
                 try given.map { try ledger.setWaterGoal($0.volume(in: unit), from: from) }
                 ?? ledger.clearWaterGoal(from: from)
             let answer = try ledger.waterGoal(AsOf(on: from ?? ledger.today))
-            try show(answer.asOf, answer.value, unit, receipt, session)
+            try print(answer.asOf, answer.value, unit, receipt, session)
         }
     }
 
@@ -190,8 +190,8 @@ struct WaterGoalCommand: LedgerCommand {
             let unit = try ledger.waterSettings(asOf).unit
             return (answer, unit, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
         }
-        try show(answer.asOf, answer.value, unit, nil, session, [figure], evidence)
-        try EvidenceText.tell([figure], evidence, session)
+        try print(answer.asOf, answer.value, unit, nil, session, [figure], evidence)
+        try EvidenceText.print([figure], evidence, session)
     }
 
     /// What is written is written now.
@@ -211,10 +211,10 @@ struct WaterGoalCommand: LedgerCommand {
         }
         let told = try body.read(beside: known)
         let goal = try Ledger.waterGoal(age: told.age, weightTenths: told.weightTenths, activity: told.activity)
-        try show(answered, goal, unit, nil, session)
+        try print(answered, goal, unit, nil, session)
     }
 
-    private func show(
+    private func print(
         _ asOf: AnsweredAsOf, _ goal: WaterGoal, _ unit: WaterSettings.Unit, _ receipt: AppendReceipt?,
         _ session: Session,
         _ figures: [Figure] = [], _ evidence: [Evidence]? = nil
@@ -230,7 +230,7 @@ struct WaterGoalCommand: LedgerCommand {
             "preview": preview ? .bool(true) : nil,
         ])
         try session.answer(json.wrote(receipt).explained(figures, evidence)) {
-            try session.tellPast(times.known, asOf)
+            try session.printKnownAt(times.known, asOf)
             func text(_ ml: Int) -> String { WaterUnits.text(ml, unit) }
             try session.print(session.style.strong(goal.volume.text(in: unit)))
             if let parts {

@@ -28,9 +28,9 @@ struct WaterRemindersCommand: LedgerCommand {
         }
         let json = JSONValue.object([.init("asOf", answer.asOf.json)] + WaterRemindersCommand.members(answer.value))
         try session.answer(json.explained([figure], evidence)) {
-            try session.tellPast(times.known, answer.asOf)
-            try WaterRemindersCommand.tell(answer.value, session)
-            try EvidenceText.tell([figure], evidence, session)
+            try session.printKnownAt(times.known, answer.asOf)
+            try WaterRemindersCommand.print(answer.value, session)
+            try EvidenceText.print([figure], evidence, session)
         }
     }
 
@@ -46,7 +46,7 @@ struct WaterRemindersCommand: LedgerCommand {
         ] + (value.isGoalReached.map { [.init("goalReached", .bool($0))] } ?? [])
     }
 
-    static func tell(_ value: WaterReminders, _ session: Session) throws {
+    static func print(_ value: WaterReminders, _ session: Session) throws {
         let window = "\(TimeOfDay.text(value.window.wake)) to \(TimeOfDay.text(value.window.sleep))"
         if value.times.isEmpty { return try session.print("No reminder has room between \(window).") }
         let times = value.times.map { TimeOfDay.text($0 % 1440) }.joined(separator: " ")
@@ -101,14 +101,14 @@ struct WaterSmart: LedgerCommand {
             "regular": .object(WaterRemindersCommand.members(value.regular)),
         ])
         try session.answer(json.explained([figure], evidence)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try session.print(reminder.isDue ? session.style.strong("Time to drink something.") : "Not yet.")
             try session.print(reminder.lastDrink.map { "The last drink was at \($0)." } ?? "No drink was noted.")
             if value.fallsBack {
                 try session.print("No look was taken in time: the regular reminders hold.")
-                try WaterRemindersCommand.tell(value.regular, session)
+                try WaterRemindersCommand.print(value.regular, session)
             }
-            try EvidenceText.tell([figure], evidence, session)
+            try EvidenceText.print([figure], evidence, session)
         }
     }
 }

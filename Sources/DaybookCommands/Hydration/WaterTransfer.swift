@@ -72,8 +72,8 @@ struct WaterImport: LedgerCommand {
             try session.print(
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
             )
-            try WaterImport.tell(outcome.skipped, session)
-            try WaterImport.tell(outcome.assumed, session, titled: "Interpreted")
+            try WaterImport.print(outcome.skipped, session)
+            try WaterImport.print(outcome.assumed, session, titled: "Interpreted")
         }
         try ImportEnd.check(
             taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink"
@@ -87,7 +87,7 @@ struct WaterImport: LedgerCommand {
             })
     }
 
-    static func tell(_ notes: [WaterRowNote], _ session: Session, titled title: String = "Skipped") throws {
+    static func print(_ notes: [WaterRowNote], _ session: Session, titled title: String = "Skipped") throws {
         if notes.isEmpty { return }
         try session.print(session.style.strong("\(title): \(notes.count)"))
         for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.text))") }
@@ -119,7 +119,7 @@ struct WaterImportSleep: LedgerCommand {
         do { outcome = try session.withLedger(.readWrite) { try $0.importSleep(bytes) } } catch let refusal
             as NightsRefused
         {
-            try tell(refusal, session)
+            try print(refusal, session)
             throw Ended(status: 1, reason: refusal.reason)
         }
         let json = JSONValue.object(pairs: [
@@ -136,15 +136,15 @@ struct WaterImportSleep: LedgerCommand {
                     "Reminders do not follow it: that needs the setting water.sleepImport and the permission for sleep."
                 )
             }
-            try WaterImport.tell(outcome.skipped, session)
+            try WaterImport.print(outcome.skipped, session)
         }
     }
 
     /// Nights were there, and none of them can be used.
-    private func tell(_ refusal: NightsRefused, _ session: Session) throws {
+    private func print(_ refusal: NightsRefused, _ session: Session) throws {
         let json = JSONValue.object(pairs: [
             "wake": .null, "sleep": .null, "days": .integer(0), "skipped": WaterImport.notes(refusal.skipped),
         ])
-        try session.answer(json) { try WaterImport.tell(refusal.skipped, session) }
+        try session.answer(json) { try WaterImport.print(refusal.skipped, session) }
     }
 }

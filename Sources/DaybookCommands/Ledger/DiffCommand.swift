@@ -45,7 +45,7 @@ struct DiffCommand: LedgerCommand {
         try session.withLedger(.readOnly) { ledger in
             let diff = try ledger.diff(projections, from: early.asOf(ledger), to: late.asOf(ledger))
             if session.isJSON { return try diff.changes.forEach { try session.print(DiffCommand.json($0, diff)) } }
-            try DiffCommand.tell(diff, ledger.zone, session)
+            try DiffCommand.print(diff, ledger.zone, session)
         }
     }
 
@@ -70,7 +70,7 @@ struct DiffCommand: LedgerCommand {
     /// As many causes stand below a change; `--json` names more.
     private static let causesShown = 5
 
-    private static func tell(_ diff: AnswerDiff, _ zone: any ZoneRules, _ session: Session) throws {
+    private static func print(_ diff: AnswerDiff, _ zone: any ZoneRules, _ session: Session) throws {
         let (from, to) = (diff.from, diff.to)
         func point(_ asOf: AnsweredAsOf) -> String {
             "position \(asOf.position)" + (asOf.knownAt.map { " (\(Text.time($0, zone)))" } ?? "")

@@ -265,7 +265,7 @@ struct StatsCommand: LedgerCommand {
     func run(in session: Session) throws {
         let (statistics, zone) = try times.asking(session) { (try $0.statistics($1), $0.zone) }
         try session.answer(statistics.json) {
-            try session.tellPast(times.known, statistics.asOf)
+            try session.printKnownAt(times.known, statistics.asOf)
             try session.print(StatsCommand.table(statistics, zone))
         }
     }

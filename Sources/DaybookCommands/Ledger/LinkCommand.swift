@@ -112,7 +112,7 @@ struct LinkCommand: ParsableCommand {
                     if let answer, let target { try Files.writeNew(target, answer.json, session.console) }
                 case .answer(let answer): receipt = try ledger.acceptLink(answer)
                 }
-                try tell(receipt, proposal, try ledger.standingChanges(since: before), answer: target, session)
+                try print(receipt, proposal, try ledger.standingChanges(since: before), answer: target, session)
             }
         }
 
@@ -123,7 +123,7 @@ struct LinkCommand: ParsableCommand {
                 )
             }
             try OutputFiles.check([target], apartFrom: [file])
-            if case .offer(let offer) = document { try Files.holdAnswer(target, to: offer, session.console) }
+            if case .offer(let offer) = document { try Files.requireAnswerTarget(target, to: offer, session.console) }
             return target
         }
 
@@ -157,7 +157,7 @@ struct LinkCommand: ParsableCommand {
             return try reader.next().map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }
         }
 
-        private func tell(
+        private func print(
             _ receipt: LinkReceipt, _ proposal: LinkProposal, _ changes: [StandingChange], answer: String?,
             _ session: Session
         ) throws {
@@ -216,7 +216,7 @@ enum SetAsideText {
 
 extension Files {
     /// Refuses, before anything is signed, a file that the answer to an offer could not be written to.
-    static func holdAnswer(_ path: String, to offer: LinkOffer, _ console: Console) throws {
+    static func requireAnswerTarget(_ path: String, to offer: LinkOffer, _ console: Console) throws {
         _ = try FileTarget(path)
         guard isRegular(path) else { return }
         // What is no answer is something else.

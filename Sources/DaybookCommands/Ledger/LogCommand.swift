@@ -42,7 +42,7 @@ struct LogCommand: LedgerCommand {
             let pinned = AsOf(known: .position(last), supposing: asOf.supposing)
             var whole = filter
             whole.after = .start
-            try session.tellPast(times.known, answered)
+            try session.printKnownAt(times.known, answered)
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
             if filter.after > last, answered.supposed ?? 0 == 0 { throw Ledger.past(filter.after, last) }
@@ -56,7 +56,7 @@ struct LogCommand: LedgerCommand {
                     LogCommand.write(event, envelope, style, to: &lines)
                 }
                 lines.append(UInt8(ascii: "\n"))
-            } take: {
+            } receive: {
                 try session.console.write(bytes: $0)
             }
         }
@@ -67,7 +67,7 @@ struct LogCommand: LedgerCommand {
     private static func isNone(_ filter: Ledger.EventFilter, _ asOf: AsOf, _ ledger: Ledger, _ session: Session) throws
         -> Bool
     {
-        func holds(_ filter: Ledger.EventFilter) throws -> Bool {
+        func matchesAny(_ filter: Ledger.EventFilter) throws -> Bool {
             var found = false
             try ledger.events(filter, asOf: asOf) { _ in
                 found = true
@@ -75,10 +75,11 @@ struct LogCommand: LedgerCommand {
             }
             return found
         }
-        if let type = filter.type, Ledger.registry.schema(type) == nil, try !holds(Ledger.EventFilter(type: type)) {
+        if let type = filter.type, Ledger.registry.schema(type) == nil, try !matchesAny(Ledger.EventFilter(type: type))
+        {
             throw TypesCommand.unknown(type)
         }
-        guard let stream = filter.stream, try !holds(Ledger.EventFilter(stream: stream)) else { return false }
+        guard let stream = filter.stream, try !matchesAny(Ledger.EventFilter(stream: stream)) else { return false }
         try session.note("There is no stream \(stream.text).")
         return true
     }

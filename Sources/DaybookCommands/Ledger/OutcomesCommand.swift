@@ -42,7 +42,7 @@ struct OutcomesCommand: LedgerCommand {
             let answered = try ledger.answered(asOf)
             let found = try ledger.outcomes(all: all, asOf: asOf)
             let setAside = try ledger.links(asOf).compactMap(\.shadowed)
-            try session.tellPast(times.known, answered)
+            try session.printKnownAt(times.known, answered)
             if found.isEmpty {
                 try session.print(setAside.isEmpty ? "Every event counts." : "Nothing waits for a decision.")
             }

@@ -9,7 +9,7 @@ struct OwedWorkDone {
     var members: [JSONValue.Member] { report.map { [.init("compacted", $0.json)] } ?? [] }
     var notes: [String] { [note, report?.warning].compactMap(\.self) }
 
-    func tell(_ session: Session) throws {
+    func print(_ session: Session) throws {
         if report != nil {
             try session.print("The file is made anew: it holds no bytes of what was erased or dropped.")
         }

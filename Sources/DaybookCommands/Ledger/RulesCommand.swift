@@ -36,7 +36,7 @@ struct RulesCommand: LedgerCommand {
                 ])
             }
             try session.print(table)
-            if let day { try RulesText.tell(told.map(\.1), on: day, session) }
+            if let day { try RulesText.print(told.map(\.1), on: day, session) }
         }
     }
 }
@@ -59,7 +59,7 @@ enum RulesText {
 
     /// A line where a day lies before all forms that are known; nothing else, for then the form of the day is what
     /// everybody expects.
-    static func tell(_ rules: [DatedRule], on day: CivilDate, _ session: Session) throws {
+    static func print(_ rules: [DatedRule], on day: CivilDate, _ session: Session) throws {
         let unknown = rules.filter { !$0.isKnown(on: day) }
         guard let first = unknown.first else { return }
         try session.print(

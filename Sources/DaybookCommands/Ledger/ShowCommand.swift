@@ -31,15 +31,16 @@ struct ShowCommand: LedgerCommand {
             }
             let supersessions = try ledger.supersessions(asOf)
             let gone = Gone(
-                now: try ledger.takenBack(found.stream, asOf), before: try ledger.takenBackBefore(answer.value, asOf))
+                now: try ledger.importUndo(of: found.stream, asOf),
+                before: try ledger.earlierUndos(in: answer.value, asOf))
             let owed = try ledger.owedWork.flatMap { $0.concerns(found.stream) ? $0 : nil }
             let signed = Dictionary(
                 uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
             try session.answer(
                 ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed)
             ) {
-                try session.tellPast(times.known, answer.asOf)
-                try ShowCommand.tell(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
+                try session.printKnownAt(times.known, answer.asOf)
+                try ShowCommand.print(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
                 if let owed { try session.printNotes([owed.text]) }
             }
         }
@@ -107,7 +108,7 @@ struct ShowCommand: LedgerCommand {
 
     // MARK: - Text
 
-    private static func tell(
+    private static func print(
         _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ gone: Gone,
         _ signed: [EventID: KeySignature], _ session: Session
     ) throws {

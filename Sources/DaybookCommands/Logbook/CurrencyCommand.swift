@@ -32,10 +32,10 @@ struct CurrencyCommand: LedgerCommand {
             try session.answer(
                 CurrencyCommand.json(answer, setAside, explain.explain ? entries : nil).explained(figures, evidence)
             ) {
-                try session.tellPast(times.known, answer.asOf)
-                try CurrencyCommand.tell(answer, session)
+                try session.printKnownAt(times.known, answer.asOf)
+                try CurrencyCommand.print(answer, session)
                 try session.printSetAside(setAside)
-                try EvidenceText.tell(figures, evidence, session)
+                try EvidenceText.print(figures, evidence, session)
             }
         }
     }
@@ -125,7 +125,7 @@ struct CurrencyCommand: LedgerCommand {
         }
     }
 
-    private static func tell(_ answer: Answer<CurrencyWithEvidence>, _ session: Session) throws {
+    private static func print(_ answer: Answer<CurrencyWithEvidence>, _ session: Session) throws {
         let style = session.style
         let value = answer.value
         try session.print(
@@ -146,14 +146,14 @@ struct CurrencyCommand: LedgerCommand {
             ])
         }
         try session.print(table)
-        try tell(value.answer.kinds, session)
+        try print(value.answer.kinds, session)
         for bar in value.answer.blockedBy { try session.print("\(bar.text) (\(bar.paragraph))") }
         try session.printDisputed(value.disputed)
-        try RulesText.tell(LogbookRules.currency, on: answer.asOf.on, session)
+        try RulesText.print(LogbookRules.currency, on: answer.asOf.on, session)
     }
 
     /// One line for each kind of aircraft, where any is described.
-    private static func tell(_ kinds: [KindCurrency], _ session: Session) throws {
+    private static func print(_ kinds: [KindCurrency], _ session: Session) throws {
         if kinds.allSatisfy({ $0.kind == .unknown }) { return }
         func cell(_ reading: CurrencyReading) -> Table.Cell {
             let text = reading.goodThrough.map { "\(reading.state.rawValue), \($0)" } ?? reading.state.rawValue
@@ -212,7 +212,7 @@ struct CurrencyCommand: LedgerCommand {
                         ])
                     }, evidence)
             ) {
-                try session.tellPast(times.known, answered)
+                try session.printKnownAt(times.known, answered)
                 if periods.isEmpty { return try session.printNone("There was no period of currency.") }
                 var table = Table([("From", .left), ("Through", .left), ("Days", .right)])
                 for period in periods {
@@ -222,7 +222,7 @@ struct CurrencyCommand: LedgerCommand {
                     ])
                 }
                 try session.print(table)
-                try EvidenceText.tell(figures, evidence, session)
+                try EvidenceText.print(figures, evidence, session)
             }
         }
     }

@@ -79,10 +79,10 @@ struct EndorseCommand: LedgerCommand {
             if session.isJSON {
                 return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence))
             }
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             if given.isEmpty {
                 try session.printNone("There is no endorsement.")
-                return try EvidenceText.tell([figure], evidence, session)
+                return try EvidenceText.print([figure], evidence, session)
             }
             var table = Table([
                 ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
@@ -98,7 +98,7 @@ struct EndorseCommand: LedgerCommand {
                 ])
             }
             try session.print(table)
-            try EvidenceText.tell([figure], evidence, session)
+            try EvidenceText.print([figure], evidence, session)
         }
 
         private func json(_ given: GivenEndorsement) -> JSONValue {
@@ -234,10 +234,10 @@ struct ReviewCommand: ParsableCommand {
                 }
                 return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
             }
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             if taken.isEmpty {
                 try session.printNone("There is no review.")
-                return try EvidenceText.tell([figure], evidence, session)
+                return try EvidenceText.print([figure], evidence, session)
             }
             var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
             for each in taken {
@@ -247,7 +247,7 @@ struct ReviewCommand: ParsableCommand {
                 ])
             }
             try session.print(table)
-            try EvidenceText.tell([figure], evidence, session)
+            try EvidenceText.print([figure], evidence, session)
         }
     }
 }
@@ -288,7 +288,7 @@ extension CurrencyCommand {
                     "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
-                try session.tellPast(times.known, answer.asOf)
+                try session.printKnownAt(times.known, answer.asOf)
                 guard let review = value.review, let through = value.goodThrough else {
                     try session.printNone("There is no flight review.")
                     return try session.printSetAside(setAside)
@@ -298,9 +298,9 @@ extension CurrencyCommand {
                         + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state))
                         + ", good through \(through).")
                 try session.printSetAside(setAside)
-                try RulesText.tell([LogbookRules.review], on: answer.asOf.on, session)
+                try RulesText.print([LogbookRules.review], on: answer.asOf.on, session)
             }
-            try EvidenceText.tell([figure], evidence, session)
+            try EvidenceText.print([figure], evidence, session)
         }
     }
 
@@ -340,7 +340,7 @@ extension CurrencyCommand {
                     "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
             ) {
-                try session.tellPast(times.known, answer.asOf)
+                try session.printKnownAt(times.known, answer.asOf)
                 guard let value else {
                     try session.printNone("No flight records approaches or holds.")
                     return try session.printSetAside(setAside)
@@ -357,9 +357,9 @@ extension CurrencyCommand {
                         "It was lost more than six calendar months ago: only a proficiency check gives it back.")
                 }
                 try session.printSetAside(setAside)
-                try RulesText.tell([LogbookRules.instrument], on: answer.asOf.on, session)
+                try RulesText.print([LogbookRules.instrument], on: answer.asOf.on, session)
             }
-            try EvidenceText.tell([figure], evidence, session)
+            try EvidenceText.print([figure], evidence, session)
         }
     }
 }

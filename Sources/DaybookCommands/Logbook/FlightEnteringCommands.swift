@@ -40,7 +40,7 @@ struct FlightDefaults: LedgerCommand {
                 ])
             })
         try session.answer(.object(members + [.init("recentRoutes", recent)])) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             var table = Table([("", .left), ("", .left)])
             for member in SuggestionText.json(answer.value.suggestion) {
                 table.add([Table.Cell(member.name, .faint), Table.Cell(Text.value(member.value))])
@@ -169,7 +169,7 @@ struct DuplicatesCommand: LedgerCommand {
                 }
             }
         }
-        try session.tellPast(times.known, answered)
+        try session.printKnownAt(times.known, answered)
         if groups.isEmpty { return try session.printNone("No possible duplicates.") }
         for group in groups {
             let what =
@@ -179,7 +179,7 @@ struct DuplicatesCommand: LedgerCommand {
             try session.print("\(flight.date) \(Text.shown(flight.route)), \(flight.totalHours.text(form)) h: \(what)")
             for other in group.flights { try session.print("  " + other.id) }
         }
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.print(figures, evidence, session)
     }
 }
 

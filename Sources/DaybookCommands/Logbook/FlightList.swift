@@ -38,7 +38,7 @@ struct FlightList: LedgerCommand {
             let summary = try explain.explain ? ledger.flightSummary(shown) : nil
             let asked = summary.map { shown.pinned(to: $0.asOf.position) } ?? shown
             if session.isJSON { return try printJSON(ledger, asked, limit, summary, session) }
-            try session.tellPast(times.known, ledger.answered(asked))
+            try session.printKnownAt(times.known, ledger.answered(asked))
             let idLength = try idLength(ledger, asked)
             let explained = explained(summary, asked, limit, session)
             if byMonth {
@@ -48,7 +48,7 @@ struct FlightList: LedgerCommand {
             }
             try session.printSetAside(try ledger.ownSetAside(asked))
             if let explained {
-                try EvidenceText.tell(explained.figures, written: explained.writtenEvidence(ledger), session)
+                try EvidenceText.print(explained.figures, written: explained.writtenEvidence(ledger), session)
             }
             if asOf.on == nil {
                 try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today))
@@ -63,7 +63,7 @@ struct FlightList: LedgerCommand {
         let (isCut, form) = (session.console.outIsTerminal, try session.hoursForm(ledger))
         try list(
             ledger, asOf, limit, explained, { FlightText.write($0, idLength: idLength, isCut: isCut, form, into: &$1) },
-            take: { table.add(Table.Row($1)) })
+            receive: { table.add(Table.Row($1)) })
         if table.count == 0 { return try printNone(ledger, asOf, limit, session) }
         try session.print(table)
         session.console.keep(table)
@@ -109,7 +109,7 @@ struct FlightList: LedgerCommand {
     private func list(
         _ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ explained: ExplainedList?,
         _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) -> Void,
-        take: (ListedFlight, ArraySlice<UInt8>) throws -> Void
+        receive: (ListedFlight, ArraySlice<UInt8>) throws -> Void
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
@@ -117,7 +117,7 @@ struct FlightList: LedgerCommand {
             for entry in try ledger.newestFlights(limit, asOf).value {
                 var bytes: [UInt8] = []
                 write(entry, &bytes)
-                try take(ListedFlight(entry), bytes[...])
+                try receive(ListedFlight(entry), bytes[...])
             }
             return
         }
@@ -129,14 +129,14 @@ struct FlightList: LedgerCommand {
             return true
         }
         func goesOn(_ flight: ListedFlight, _ bytes: ArraySlice<UInt8>) throws -> Bool {
-            try take(flight, bytes)
+            try receive(flight, bytes)
             left -= 1
             return left > 0
         }
-        guard let explained else { return try ledger.listFlights(asOf, found, take: goesOn) }
+        guard let explained else { return try ledger.listFlights(asOf, found, receive: goesOn) }
         explained.gathered = try ledger.listFlights(
             asOf, explaining: explained.figures[0], withMonths: explained.withMonths, limit: explained.limit,
-            writing: explained.write, found, take: goesOn)
+            writing: explained.write, found, receive: goesOn)
     }
 
     /// Calls with one month after another, with a row of each entry; one is held at a time.

@@ -62,8 +62,8 @@ struct FlightShow: LedgerCommand {
             }
             let json = FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions, waiting?.json)
             try session.answer(json) {
-                try session.tellPast(times.known, answered)
-                try FlightShow.tell(
+                try session.printKnownAt(times.known, answered)
+                try FlightShow.print(
                     entry, signature, check?.attested, ledger.zone, supersessions, try session.hoursForm(ledger),
                     session)
                 if let receipt { try session.print("  The instructor's receipt is in \(Text.shown(receipt)).") }
@@ -139,7 +139,7 @@ struct FlightShow: LedgerCommand {
         return hours.text(form)
     }
 
-    private static func tell(
+    private static func print(
         _ entry: FlightEntry, _ signature: EventView?, _ attested: Instant?, _ zone: any ZoneRules,
         _ supersessions: Supersessions, _ form: HoursForm, _ session: Session
     ) throws {
@@ -209,7 +209,7 @@ struct FlightSummaryCommand: LedgerCommand {
         let summary = answer.value
         let figures = Figure.summary(summary, on: answer.asOf.on)
         try session.answer(FlightSummaryCommand.json(answer, disputed, setAside).explained(figures, evidence)) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
                 ("Flights", String(summary.flights)), ("Total Hrs", summary.totalHours.text(form)),
@@ -224,7 +224,7 @@ struct FlightSummaryCommand: LedgerCommand {
             try session.print(table)
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
-            try EvidenceText.tell(figures, evidence, session)
+            try EvidenceText.print(figures, evidence, session)
         }
     }
 

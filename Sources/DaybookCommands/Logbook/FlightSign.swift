@@ -52,7 +52,7 @@ struct FlightSign: LedgerCommand {
     func run(in session: Session) throws {
         // The receipt is written after the commit: what stands in its way is found before it.
         try OutputFiles.check([receipt], apartFrom: [image, key, response])
-        if let response { return try take(response, session) }
+        if let response { return try sign(withResponse: response, session) }
         let instructor = Ledger.SigningInstructor(
             cfiNumber: cfi ?? "", name: name,
             certificateThrough: try certificateThrough.map { try Values.date($0, "certificateThrough") },
@@ -76,13 +76,13 @@ struct FlightSign: LedgerCommand {
                 if let seed = instructor.key {
                     try session.print("The instructor's key \(try Ledger.publicKey(ofSeed: seed)) signed it, too.")
                 }
-                if let kept { try tell(kept, session) }
+                if let kept { try print(kept, session) }
             }
         }
     }
 
     /// Signs with a response that the instructor made on another machine.
-    private func take(_ file: String, _ session: Session) throws {
+    private func sign(withResponse file: String, _ session: Session) throws {
         let response = try SignResponse(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
@@ -98,7 +98,7 @@ struct FlightSign: LedgerCommand {
                 try session.print(
                     "Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
                 try session.print("The instructor's key \(response.key) signed it.")
-                if let kept { try tell(kept, session) }
+                if let kept { try print(kept, session) }
             }
         }
     }
@@ -112,7 +112,7 @@ struct FlightSign: LedgerCommand {
         return kept
     }
 
-    private func tell(_ kept: SignatureReceipt, _ session: Session) throws {
+    private func print(_ kept: SignatureReceipt, _ session: Session) throws {
         if let receipt { return try session.print("The instructor's receipt is in \(receipt).") }
         try session.print("Receipt, for the instructor to keep: \(kept.text)")
     }

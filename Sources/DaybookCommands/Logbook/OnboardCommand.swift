@@ -40,7 +40,7 @@ struct OnboardCommand: LedgerCommand {
             let receipt = try ledger.onboard(stage: stage, intent: intent, domain: domain)
             let answer = try ledger.profile(domain: domain)
             try session.answer(OnboardCommand.json(answer, try ledger.entryDefaults().value.suggestion, receipt)) {
-                try OnboardCommand.tell(answer.value, session)
+                try OnboardCommand.print(answer.value, session)
             }
         }
     }
@@ -84,7 +84,7 @@ struct OnboardCommand: LedgerCommand {
         ]).wrote(receipt)
     }
 
-    private static func tell(_ profile: LogbookProfile, _ session: Session) throws {
+    private static func print(_ profile: LogbookProfile, _ session: Session) throws {
         let persona = profile.persona
         try session.print(session.style.strong(persona.title))
         if persona.backfillTip {
@@ -124,12 +124,12 @@ struct OnboardCommand: LedgerCommand {
             try OnboardCommand.check(domain)
             if domain == "water" {
                 let answer = try session.asking(times) { try $0.waterOnboarding($1) }
-                try session.tellPast(times.known, answer.asOf)
+                try session.printKnownAt(times.known, answer.asOf)
                 return try WaterOnboardingText.answer(answer, nil, session)
             }
             if domain == "alarms" {
                 let answer = try session.asking(times) { try $0.alarmProfile($1) }
-                try session.tellPast(times.known, answer.asOf)
+                try session.printKnownAt(times.known, answer.asOf)
                 return try AlarmOnboarding.answer(answer, nil, session)
             }
             let (answer, suggestion) = try session.asking(times) { ledger, asOf in
@@ -137,8 +137,8 @@ struct OnboardCommand: LedgerCommand {
                 return (try ledger.profile(domain: domain, pinned), try ledger.entryDefaults(pinned).value.suggestion)
             }
             try session.answer(OnboardCommand.json(answer, suggestion, nil)) {
-                try session.tellPast(times.known, answer.asOf)
-                try OnboardCommand.tell(answer.value, session)
+                try session.printKnownAt(times.known, answer.asOf)
+                try OnboardCommand.print(answer.value, session)
             }
         }
     }
@@ -166,7 +166,7 @@ struct TourCommand: ParsableCommand {
         ])
     }
 
-    private static func tell(_ profile: LogbookProfile, _ session: Session) throws {
+    private static func print(_ profile: LogbookProfile, _ session: Session) throws {
         switch profile.tour {
         case .at(let step):
             try session.print(
@@ -180,7 +180,7 @@ struct TourCommand: ParsableCommand {
     private static func answer(_ answer: Answer<LogbookProfile>, _ session: Session, _ receipt: AppendReceipt?) throws {
         guard case .object(let members) = json(answer.value) else { return }
         let whole = JSONValue.object([.init("asOf", answer.asOf.json)] + members).wrote(receipt)
-        try session.answer(whole) { try tell(answer.value, session) }
+        try session.answer(whole) { try print(answer.value, session) }
     }
 
     struct Next: LedgerCommand {
@@ -238,7 +238,7 @@ struct TourCommand: ParsableCommand {
 
         func run(in session: Session) throws {
             let answer = try session.asking(times) { try $0.profile(domain: "logbook", $1) }
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try TourCommand.answer(answer, session, nil)
         }
     }

@@ -45,15 +45,15 @@ struct ProgressCommand: LedgerCommand {
             ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(
                 figures, evidence)
         ) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value, form))
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
-            try RulesText.tell(LogbookRules.progress, on: answer.asOf.on, session)
+            try RulesText.print(LogbookRules.progress, on: answer.asOf.on, session)
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining(form)).")
             }
-            try EvidenceText.tell(figures, evidence, session)
+            try EvidenceText.print(figures, evidence, session)
             guard let items else { return }
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))
@@ -62,7 +62,7 @@ struct ProgressCommand: LedgerCommand {
             try session.print(
                 "Entries give the number of full stops, not the places: three count as full stops at three points.")
             try session.print(ProgressCommand.table(items, form))
-            try EvidenceText.tell(Figure.detail(items, on: answer.asOf.on), detailed, session)
+            try EvidenceText.print(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
     }
 

@@ -23,7 +23,7 @@ struct DoctorCommand: LedgerCommand {
         let report: HealthReport
         do {
             report = try session.withLedger(.examine) { try $0.health() }
-        } catch let fault as Fault where VerifyCommand.tellsOfDamage(fault) {
+        } catch let fault as Fault where VerifyCommand.indicatesDamage(fault) {
             report = Ledger.health(at: try session.ledgerPath, fault)
         }
         try DoctorCommand.answer(report, session)

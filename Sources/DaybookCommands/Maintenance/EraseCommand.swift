@@ -44,7 +44,7 @@ struct EraseCommand: LedgerCommand {
         let receipt = try Ledger.erase(
             targets, reason: reason, signed: signed, at: try session.ledgerPath,
             environment: try session.ledgerEnvironment())
-        try session.answer(receipt.json) { try EraseCommand.tell(receipt, session) }
+        try session.answer(receipt.json) { try EraseCommand.print(receipt, session) }
     }
 
     /// Streams as named, then events by their streams; a stream that is named as a whole takes its events in.
@@ -75,8 +75,8 @@ struct EraseCommand: LedgerCommand {
         targets.flatMap { target in target.events?.map(\.short) ?? [target.stream.text] }.joined(separator: " ")
     }
 
-    private static func tell(_ receipt: EraseReceipt, _ session: Session) throws {
-        if receipt.isResumed { return try tellResumed(receipt, session) }
+    private static func print(_ receipt: EraseReceipt, _ session: Session) throws {
+        if receipt.isResumed { return try printResumed(receipt, session) }
         let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
         let gone =
             "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
@@ -114,7 +114,7 @@ struct EraseCommand: LedgerCommand {
         try session.warn([receipt.compacted.warning].compactMap(\.self))
     }
 
-    private static func tellResumed(_ receipt: EraseReceipt, _ session: Session) throws {
+    private static func printResumed(_ receipt: EraseReceipt, _ session: Session) throws {
         let (names, isOne) = (words(receipt.targets), receipt.targets.count == 1)
         let why = receipt.events.map(\.short).joined(separator: ", ")
         try session.print(

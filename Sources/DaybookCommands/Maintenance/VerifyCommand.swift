@@ -41,13 +41,13 @@ struct VerifyCommand: LedgerCommand {
                 // A damaged ledger is not compared: what is damaged comes first.
                 return (report, report.isSound ? try anchor.map { try ledger.compare(with: $0) } : nil, ledger.zone)
             }
-        } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.tellsOfDamage(fault) {
+        } catch let fault as Fault where fault.kind == .damaged && VerifyCommand.indicatesDamage(fault) {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: VerifyCommand.withoutItself(fault))
         }
         try session.answer(VerifyCommand.json(report, compared.map { AnchorText.json($0, against ?? "") })) {
-            try VerifyCommand.tell(report, session)
-            if let compared { try AnchorText.tell(compared, against ?? "", zone, session) }
+            try VerifyCommand.print(report, session)
+            if let compared { try AnchorText.print(compared, against ?? "", zone, session) }
         }
         if !report.isSound {
             throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
@@ -113,7 +113,7 @@ struct VerifyCommand: LedgerCommand {
     }
 
     /// A ledger that this user may not read, or a limit of this process, says nothing about its bytes.
-    static func tellsOfDamage(_ fault: Fault) -> Bool {
+    static func indicatesDamage(_ fault: Fault) -> Bool {
         fault.code.hasPrefix("store.") || fault.code == "ledger.foreign"
     }
 
@@ -179,7 +179,7 @@ struct VerifyCommand: LedgerCommand {
             "\(Text.count(signatures.count, "signature")) by an instructor's own key checked: \(parts.joined(separator: ", "))."
     }
 
-    static func tell(_ report: VerifyReport, _ session: Session) throws {
+    static func print(_ report: VerifyReport, _ session: Session) throws {
         if report.isSound {
             try session.print(
                 session.style.good("OK:")

@@ -15,7 +15,7 @@ enum AheadText {
             })
     }
 
-    static func tell(_ facts: [AheadFact], _ session: Session) throws {
+    static func print(_ facts: [AheadFact], _ session: Session) throws {
         if let first = facts.compactMap(\.from).min() {
             let count = facts.count { $0.from != nil }
             let words = count == 1 ? ("1 event", "is", "It counts") : ("\(count) events", "are", "They count")
@@ -55,9 +55,9 @@ extension DueAhead {
     }
 
     /// What is set aside, from when it counts, and what to do about it.
-    func tell(_ session: Session) throws {
+    func print(_ session: Session) throws {
         if isEmpty { return }
-        try AheadText.tell(alarms, session)
+        try AheadText.print(alarms, session)
         if let first = notices.map(\.notice.at).min() {
             let words =
                 notices.count == 1 ? ("1 notice was", "It counts") : ("\(notices.count) notices were", "They count")

@@ -30,7 +30,7 @@ enum AnchorText {
         ])
     }
 
-    static func tell(_ report: AnchorReport, _ file: String, _ zone: any ZoneRules, _ session: Session) throws {
+    static func print(_ report: AnchorReport, _ file: String, _ zone: any ZoneRules, _ session: Session) throws {
         let signature = report.receipt.flatMap { ReceiptText.line($0, zone, session.style) }
         if report.agrees, signature == nil {
             let place = file == "-" ? "on standard input" : "in \(Text.shown(file))"

@@ -88,14 +88,14 @@ enum EvidenceText {
     static func limit(_ session: Session) -> Int { session.isJSON ? Evidence.limit : shown }
 
     /// Of many figures the lines are made on two threads.
-    static func tell(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
+    static func print(_ figures: [Figure], _ evidence: [Evidence]?, _ session: Session) throws {
         guard let evidence, !session.isJSON else { return }
         let style = session.style
-        try tell(figures, written: evidence.written { lines($0, style) }, session)
+        try print(figures, written: evidence.written { lines($0, style) }, session)
     }
 
     /// Prints evidence whose lines were written before.
-    static func tell(_ figures: [Figure], written: [[UInt8]], _ session: Session) throws {
+    static func print(_ figures: [Figure], written: [[UInt8]], _ session: Session) throws {
         let style = session.style
         for (figure, lines) in zip(figures, written) {
             try session.console.write { bytes in
@@ -108,8 +108,8 @@ enum EvidenceText {
         }
     }
 
-    static func tell(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws {
-        try tell([figure], [evidence], session)
+    static func print(_ figure: Figure, _ evidence: Evidence, _ session: Session) throws {
+        try print([figure], [evidence], session)
     }
 
     private static let countedTable = Table([("", .left), ("", .right), ("", .left), ("", .left)])

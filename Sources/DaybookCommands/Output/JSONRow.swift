@@ -30,7 +30,7 @@ struct JSONRow {
     /// Ends the object; its bytes, or those behind what was given to be written in pieces.
     consuming func ended() -> [UInt8] {
         document.endObject()
-        return document.taken()
+        return document.drain()
     }
 
     /// A text; null for none.
@@ -78,7 +78,7 @@ struct JSONRow {
     ) {
         document.name(plain: name)
         document.beginArray()
-        pieced.add(document.taken())
+        pieced.add(document.drain())
         pieced.add(count: count) { numbers in
             var bytes: [UInt8] = []
             // What most take at the most; pages that are not written cost nothing.
@@ -146,7 +146,7 @@ struct JSONRow {
     ) throws {
         document.name(plain: name)
         document.beginObject()
-        pieced.add(document.taken())
+        pieced.add(document.drain())
         try pieced.write { try console.write(bytes: $0) }
         try write(console)
         document.endObject()

@@ -27,7 +27,7 @@ struct PiecedBytes {
         self = PiecedBytes()
         try inPieces(ofEach: parts.map(\.count), weight: { $0.count }) { part, numbers in
             numbers.isEmpty ? [] : parts[part].make(numbers)
-        } take: { part, numbers, bytes in
+        } receive: { part, numbers, bytes in
             if numbers.lowerBound == 0 { try write(parts[part].before) }
             try write(bytes)
         }

@@ -5,7 +5,7 @@
 /// Unicode's properties decide: controls, formats, separators of lines and paragraphs, private use, noncharacters and
 /// everything that is ignored where it has no glyph; and U+2800, which is a blank that is none.
 enum UnshownCharacters {
-    static func holds(_ scalar: Unicode.Scalar) -> Bool {
+    static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F: return false
         // C0, DEL and C1.
@@ -84,7 +84,7 @@ enum UnshownCharacters {
         var before: Unicode.Scalar?
         for index in scalars.indices {
             let scalar = scalars[index]
-            var isShown = !holds(scalar)
+            var isShown = !contains(scalar)
             if !isShown, before != nil {
                 let next = scalars.index(after: index)
                 isShown = isNeeded(scalar, after: before, before: next < scalars.endIndex ? scalars[next] : nil)
@@ -134,7 +134,7 @@ struct TerminalJSON {
                 break
             }
             if let scalar = UnshownCharacters.scalar(at: index, bytes.count, { bytes[$0] }),
-                UnshownCharacters.holds(scalar)
+                UnshownCharacters.contains(scalar)
             {
                 for unit in String(scalar).utf16 { result += TerminalJSON.escape(unit) }
             } else {

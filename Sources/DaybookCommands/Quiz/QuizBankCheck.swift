@@ -32,7 +32,7 @@ struct QuizBankCheck: LedgerCommand {
             if let bank = check.bank { banks.append((name, bank)) }
         }
         findings += BankCheck.doubled(in: banks)
-        try session.answer(QuizBankCheck.json(questions, findings)) { try tell(questions, findings, banks, session) }
+        try session.answer(QuizBankCheck.json(questions, findings)) { try print(questions, findings, banks, session) }
         if !findings.isEmpty { throw Ended(status: 1, reason: nil) }
     }
 
@@ -49,7 +49,7 @@ struct QuizBankCheck: LedgerCommand {
         ])
     }
 
-    private func tell(
+    private func print(
         _ questions: Int, _ findings: [(file: String, finding: BankFinding)],
         _ banks: [(file: String, bank: QuestionBank)], _ session: Session
     ) throws {

@@ -79,7 +79,7 @@ struct QuizBankList: LedgerCommand {
             (try ledger?.banks(asOf) ?? BankRow.builtIn, try ledger?.answered(asOf))
         }
         if session.isJSON { return try session.print(.array(rows.map { .object(QuizBankCommand.members($0)) })) }
-        if let answered { try session.tellPast(question.times.known, answered) }
+        if let answered { try session.printKnownAt(question.times.known, answered) }
         var table = Table([
             ("State", .left), ("Questions", .right), ("Edition", .left), ("Bytes", .right), ("From", .left),
         ])
@@ -120,7 +120,7 @@ struct QuizBankShow: LedgerCommand {
         guard let bytes = row.bytes else { throw BankRules.awaited(state) }
         let used = asOf.map { [JSONValue.Member("asOf", $0.json)] } ?? []
         try session.answer(.object(used + QuizBankCommand.members(row))) {
-            if let asOf { try session.tellPast(question.times.known, asOf) }
+            if let asOf { try session.printKnownAt(question.times.known, asOf) }
             try session.print(
                 "\(row.questions) questions of \(QuizBankCommand.owner(state)), edition \(Text.shown(row.edition)).")
             try session.print(

@@ -70,13 +70,13 @@ struct QuizCard: LedgerCommand {
                 hint: "\"daybook quiz card FILE\" writes one.")
         }
         let key = try QuizCard.key(found, name)
-        try hold(key, name)
+        try requireSigner(key, name)
         try session.answer(
             .object(pairs: [
                 "ok": .bool(true), "file": .string(file), "proof": .string(key == nil ? "checksum" : "signature"),
                 "publicKey": .textOrNull(key),
             ])
-        ) { try QuizCard.tell(key, Text.shown(name), session) }
+        ) { try QuizCard.print(key, Text.shown(name), session) }
     }
 
     /// The key that signed; nil for a checksum.
@@ -92,7 +92,7 @@ struct QuizCard: LedgerCommand {
         }
     }
 
-    private func hold(_ key: String?, _ name: String) throws {
+    private func requireSigner(_ key: String?, _ name: String) throws {
         guard let by, key != by.lowercased() else { return }
         guard let key else {
             throw Rejection(
@@ -104,7 +104,7 @@ struct QuizCard: LedgerCommand {
             hint: "Ask the person for \"daybook principal show\".")
     }
 
-    private static func tell(_ key: String?, _ name: String, _ session: Session) throws {
+    private static func print(_ key: String?, _ name: String, _ session: Session) throws {
         guard let key else {
             return try session.print(
                 "\(name) has the checksum that it was written with. A checksum proves no author: anyone can write such a card."

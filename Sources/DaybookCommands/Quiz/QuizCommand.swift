@@ -70,8 +70,8 @@ struct QuizState: LedgerCommand {
             let state = try book.chosen().state
             let isThere = book.shelf.bank(of: state) != nil
             return try session.answer(QuizState.json(state, isThere, asOf: book.asOf)) {
-                try session.tellPast(times.known, book.asOf)
-                try QuizState.tell(state, isThere, session)
+                try session.printKnownAt(times.known, book.asOf)
+                try QuizState.print(state, isThere, session)
             }
         }
         try times.refuse("A state is chosen now: it takes no other time.")
@@ -80,7 +80,7 @@ struct QuizState: LedgerCommand {
             let receipt = try ledger.selectState(state)
             let isThere = try ledger.questionShelf().bank(of: state) != nil
             try session.answer(QuizState.json(state, isThere).wrote(receipt)) {
-                try QuizState.tell(state, isThere, session)
+                try QuizState.print(state, isThere, session)
             }
         }
     }
@@ -93,7 +93,7 @@ struct QuizState: LedgerCommand {
         ])
     }
 
-    private static func tell(_ state: StateCode, _ isThere: Bool, _ session: Session) throws {
+    private static func print(_ state: StateCode, _ isThere: Bool, _ session: Session) throws {
         try session.print(
             "\(state.name) (\(state.code)): passed with \(state.passMarkPercent) %, \(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size)."
         )

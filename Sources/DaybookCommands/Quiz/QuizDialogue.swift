@@ -117,7 +117,7 @@ struct QuizDialogue {
         do { trained = try answer() } catch let refusal as Rejection where refusal.code == "answer.final" {
             return try session.complain(refusal)
         }
-        try trained.tell(session)
+        try trained.print(session)
         if wasLocked(), trained.isOnboarded {
             try session.note(session.style.good("The tests are open: daybook quiz take 1"))
         }
@@ -130,10 +130,10 @@ struct QuizDialogue {
     // MARK: - A test
 
     /// Asks the questions of an attempt from the first that is open; nothing is judged. True when all are answered.
-    mutating func take(_ attempt: inout Attempt, _ ledger: Ledger) throws -> Bool {
+    mutating func askQuestions(_ attempt: inout Attempt, _ ledger: Ledger) throws -> Bool {
         while attempt.completed == nil, let index = attempt.state.next {
             try session.note("")
-            if !session.isJSON { try QuizQuestion.tell(attempt, try ledger.questionShelf(), session) }
+            if !session.isJSON { try QuizQuestion.print(attempt, try ledger.questionShelf(), session) }
             guard case .choice(let choice) = try reply() else { return false }
             do { attempt = try ledger.answerTest(choice, index: index, attempt: attempt.stream).attempt } catch let
                 refusal as DraftRefusal

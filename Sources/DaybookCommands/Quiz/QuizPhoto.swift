@@ -32,7 +32,7 @@ struct QuizPhoto: LedgerCommand {
             let bytes = try AlarmPhotoCommand.bytes(file, session)
             return try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.setProfilePhoto(bytes)
-                try tell(try ledger.profilePhoto(), nil, session) {
+                try print(try ledger.profilePhoto(), nil, session) {
                     receipt == nil
                         ? "This is the photo already." : "Photo attached: sha256:\(Ledger.digest(ofFile: bytes))."
                 }
@@ -41,7 +41,7 @@ struct QuizPhoto: LedgerCommand {
         if remove {
             return try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.removeProfilePhoto()
-                try tell(nil, nil, session) { receipt == nil ? "There is no photo." : "Photo removed." }
+                try print(nil, nil, session) { receipt == nil ? "There is no photo." : "Photo removed." }
             }
         }
         try times.asking(session) { ledger, asOf, _ in
@@ -54,18 +54,18 @@ struct QuizPhoto: LedgerCommand {
                         hint: "Give one: daybook quiz photo FILE")
                 }
                 let isReplaced = try session.writeFile(save) { try $0.write(bytes) }
-                return try tell(photo, answered, session) {
+                return try print(photo, answered, session) {
                     "The photo is in \(Text.shown(save))\(Files.inPlace(isReplaced))."
                 }
             }
-            try session.tellPast(times.known, answered)
-            try tell(photo, answered, session) {
+            try session.printKnownAt(times.known, answered)
+            try print(photo, answered, session) {
                 photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo."
             }
         }
     }
 
-    private func tell(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?, _ session: Session, _ line: () -> String) throws {
+    private func print(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?, _ session: Session, _ line: () -> String) throws {
         try session.answer(.object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])) {
             try session.print(line())
         }

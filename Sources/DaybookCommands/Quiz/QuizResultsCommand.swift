@@ -32,10 +32,10 @@ struct QuizResults: LedgerCommand {
             JSONValue.object([.init("asOf", book.asOf.json)] + QuizResults.json(attempt, book.shelf)).explained(
                 [figure], evidence)
         ) {
-            try session.tellPast(times.known, book.asOf)
-            try QuizResults.tell(attempt, book.shelf, session)
+            try session.printKnownAt(times.known, book.asOf)
+            try QuizResults.print(attempt, book.shelf, session)
         }
-        try EvidenceText.tell([figure], evidence, session)
+        try EvidenceText.print([figure], evidence, session)
     }
 
     /// The attempt that is named: by a test, whose last it is, or by its id; else the last that was handed in.
@@ -72,7 +72,7 @@ struct QuizResults: LedgerCommand {
             ])
     }
 
-    static func tell(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
+    static func print(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
         let verdict = attempt.isPassed ? session.style.good("Passed") : session.style.bad("Failed")
         try session.print(
             "\(verdict): \(attempt.score) of \(TestSlices.size), \(attempt.percent) % (the mark is \(attempt.markPercent) %). Test \(attempt.test), attempt \(attempt.number)."
@@ -111,7 +111,7 @@ struct QuizTests: LedgerCommand {
         if session.isJSON {
             return try session.print(.explained(cards.map { .object(QuizTests.json($0, state)) }, evidence))
         }
-        try session.tellPast(times.known, book.asOf)
+        try session.printKnownAt(times.known, book.asOf)
         try session.printSetAside(session.console.setAside)
         var table = Table([("Test", .right), ("Taken", .right), ("First", .right), ("Best", .right), ("", .left)])
         for card in cards {
@@ -127,7 +127,7 @@ struct QuizTests: LedgerCommand {
         }
         try session.print(table)
         if !progress.isOnboarded { try session.print(QuizRules.testsLocked(correct: progress.trainingCorrect).message) }
-        try EvidenceText.tell(book.testFigures, evidence, session)
+        try EvidenceText.print(book.testFigures, evidence, session)
     }
 
     static func json(_ card: TestCard, _ state: StateCode) -> [JSONValue.Member] {
@@ -175,10 +175,10 @@ struct QuizHistory: LedgerCommand {
         }
         let (state, progress) = try book.chosen()
         try session.answer(json(book, state, attempts, TestCard.all(progress)).explained(figures, evidence)) {
-            try session.tellPast(times.known, book.asOf)
+            try session.printKnownAt(times.known, book.asOf)
             if attempts.isEmpty { return try session.printNone("There is no attempt in \(state.name) yet.") }
             try session.print(QuizHistory.table(attempts, session))
-            try EvidenceText.tell(figures, evidence, session)
+            try EvidenceText.print(figures, evidence, session)
         }
     }
 

@@ -28,10 +28,10 @@ struct QuizStatsCommand: LedgerCommand {
         let json = JSONValue.object([.init("asOf", book.asOf.json)] + QuizStatsCommand.json(stats)).explained(
             figures, evidence)
         try session.answer(json) {
-            try session.tellPast(times.known, book.asOf)
-            try QuizStatsCommand.tell(stats, session)
+            try session.printKnownAt(times.known, book.asOf)
+            try QuizStatsCommand.print(stats, session)
         }
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.print(figures, evidence, session)
     }
 
     static func json(_ stats: QuizStats) -> [JSONValue.Member] {
@@ -58,7 +58,7 @@ struct QuizStatsCommand: LedgerCommand {
         ]
     }
 
-    private static func tell(_ stats: QuizStats, _ session: Session) throws {
+    private static func print(_ stats: QuizStats, _ session: Session) throws {
         let probability = stats.probability
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String) { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
@@ -110,10 +110,10 @@ struct QuizShow: LedgerCommand {
         }
         let json = try QuizShow.json(book, person, isGuest: isGuest)
         try session.answer(json.explained(figures, evidence)) {
-            try session.tellPast(times.known, book.asOf)
-            try tell(book, person, isGuest, session)
+            try session.printKnownAt(times.known, book.asOf)
+            try print(book, person, isGuest, session)
         }
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.print(figures, evidence, session)
     }
 
     private static func json(_ book: QuizBook, _ person: PrincipalID, isGuest: Bool) throws -> JSONValue {
@@ -140,7 +140,7 @@ struct QuizShow: LedgerCommand {
         ])
     }
 
-    private func tell(_ book: QuizBook, _ person: PrincipalID, _ isGuest: Bool, _ session: Session) throws {
+    private func print(_ book: QuizBook, _ person: PrincipalID, _ isGuest: Bool, _ session: Session) throws {
         guard let state = book.state, let progress = book.progress else {
             return try session.printNone("No state is chosen yet. Choose one: daybook quiz state CODE")
         }

@@ -32,7 +32,7 @@ struct QuizTake: LedgerCommand {
                     ? "Test \(number) for \(state), attempt \(attempt.number)."
                     : "Test \(number) for \(state), attempt \(attempt.number), goes on: \(attempt.state.answered) of \(TestSlices.size) are answered."
             )
-            guard try dialogue.take(&attempt, ledger) else {
+            guard try dialogue.askQuestions(&attempt, ledger) else {
                 return try session.answer(.object(QuizAnswer.members(attempt))) {
                     try session.print(
                         "Everything is kept: \(attempt.state.answered) of \(TestSlices.size) are answered. \"daybook quiz take \(number)\" goes on."
@@ -44,7 +44,7 @@ struct QuizTake: LedgerCommand {
             let done = try ledger.quizBook().attempt(attempt.stream)
             try session.answer(.object(QuizResults.json(done, shelf)).wrote(receipt)) {
                 try session.print("")
-                try QuizResults.tell(done, shelf, session)
+                try QuizResults.print(done, shelf, session)
             }
         }
     }

@@ -29,7 +29,7 @@ struct QuizStart: LedgerCommand {
             try session.answer(.object(QuizAnswer.members(attempt) + [items]).wrote(receipt)) {
                 try session.print(
                     "Test \(number), attempt \(attempt.number), is begun. Its id is \(attempt.stream.id).")
-                try QuizQuestion.tell(attempt, try ledger.questionShelf(), session)
+                try QuizQuestion.print(attempt, try ledger.questionShelf(), session)
             }
         }
     }
@@ -63,8 +63,8 @@ struct QuizQuestion: LedgerCommand {
             .object(
                 [.init("asOf", book.asOf.json)] + QuizAnswer.members(attempt) + [.init("question", question ?? .null)])
         ) {
-            try session.tellPast(times.known, book.asOf)
-            try QuizQuestion.tell(attempt, book.shelf, session)
+            try session.printKnownAt(times.known, book.asOf)
+            try QuizQuestion.print(attempt, book.shelf, session)
         }
     }
 
@@ -78,7 +78,7 @@ struct QuizQuestion: LedgerCommand {
     }
 
     /// The next question of an attempt, or what is left to do.
-    static func tell(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
+    static func print(_ attempt: Attempt, _ shelf: BankShelf, _ session: Session) throws {
         if attempt.completed != nil {
             return try session.print("It was handed in: \"daybook quiz results\" shows what came of it.")
         }
@@ -123,7 +123,7 @@ struct QuizAnswer: LedgerCommand {
             ]
             try session.answer(.object(QuizAnswer.members(attempt) + members).wrote(receipt)) {
                 try session.print("Answered in test \(attempt.test), attempt \(attempt.number).")
-                try QuizQuestion.tell(attempt, try ledger.questionShelf(), session)
+                try QuizQuestion.print(attempt, try ledger.questionShelf(), session)
             }
         }
     }
@@ -160,7 +160,7 @@ struct QuizSubmit: LedgerCommand {
             let (attempt, receipt) = try ledger.submitTest(stream)
             let shelf = try ledger.questionShelf()
             try session.answer(.object(QuizResults.json(attempt, shelf)).wrote(receipt)) {
-                try QuizResults.tell(attempt, shelf, session)
+                try QuizResults.print(attempt, shelf, session)
             }
         }
     }

@@ -38,7 +38,7 @@ struct QuizTrain: LedgerCommand {
         let choice = try QuizValues.choice(answer, in: "quiz train --answer")
         try session.withLedger(.readWrite) { ledger in
             let trained = try ledger.train(set: set, question: asked, choice: choice)
-            try session.answer(trained.json.wrote(trained.receipt)) { try trained.tell(session) }
+            try session.answer(trained.json.wrote(trained.receipt)) { try trained.print(session) }
         }
     }
 
@@ -59,7 +59,7 @@ struct QuizTrain: LedgerCommand {
                             "question", next.map { .object(QuizText.members($0, text, text?.options ?? [])) } ?? .null),
                     ] + QuizTrain.counts(queue, correct: progress.trainingCorrect, isOnboarded: progress.isOnboarded))
             ) {
-                try session.tellPast(times.known, book.asOf)
+                try session.printKnownAt(times.known, book.asOf)
                 guard let next else { return try session.print(QuizRules.setMastered(set).message) }
                 try session.print(session.style.faint(QuizTrain.heading(set, queue, correct: progress.trainingCorrect)))
                 try QuizText.print(next, text, text?.options ?? [], session)
@@ -96,7 +96,7 @@ extension TrainedAnswer {
             ] + QuizTrain.counts(queue, correct: trainingCorrect, isOnboarded: isOnboarded))
     }
 
-    func tell(_ session: Session) throws {
+    func print(_ session: Session) throws {
         let right = "\(OptionLetter.text[question.correct])  \(Text.shown(question.options[question.correct]))"
         try session.print(
             answer.isCorrect ? session.style.good("Right.") : session.style.bad("Wrong.") + " Right is \(right)")
@@ -128,7 +128,7 @@ struct QuizSets: LedgerCommand {
         }
         let cards = SetCard.all(try book.studying().progress, book.shelf)
         if session.isJSON { return try session.print(.explained(cards.map { .object(QuizSets.json($0)) }, evidence)) }
-        try session.tellPast(times.known, book.asOf)
+        try session.printKnownAt(times.known, book.asOf)
         try session.printSetAside(session.console.setAside)
         var table = Table([("Set", .right), ("Mastered", .right), ("Answered", .right), ("Next", .left)])
         for card in cards {
@@ -140,7 +140,7 @@ struct QuizSets: LedgerCommand {
             ])
         }
         try session.print(table)
-        try EvidenceText.tell(book.setFigures, evidence, session)
+        try EvidenceText.print(book.setFigures, evidence, session)
     }
 
     static func json(_ card: SetCard) -> [JSONValue.Member] {

@@ -31,8 +31,8 @@ struct DueCommand: LedgerCommand {
             let list = JSONValue.explained(things.map(\.json), evidence)
             return try session.print(ahead.isEmpty ? list : .object([.init("ahead", ahead.json), .init("list", list)]))
         }
-        try session.tellPast(times.known, answered)
-        try ahead.tell(session)
+        try session.printKnownAt(times.known, answered)
+        try ahead.print(session)
         if things.isEmpty { return try session.printNone("Nothing is due.") }
         var table = Table([("Since", .left), ("What", .left), ("Kind", .left), ("Key", .left)])
         for thing in things {
@@ -42,7 +42,7 @@ struct DueCommand: LedgerCommand {
             ])
         }
         try session.print(table)
-        try EvidenceText.tell(figures, evidence, session)
+        try EvidenceText.print(figures, evidence, session)
     }
 }
 

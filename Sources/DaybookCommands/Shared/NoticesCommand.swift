@@ -38,9 +38,9 @@ struct NoticesCommand: LedgerCommand {
                 return (answer, figures, try explain.evidence(figures, ledger, asOf, answer.asOf, session))
             }
             return try session.answer(NoticesCommand.json(answer, nil, evidence)) {
-                try session.tellPast(times.known, answer.asOf)
-                try NoticesCommand.tell(answer.value, "Due", of: domain, session)
-                try EvidenceText.tell(figures, evidence, session)
+                try session.printKnownAt(times.known, answer.asOf)
+                try NoticesCommand.print(answer.value, "Due", of: domain, session)
+                try EvidenceText.print(figures, evidence, session)
             }
         }
         if explain.explain {
@@ -55,7 +55,7 @@ struct NoticesCommand: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let (answer, receipt) = try ledger.evaluateNotices(domain: domain)
             try session.answer(NoticesCommand.json(answer, receipt)) {
-                try NoticesCommand.tell(answer.value, "Sent", of: domain, session)
+                try NoticesCommand.print(answer.value, "Sent", of: domain, session)
             }
         }
     }
@@ -92,7 +92,7 @@ struct NoticesCommand: LedgerCommand {
         "\(notice.score / 100).\(Digits.text(notice.score % 100, width: 2))"
     }
 
-    private static func tell(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
+    private static func print(_ value: NoticesAnswer, _ word: String, of domain: String, _ session: Session) throws {
         if let first = value.ahead.first {
             let words =
                 value.ahead.count == 1

@@ -39,7 +39,7 @@ struct SettingShow: LedgerCommand {
             "choices": choices.isEmpty ? nil : .array(choices.map { .string($0) }),
         ])
         try session.answer(json) {
-            try session.tellPast(times.known, answer.asOf)
+            try session.printKnownAt(times.known, answer.asOf)
             if let setting, all.isEmpty { return try session.printNone("\(setting) was never set.") }
             if given.isEmpty, setting == nil { try session.printNone("No setting was ever changed.") }
             var table = Table([("Setting", .left), ("Value", .left), ("", .left)])
@@ -101,7 +101,7 @@ struct PermissionShow: LedgerCommand {
                 "text": .string(permission.text),
             ])
         ) {
-            try session.tellPast(times.known, answered)
+            try session.printKnownAt(times.known, answered)
             try session.print("Notifications for \(domain): \(permission.text)")
         }
     }

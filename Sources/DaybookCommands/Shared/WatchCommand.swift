@@ -47,7 +47,7 @@ struct WatchCommand: LedgerCommand {
         var now = clock.first
         while true {
             if let name = machineZone.move(to: MachineZone.name(session.variables)) { try askToMove(to: name, session) }
-            let next = try look(at: now, session, &ahead, &commands)
+            let next = try checkDue(at: now, session, &ahead, &commands)
             looksLeft = looksLeft.map { $0 - 1 }
             if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
             let soonest = [next, until].compactMap(\.self).min()
@@ -71,7 +71,9 @@ struct WatchCommand: LedgerCommand {
     /// Reports what is new.
     ///
     /// - Returns: when to look next; nil where another program keeps the ledger busy, which is reported, too.
-    private func look(at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?)
+    private func checkDue(
+        at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?
+    )
         throws -> Instant?
     {
         var environment = try session.ledgerEnvironment()
@@ -82,13 +84,13 @@ struct WatchCommand: LedgerCommand {
         let looked = Result {
             try session.withLedger(.readWrite, environment) { ledger in
                 zone = ledger.zone
-                return try ledger.lookForDue(ahead: { setAside = $0 }) { things += $0 }
+                return try ledger.processDue(ahead: { setAside = $0 }) { things += $0 }
             }
         }
         try session.printLack()
         if setAside != ahead {
             ahead = setAside
-            try session.answer(.object([.init("ahead", ahead.json)])) { try ahead.tell(session) }
+            try session.answer(.object([.init("ahead", ahead.json)])) { try ahead.print(session) }
         }
         // Each written notice is reported, also where a later step failed.
         for thing in things {

@@ -64,7 +64,7 @@ struct MergeCommand: LedgerCommand {
                 guard let choice else { throw MergeCommand.choiceRequired(account: sides.account, guest: sides.guest) }
                 try merge(bundle, key, choice, ledger, &answer)
             }
-            try session.answer(answer.json) { try answer.tell(session, guest) }
+            try session.answer(answer.json) { try answer.print(session, guest) }
         }
     }
 
@@ -238,7 +238,7 @@ private struct MergeAnswer {
                 + StandingText.members(changes) + OutcomeReportText.members(report))
     }
 
-    func tell(_ session: Session, _ folder: String) throws {
+    func print(_ session: Session, _ folder: String) throws {
         try session.print("Guest:   \(guest.text)")
         try session.print("Account: \(account.text)")
         guard let choice else {

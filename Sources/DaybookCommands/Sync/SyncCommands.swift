@@ -205,7 +205,7 @@ struct SyncCommand: LedgerCommand {
                 outcome =
                     try isLedger
                     ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder, tidies: tidy)
-            } catch let fault as Fault { throw SyncCommand.telling(try ledger.position.value - before.value, fault) }
+            } catch let fault as Fault { throw SyncCommand.reporting(try ledger.position.value - before.value, fault) }
             return Answer(
                 outcome: outcome, report: try ledger.outcomeReport(since: before),
                 changes: try ledger.standingChanges(since: before))
@@ -213,8 +213,8 @@ struct SyncCommand: LedgerCommand {
         // What an erasure that has just arrived left in the file goes once the ledger is closed.
         let owed = try session.doOwedWork()
         try session.answer(answer.json(owed)) {
-            try answer.tell(session)
-            try owed.tell(session)
+            try answer.print(session)
+            try owed.print(session)
         }
     }
 
@@ -241,7 +241,7 @@ struct SyncCommand: LedgerCommand {
                     + OutcomeReportText.members(report))
         }
 
-        func tell(_ session: Session) throws {
+        func print(_ session: Session) throws {
             try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
             try session.printNotes(outcome.notes.map(Text.shown))
             try StandingText.print(changes, session)
@@ -252,7 +252,7 @@ struct SyncCommand: LedgerCommand {
 
 extension SyncCommand {
     /// A failure with what had been taken before it, which stays.
-    private static func telling(_ received: UInt64, _ fault: Fault) -> Fault {
+    private static func reporting(_ received: UInt64, _ fault: Fault) -> Fault {
         if received == 0 { return fault }
         let taken =
             "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."

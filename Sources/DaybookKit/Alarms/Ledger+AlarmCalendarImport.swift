@@ -176,7 +176,7 @@ extension Ledger {
                 }
             }
         }
-        return Array(instants.filter { $0 > now && series.holds($0) }.sorted().prefix(1_000))
+        return Array(instants.filter { $0 > now && series.contains($0) }.sorted().prefix(1_000))
     }
 
     /// The fields that its kind has.

@@ -117,7 +117,7 @@ extension Ledger {
         throws
         -> (result: Result, receipt: AppendReceipt)
     {
-        try lookingAgain {
+        try retryingAlarms {
             let board = try alarmBoard(only: stream)
             guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
             var (unit, result) = try body(board, alarm)
@@ -126,23 +126,8 @@ extension Ledger {
         }
     }
 
-    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most.
-    func lookingAgain<Result>(_ body: () throws -> Result) throws -> Result {
-        for _ in 0..<16 {
-            do { return try body() } catch let refusal as DraftRefusal where refusal.isConflict {
-                continue
-            } catch is LookAgain { continue }
-        }
-        throw Fault(
-            .busy, code: "alarms.busy", message: "Other programs kept writing to the alarms at the same time.",
-            hint: "Try again.")
+    /// - Throws: `Fault` `alarms.busy` (75) after sixteen conflicts.
+    func retryingAlarms<Result>(_ body: () throws -> Result) throws -> Result {
+        try retryingConflicts(busy: "alarms.busy", "writing to the alarms", body)
     }
-}
-
-/// Something else than the events was another by the time of writing.
-struct LookAgain: Error {}
-
-extension DraftRefusal {
-    /// Whether its stream had another event by the time of writing.
-    var isConflict: Bool { (reason as? Rejection)?.code == "version.conflict" }
 }

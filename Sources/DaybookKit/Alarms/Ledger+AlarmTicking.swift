@@ -41,7 +41,7 @@ extension Ledger {
     public func tickAlarms() throws -> AlarmTick {
         var fired: [AlarmTick.Fired] = []
         var refused: [StreamID: Int] = [:]
-        return try lookingAgain {
+        return try retryingAlarms {
             let now = now
             // What the tier switched on since fires from here on.
             var board = try alarmBoard()
@@ -76,10 +76,10 @@ extension Ledger {
         do { receipt = try append(unit) } catch let refusal as DraftRefusal
             where refusal.reason is Rejection && !refusal.isConflict
         {
-            // A setting or the clock may be another by now. An alarm that a rule refuses again waits for the next look,
-            // and holds up no other.
+            // A setting or the clock may have changed. An alarm that a rule refuses twice waits for the next tick and
+            // delays no other alarm.
             refused[unit[refusal.index].stream, default: 0] += 1
-            throw LookAgain()
+            throw StaleRead()
         }
         let events = zip(unit, receipt.ids).filter { $0.0.type == "alarm.fired" }.map(\.1)
         let fired = zip(part, events).map { due, event in

@@ -41,7 +41,7 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func changeTier(_ tier: AlarmTier, receipt: () throws -> Void = {}) throws -> AppendReceipt {
         try receipt()
-        for _ in 0..<16 {
+        return try retryingTier {
             let position = try answered(.now).position
             let (before, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
             // What the tier of before did is told first, as after a merge: what comes on again has nothing due from
@@ -56,22 +56,20 @@ extension Ledger {
                 "through": tier.through.map { .string($0.description) },
             ])
             let change = EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))
-            if let receipt = try appended(told + [change] + announced, after: position) { return receipt }
+            return try appended(told + [change] + announced, after: position)
         }
-        throw Ledger.tierBusy
     }
 
     /// Announces what the tier has done to alarms since the last announcement; nil where that is nothing. O(alarms).
     @discardableResult @available(*, noasync)
     func announceTier() throws -> AppendReceipt? {
-        for _ in 0..<16 {
+        try retryingTier {
             let position = try answered(.now).position
             let (tier, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
             let drafts = TierVerdict(tier, alarms).unannounced(alarms).map(Ledger.announcement)
             if drafts.isEmpty { return nil }
-            if let receipt = try appended(drafts, after: position) { return receipt }
+            return try appended(drafts, after: position)
         }
-        throw Ledger.tierBusy
     }
 
     /// Does what may let another alarm come on: the tier's part of it is told around it. Without a limit there is none,
@@ -98,19 +96,12 @@ extension Ledger {
         return (tier, alarms)
     }
 
-    /// Nil where another program has changed an alarm or the tier meanwhile.
-    private func appended(_ drafts: [EventDraft], after position: Position) throws -> AppendReceipt? {
+    /// Appends unless another program changed an alarm or the tier after the position.
+    private func appended(_ drafts: [EventDraft], after position: Position) throws -> AppendReceipt {
         let changes = [
             "alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "tier.changed",
         ]
-        do {
-            return try append(drafts, condition: AppendCondition(after: position, types: changes))
-        } catch let refusal as DraftRefusal {
-            guard let rejection = refusal.reason as? Rejection, rejection.code == "condition.failed" else {
-                throw refusal
-            }
-            return nil
-        }
+        return try append(drafts, condition: AppendCondition(after: position, types: changes))
     }
 
     private static func announcement(_ stream: StreamID, _ isOn: Bool) -> EventDraft {
@@ -118,6 +109,7 @@ extension Ledger {
         return EventDraft(stream: stream, type: isOn ? "alarm.enabled" : "alarm.disabled", data: .json(data))
     }
 
-    private static let tierBusy = Fault(
-        .busy, code: "tier.busy", message: "Other programs kept changing alarms at the same time.", hint: "Try again.")
+    private func retryingTier<Result>(_ body: () throws -> Result) throws -> Result {
+        try retryingConflicts(busy: "tier.busy", "changing alarms", body)
+    }
 }

@@ -98,7 +98,7 @@ extension Ledger {
                 supposed: Set((late.supposed?.streams ?? [:]).keys), registry)
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
-            for record in late.supposed?.events ?? [] { search.take(record) }
+            for record in late.supposed?.events ?? [] { search.add(record) }
             let touched = search.touched
             let stored =
                 late.supposed.map { supposed in touched.filter { supposed.streams[$0.stream] == nil } } ?? touched
@@ -108,7 +108,7 @@ extension Ledger {
             for (stream, arrived) in touched {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
-                try search.take(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
+                try search.add(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
                     // Supposed events stand behind all that is known, and are examined together.
                     let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
                     return position > last
@@ -133,7 +133,7 @@ extension Ledger {
                 let first = early.value + UInt64(page * Ledger.eventsOfAPage)
                 let through = Position(min(first + UInt64(Ledger.eventsOfAPage), last.value))
                 try engine.forEachEventRow(after: Position(first), through: through, transaction) { row, _, _ in
-                    try search.take(row, &lone, tools, transaction)
+                    try search.add(row, &lone, tools, transaction)
                     return true
                 }
             }
@@ -158,7 +158,7 @@ extension Ledger {
                 guard let after = try late.stream(stream, transaction) else { continue }
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
-                try search.take(
+                try search.add(
                     stream, arrived, tools,
                     before: {
                         if let before { return before }

@@ -121,7 +121,7 @@ struct CauseSearch: Sendable {
     }
 
     /// An event between the points, as it is read; `lone` finds out whether it is all of its record.
-    mutating func take(
+    mutating func add(
         _ row: borrowing LogRow, _ lone: inout LoneEvents, _ tools: CauseTools, _ transaction: borrowing StoreRead
     ) throws {
         let view = try row.envelopeView()
@@ -129,31 +129,31 @@ struct CauseSearch: Sendable {
         let isDistant = Projection.reaching.contains(kind) && asked.contains { $0.isReached(by: stream) }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
-            takeDistant(
+            addDistant(
                 stream, EventID(SHA256Hasher.leafHash(envelope: row.envelope)), Arrival(nil, view, at: row.position),
                 view.schemaVersion, row.body)
         } else if !supposed.contains(stream),
-            try lone.holds(row.envelope, row.body, row.version, of: stream, transaction)
+            try lone.isSoleEvent(row.envelope, row.body, row.version, of: stream, transaction)
         {
-            return take(lone: row, stream, kind, lone.single, view, tools)
+            return add(lone: row, stream, kind, lone.single, view, tools)
         }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(Arrival(nil, view, at: row.position)) }
     }
 
     /// An event that is only supposed.
-    mutating func take(_ record: EventRecord) {
+    mutating func add(_ record: EventRecord) {
         let envelope = record.envelope
         let (stream, kind) = (envelope.stream, envelope.stream.kind)
         let arrival = Arrival(
             record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime,
             by: envelope.actor)
         if Projection.reaching.contains(kind) {
-            takeDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes)
+            addDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes)
         }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(arrival) }
     }
 
-    private mutating func takeDistant(
+    private mutating func addDistant(
         _ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan
     ) {
         let reached = asked.filter { $0.isReached(by: stream) }
@@ -165,7 +165,7 @@ struct CauseSearch: Sendable {
     }
 
     /// A create that is all of its record: what it comes to is what changed.
-    private mutating func take(
+    private mutating func add(
         lone row: borrowing LogRow, _ stream: StreamID, _ kind: String, _ single: borrowing SingleEvents,
         _ view: borrowing EnvelopeView, _ tools: CauseTools
     ) {
@@ -223,7 +223,7 @@ struct CauseSearch: Sendable {
 
     /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was
     /// at both points, `at` what it was with the event at a position, and just before it.
-    mutating func take(
+    mutating func add(
         _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?,
         after: LoadedStream?,
         at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
@@ -236,7 +236,7 @@ struct CauseSearch: Sendable {
         var types: [(type: String, candidates: [Int])] = []
         for arrival in arrived {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
-            let event = place.flatMap { after?.look(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
+            let event = place.flatMap { after?.event(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
             // With one event only there is nothing to separate. Otherwise the stream is folded twice for each event.
             var sides =
                 concerned.asksDays
@@ -272,7 +272,7 @@ extension LoadedStream {
     }
 
     /// An event as a figure looks at it; nil where its body was not understood.
-    fileprivate func look(at index: Int) -> EventInStream? {
+    fileprivate func event(at index: Int) -> EventInStream? {
         let role = events[index].role
         return events[index].payload.map { EventInStream(stream: stream, $0, role) }
     }

@@ -26,15 +26,15 @@ struct SideSet: Sendable {
     }
 
     func forEach(_ body: (Int) throws -> Void) rethrows {
-        func tell(_ word: UInt64, _ base: Int) throws {
+        func visit(_ word: UInt64, _ base: Int) throws {
             var rest = word
             while rest != 0 {
                 try body(base + rest.trailingZeroBitCount)
                 rest &= rest - 1
             }
         }
-        try tell(first, 0)
-        for word in further.indices { try tell(further[word], 64 * (word + 1)) }
+        try visit(first, 0)
+        for word in further.indices { try visit(further[word], 64 * (word + 1)) }
     }
 }
 
@@ -149,7 +149,7 @@ final class CauseTools {
     /// Whether a create has a value in one of the fields that a source needs.
     func isTold(_ sources: SidedSources, _ index: Int, by scan: FieldScan, _ schema: EventSchema) -> Bool {
         guard let fields = fields(of: sources, index, schema) else { return true }
-        return fields.contains { scan.holds($0.key) && scan.bool($0.key) != false }
+        return fields.contains { scan.contains($0.key) && scan.bool($0.key) != false }
     }
 
     /// Whether a record has a value in one of them.

@@ -32,19 +32,19 @@ struct DayQuestion: Sendable, Hashable {
     /// Whether rows come to the same on each of the days that count. Most records have one: no table is made of it.
     func areSame(_ rows: [LoadedStream.DatedRow], _ others: [LoadedStream.DatedRow]) -> Bool {
         if rows.count > 1 || others.count > 1 { return inside(rows) == inside(others) }
-        guard let row = rows.first.flatMap(told) else { return others.first.flatMap(told) == nil }
-        return others.first.flatMap(told).map { $0 == row } ?? false
+        guard let row = rows.first.flatMap(dayAndSum) else { return others.first.flatMap(dayAndSum) == nil }
+        return others.first.flatMap(dayAndSum).map { $0 == row } ?? false
     }
 
     /// What one row comes to; nil where that is nothing, or on no day that counts.
-    private func told(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
+    private func dayAndSum(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
         let sum = days.contains(row.day) ? sum(row.values.span) : 0
         return sum == 0 ? nil : (row.day, sum)
     }
 
     private func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]
-        for row in rows { if let told = told(row) { sums[told.day, default: 0] += told.sum } }
+        for row in rows { if let told = dayAndSum(row) { sums[told.day, default: 0] += told.sum } }
         return sums
     }
 }

@@ -6,7 +6,7 @@ import EventSourcing
 /// Evidence of figures that rest on what happened rather than on sums.
 extension EvidenceTally {
     /// Sorts the events of one record.
-    mutating func take(_ record: RecordInQuestion, _ source: EventSource, _ plan: EvidencePlan) {
+    mutating func add(_ record: RecordInQuestion, _ source: EventSource, _ plan: EvidencePlan) {
         let loaded = record.loaded
         guard source.isTold(by: loaded) else { return }
         if let reason = source.excluded[loaded.stream] {
@@ -17,18 +17,18 @@ extension EvidenceTally {
         if source.anew.isEmpty, !record.writesRegisters {
             // Each stands for itself.
             for index in record.order {
-                if let found = sorting.look(at: index) {
-                    take(index, found.reason, found.because, of: record, source, plan)
+                if let found = sorting.verdict(at: index) {
+                    add(index, found.reason, found.because, of: record, source, plan)
                 }
             }
             return
         }
-        for index in record.order { sorting.take(index) }
-        for (index, reason, because) in sorting.sorted { take(index, reason, because, of: record, source, plan) }
+        for index in record.order { sorting.add(index) }
+        for (index, reason, because) in sorting.sorted { add(index, reason, because, of: record, source, plan) }
     }
 
     /// One event with why it is left out; nil where it counts.
-    private mutating func take(
+    private mutating func add(
         _ index: Int, _ reason: EvidenceReason?, _ because: EventID?, of record: RecordInQuestion,
         _ source: EventSource, _ plan: EvidencePlan
     ) {
@@ -41,7 +41,7 @@ extension EvidenceTally {
         case .adds(let amount):
             guard source.isOfRow else { return count(record, index, day, amount) }
             if let reason = source.reason(ofDay: day) { return leave(record, index, day, reason, because: because) }
-            row.take(
+            row.add(
                 record.loaded.places[index], record.loaded.events[index].id, at: record.moments[index], on: day, amount,
                 enough: 1)
             count(record, index, day, 0, .days)
@@ -64,10 +64,10 @@ extension EventSource {
         if anew.isEmpty, !after.writesRegisters, fold.order.count == after.events.count {
             // Each stands for itself.
             return arrived.filter { index in
-                sorting.look(at: index).map { $0.reason == nil } ?? false && isPart(after.events[index])
+                sorting.verdict(at: index).map { $0.reason == nil } ?? false && isPart(after.events[index])
             }
         }
-        for index in fold.order { sorting.take(index) }
+        for index in fold.order { sorting.add(index) }
         var counts = [Bool](repeating: false, count: after.events.count)
         for (index, reason, _) in sorting.sorted where reason == nil && isPart(after.events[index]) {
             counts[index] = true
@@ -133,7 +133,7 @@ private struct EventSorting {
 
     /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not
     /// look at it.
-    mutating func look(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
+    mutating func verdict(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
         let event = events[index]
         if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema {
             looked = (event.schemaID, source.types?.contains(event.type) ?? true)
@@ -145,7 +145,7 @@ private struct EventSorting {
         }
         if let moment, moments[index] > moment { return (.afterOn, nil) }
         if let masked { return (masked.reason, masked.because) }
-        if source.before?.hold(record.loaded.logPlace(index)) == true { return (.reset, nil) }
+        if source.before?.contains(record.loaded.logPlace(index)) == true { return (.reset, nil) }
         if event.role == .create, let date = event["date"]?.stringValue.flatMap({ CivilDate($0) }) {
             if date > source.day { return (.afterOn, nil) }
             if let since = source.since, date < since { return (.outsideWindow, nil) }
@@ -154,8 +154,8 @@ private struct EventSorting {
     }
 
     /// Sorts an event among those before it.
-    mutating func take(_ index: Int) {
-        guard let found = look(at: index) else { return }
+    mutating func add(_ index: Int) {
+        guard let found = verdict(at: index) else { return }
         guard found.reason == nil, let (name, from) = name(events[index]) else {
             return sorted.append((index, found.reason, found.because))
         }

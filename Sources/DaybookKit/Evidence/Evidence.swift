@@ -81,9 +81,9 @@ public struct Evidence: Sendable {
         public var amount: JSONValue? { adds.map(unit.json) }
         public var amountText: String? { adds.map(unit.text) }
 
-        fileprivate func tell(to sink: inout some JSONSink) {
+        fileprivate func write(to sink: inout some JSONSink) {
             sink.beginPart(event, stream, day)
-            if let adds { unit.tell("amount", exactly: "amountSeconds", adds, to: &sink) }
+            if let adds { unit.write("amount", exactly: "amountSeconds", adds, to: &sink) }
             sink.text(named: "text", text)
             sink.hex(named: "amendedBy", amendedBy)
             sink.endObject()
@@ -99,7 +99,7 @@ public struct Evidence: Sendable {
         public let because: EventID?
         public let text: String
 
-        fileprivate func tell(to sink: inout some JSONSink) {
+        fileprivate func write(to sink: inout some JSONSink) {
             sink.beginPart(event, stream, day)
             sink.text(named: "reason", reason.rawValue)
             sink.text(named: "text", text)
@@ -136,24 +136,26 @@ public struct Evidence: Sendable {
 
     public var json: JSONValue {
         var tree = JSONTree()
-        tell(to: &tree)
+        writeObject(to: &tree)
         return tree.value
     }
 
-    /// The same as its bytes.
-    public func write(to document: inout JSONBytes) { tell(to: &document) }
+    /// Writes the evidence as JSON.
+    public func write(to document: inout JSONBytes) { writeObject(to: &document) }
 
-    private func tell(to sink: inout some JSONSink) {
+    private func writeObject(to sink: inout some JSONSink) {
         sink.beginObject()
         sink.name(plain: "counted")
         sink.beginArray()
-        for part in counted { part.tell(to: &sink) }
+        for part in counted { part.write(to: &sink) }
         sink.endArray()
         sink.unsigned(named: "countedTotal", UInt64(countedTotal))
-        if let rest = rest(beside: counted.count) { unit.tell("restAdds", exactly: "restAddsSeconds", rest, to: &sink) }
+        if let rest = rest(beside: counted.count) {
+            unit.write("restAdds", exactly: "restAddsSeconds", rest, to: &sink)
+        }
         sink.name(plain: "leftOut")
         sink.beginArray()
-        for part in leftOut { part.tell(to: &sink) }
+        for part in leftOut { part.write(to: &sink) }
         sink.endArray()
         sink.unsigned(named: "leftOutTotal", UInt64(leftOutTotal))
         sink.endObject()
@@ -166,7 +168,7 @@ extension [Evidence] {
         var written: [[UInt8]] = []
         try inPieces(of: count, .ofFigures) {
             self[$0].map(write)
-        } take: {
+        } receive: {
             written += $0
         }
         return written
@@ -191,22 +193,22 @@ enum EvidenceUnit: Sendable {
     /// Seconds as hours, else whole.
     func json(_ amount: Int64) -> JSONValue {
         var tree = JSONTree()
-        tell(amount, to: &tree)
+        write(amount, to: &tree)
         return tree.value
     }
 
     /// A decimal is half up; the exact seconds stand beside it.
-    fileprivate func tell(
+    fileprivate func write(
         _ name: StaticString, exactly secondsName: StaticString, _ amount: Int64, to sink: inout some JSONSink
     ) {
         sink.name(plain: name)
-        tell(amount, to: &sink)
+        write(amount, to: &sink)
         guard self == .seconds else { return }
         sink.name(plain: secondsName)
         sink.integer(amount)
     }
 
-    private func tell(_ amount: Int64, to sink: inout some JSONSink) {
+    private func write(_ amount: Int64, to sink: inout some JSONSink) {
         if self == .seconds { sink.hours(Hours(seconds: Int(amount))) } else { sink.integer(amount) }
     }
 

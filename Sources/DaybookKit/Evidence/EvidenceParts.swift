@@ -164,7 +164,7 @@ struct RowTally: Sendable {
     }
     private var days: [CivilDate: (enough: Int64, parts: [Part])] = [:]
 
-    mutating func take(
+    mutating func add(
         _ place: EventPlace, _ id: EventID?, at moment: Instant, on day: CivilDate, _ amount: Int64, enough: Int64
     ) {
         days[day, default: (enough, [])].parts.append(Part(moment: moment, place: place, id: id, amount: amount))

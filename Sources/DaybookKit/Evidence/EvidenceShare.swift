@@ -35,15 +35,15 @@ struct EvidenceShare: Sendable {
     // MARK: - Records
 
     /// What was known of the record of a number, and where something came after that, what it is with that.
-    mutating func take(
+    mutating func add(
         _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading,
         _ transaction: borrowing StoreRead
     ) throws {
-        if let known { take(number, known, reading.maker) }
-        if let later, let limit { try take(number, later: later, known: known, after: limit, reading, transaction) }
+        if let known { add(number, known, reading.maker) }
+        if let later, let limit { try add(number, later: later, known: known, after: limit, reading, transaction) }
     }
 
-    private mutating func take(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
+    private mutating func add(_ number: Int, _ loaded: LoadedStream, _ maker: RowMaker) {
         let record = RecordInQuestion(loaded, number: number, maker)
         let isOfRowsAlone = record.isOfRowsAlone
         // A span lends its elements: to copy a source takes longer than to ask it.
@@ -52,15 +52,15 @@ struct EvidenceShare: Sendable {
         for of in asked.indices {
             let rows = record.rows(of: asked[of].ledger)
             let (all, apart) = (asked[of].allInNumbers.span, asked[of].apartInNumbers.span)
-            for index in all.indices where !(isOfRowsAlone && take(record, rows, all[index])) {
-                take(record, asked[of].all.span[index])
+            for index in all.indices where !(isOfRowsAlone && add(record, rows, all[index])) {
+                add(record, asked[of].all.span[index])
             }
             if apart.isEmpty { continue }
             var found: [Int] = []
             rows.forEachDay { day in if let index = asked[of].index(day), !found.contains(index) { found.append(index) }
             }
-            for index in found.sorted() where !(isOfRowsAlone && take(record, rows, apart[index])) {
-                take(record, asked[of].apart.span[index])
+            for index in found.sorted() where !(isOfRowsAlone && add(record, rows, apart[index])) {
+                add(record, asked[of].apart.span[index])
             }
         }
         // To hold the plan takes longer than many records.
@@ -68,19 +68,19 @@ struct EvidenceShare: Sendable {
         let plan = plan
         let events = plan.events.span
         for index in events.indices where events[index].source.concerns(loaded.stream) {
-            tallies[events[index].figure].take(record, events[index].source, plan)
+            tallies[events[index].figure].add(record, events[index].source, plan)
         }
     }
 
     /// Sorts a record by its sums. False where they do not suffice.
-    @inline(__always) private mutating func take(
+    @inline(__always) private mutating func add(
         _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers
     ) -> Bool {
-        tallies[each.figure].take(record, rows, each, on: plan.on)
+        tallies[each.figure].add(record, rows, each, on: plan.on)
     }
 
-    private mutating func take(_ record: RecordInQuestion, _ each: EvidencePlan.Days) {
-        tallies[each.figure].take(record, each, on: plan.on ?? each.source.days.upperBound)
+    private mutating func add(_ record: RecordInQuestion, _ each: EvidencePlan.Days) {
+        tallies[each.figure].add(record, each, on: plan.on ?? each.source.days.upperBound)
     }
 
     /// Neighbours are of one kind.
@@ -92,7 +92,7 @@ struct EvidenceShare: Sendable {
     }
 
     /// The events of a record that came after what was known and would have changed a figure.
-    mutating func take(
+    mutating func add(
         _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ reading: EvidenceReading,
         _ transaction: borrowing StoreRead
     ) throws {
@@ -134,17 +134,17 @@ struct EvidenceShare: Sendable {
     /// Takes a record of one event in place. O(figures of its kind).
     ///
     /// - Returns: False where only the fold of the record decides.
-    mutating func take(
+    mutating func add(
         _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
         if shape == nil || shape?.schemaID != single.schemaID { shape = SingleShape(single.schema, kind, plan) }
         guard let shape else { return false }
-        try take(shape, number, name, place, row, single, isLater)
+        try add(shape, number, name, place, row, single, isLater)
         return true
     }
 
-    private mutating func take(
+    private mutating func add(
         _ shape: SingleShape, _ number: Int, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool
     ) throws {
@@ -153,7 +153,7 @@ struct EvidenceShare: Sendable {
         let events = askedEvents.span
         for index in events.indices {
             guard let verdict = try shape.verdict(events[index], name, place, row, single, plan) else { continue }
-            try take(verdict, events[index].events, name, place, row, single, isLater, number)
+            try add(verdict, events[index].events, name, place, row, single, isLater, number)
         }
         let ledgers = askedLedgers.span
         if ledgers.isEmpty { return }
@@ -162,20 +162,20 @@ struct EvidenceShare: Sendable {
         for found in sink.merged() {
             for of in ledgers.indices where ledgers[of].ledger == found.ledger {
                 if let apart = ledgers[of].index(found.day),
-                    !take(found, ledgers[of].apartInNumbers.span[apart], place, isLater, number)
+                    !add(found, ledgers[of].apartInNumbers.span[apart], place, isLater, number)
                 {
-                    try take(found, askedLedgers[of].apart[apart], name, place, row, single, isLater, number)
+                    try add(found, askedLedgers[of].apart[apart], name, place, row, single, isLater, number)
                 }
                 let all = ledgers[of].allInNumbers.span
-                for each in all.indices where !take(found, all[each], place, isLater, number) {
-                    try take(found, askedLedgers[of].all[each], name, place, row, single, isLater, number)
+                for each in all.indices where !add(found, all[each], place, isLater, number) {
+                    try add(found, askedLedgers[of].all[each], name, place, row, single, isLater, number)
                 }
             }
         }
     }
 
     /// Sorts a row by its sums. False where they do not suffice.
-    @inline(__always) private mutating func take(
+    @inline(__always) private mutating func add(
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.DaysInNumbers, _ place: EventPlace, _ isLater: Bool,
         _ record: Int
     ) -> Bool {
@@ -192,7 +192,7 @@ struct EvidenceShare: Sendable {
         return true
     }
 
-    private mutating func take(
+    private mutating func add(
         _ found: ContributionSink.MergedRow, _ each: EvidencePlan.Days, _ name: RawSpan, _ place: EventPlace,
         _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
@@ -212,7 +212,7 @@ struct EvidenceShare: Sendable {
         } else {
             if let enough = each.source.row {
                 guard let enough = enough[found.day] else { return leave(found.day, .notReached) }
-                tallies[each.figure].row.take(
+                tallies[each.figure].row.add(
                     place, nil, at: try single.moment(of: row, in: name), on: found.day, amount, enough: enough)
             }
             let (adds, unit) = each.source.row == nil ? (amount, each.source.unit) : (0, .days)
@@ -226,7 +226,7 @@ struct EvidenceShare: Sendable {
             single: place, of: record, try row.envelopeView().validTime.date, .notKnownYet, isSentence: true)
     }
 
-    private mutating func take(
+    private mutating func add(
         _ verdict: SingleShape.Verdict, _ each: EvidencePlan.Events, _ name: RawSpan, _ place: EventPlace,
         _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, _ isLater: Bool, _ record: Int
@@ -244,7 +244,7 @@ struct EvidenceShare: Sendable {
                 if let reason = each.source.reason(ofDay: verdict.day) {
                     return tallies[figure].leave(single: place, of: record, verdict.day, reason, isSentence: true)
                 }
-                tallies[figure].row.take(
+                tallies[figure].row.add(
                     place, nil, at: try single.moment(of: row, in: name), on: verdict.day, adds, enough: 1)
                 return tallies[figure].count(single: place, of: record, verdict.day, 0, .days, isSentence: true)
             }

@@ -138,7 +138,7 @@ extension EvidenceTally {
     }
 
     /// Sorts a record whose rows alone decide. False, with nothing done, where the sums do not suffice.
-    @inline(__always) mutating func take(
+    @inline(__always) mutating func add(
         _ record: RecordInQuestion, _ rows: RecordRows, _ each: EvidencePlan.DaysInNumbers, on: CivilDate?
     ) -> Bool {
         guard each.isAll else { return false }
@@ -163,12 +163,12 @@ extension EvidenceTally {
     }
 
     /// Sorts one record by its rows.
-    mutating func take(_ record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate) {
+    mutating func add(_ record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate) {
         let (loaded, rows) = (record.loaded, record.rows(of: each.source.ledger))
         var (day, first): (CivilDate?, LoadedStream.DatedRow?) = (nil, nil)
         for row in rows.counting where each.source.sum(row.values) != 0 {
             if day == nil { day = row.day }
-            take(row, of: record, each, on: on)
+            add(row, of: record, each, on: on)
         }
         if day == nil {
             first =
@@ -196,7 +196,7 @@ extension EvidenceTally {
         }
     }
 
-    private mutating func take(
+    private mutating func add(
         _ found: LoadedStream.DatedRow, of record: RecordInQuestion, _ each: EvidencePlan.Days, on: CivilDate
     ) {
         let (loaded, day) = (record.loaded, found.day)
@@ -213,7 +213,7 @@ extension EvidenceTally {
                     record, anchor, day, amount, each.source.unit, amendedBy: record.lastEdit, isSentence: false)
             }
             guard let enough = enough[day] else { return leave(.notReached) }
-            row.take(
+            row.add(
                 loaded.places[anchor], loaded.anchorEvent, at: record.moments[anchor], on: day, amount, enough: enough)
             count(record, anchor, day, 0, .days, amendedBy: record.lastEdit, isSentence: false)
         }

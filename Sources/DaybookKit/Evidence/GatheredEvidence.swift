@@ -70,7 +70,7 @@ public struct GatheredEvidence: Sendable {
     fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
         let numbers = numbers(of: figures)
         return GatheredEvidence.joined(
-            numbers, try told(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
+            numbers, try assembled(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
     }
 
     /// What figures rest on that were not looked for.
@@ -85,10 +85,10 @@ public struct GatheredEvidence: Sendable {
         return numbers.map { $0 == nil ? others.removeFirst() : known.removeFirst() }
     }
 
-    private func told(_ numbers: [Int], _ ledger: Ledger) throws -> [Evidence] {
+    private func assembled(_ numbers: [Int], _ ledger: Ledger) throws -> [Evidence] {
         guard let shares, !numbers.isEmpty else { return [] }
         return try ledger.withView(asOf) { known, _, transaction in
-            try ledger.told(numbers, shares, known, limit, transaction)
+            try ledger.assembled(numbers, shares, known, limit, transaction)
         }
     }
 
@@ -115,7 +115,7 @@ public struct GatheredEvidence: Sendable {
                         (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction)))
                     }
                 }
-            }, take: { for (number, bytes) in $0 { written[number] = bytes } })
+            }, receive: { for (number, bytes) in $0 { written[number] = bytes } })
         self.written = written
         guard let result else { preconditionFailure("the body ran") }
         return result
@@ -125,7 +125,7 @@ public struct GatheredEvidence: Sendable {
     fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
         guard let writer else { preconditionFailure("nobody writes this evidence") }
         let numbers = numbers(of: figures)
-        var told = try told(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
+        var told = try assembled(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
         let known = numbers.compactMap(\.self).map { written[$0] ?? writer(told.removeFirst()) }
         return GatheredEvidence.joined(numbers, known, try others(figures, numbers, ledger).written(with: writer))
     }
@@ -170,12 +170,12 @@ extension EngineCore {
         try forEachRecord(
             kind: "flight", knownAndLater: limit, except: except, share: share, transaction,
             single: { number, name, place, row, event, isLater in
-                guard try found.take(number, "flight", name, place, row, event, isLater: isLater) else { return false }
+                guard try found.add(number, "flight", name, place, row, event, isLater: isLater) else { return false }
                 if !isLater { try single(name, row) }
                 return true
             },
             folded: { number, known, later in
-                try found.take(number, known: known, later: later, knownAt: limit, reading, transaction)
+                try found.add(number, known: known, later: later, knownAt: limit, reading, transaction)
                 if let known { try folded(known) }
             })
         found.trim()

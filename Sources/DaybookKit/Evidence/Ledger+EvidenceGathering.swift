@@ -27,16 +27,17 @@ extension Ledger {
             for (reading, kind) in plan.kinds.enumerated() {
                 empty.reading = reading
                 shares +=
-                    foldsAll ? try folded(empty, kind, known, transaction) : try taken(empty, kind, known, transaction)
+                    foldsAll
+                    ? try folded(empty, kind, known, transaction) : try gathered(empty, kind, known, transaction)
             }
             empty.reading = nil
             shares += try singles(empty, known, transaction)
-            return try told(Array(figures.indices), shares, known, limit, transaction)
+            return try assembled(Array(figures.indices), shares, known, limit, transaction)
         }
     }
 
     /// The evidence of figures by their numbers in a plan, on two threads where there are many of them.
-    func told(
+    func assembled(
         _ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
     ) throws -> [Evidence] {
         guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {
@@ -58,7 +59,7 @@ extension Ledger {
     private static let figuresWorthAThread = 32
 
     /// The records of a kind.
-    private func taken(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead)
+    private func gathered(_ empty: EvidenceShare, _ kind: String, _ known: KnownAt, _ transaction: borrowing StoreRead)
         throws -> [EvidenceShare]
     {
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
@@ -68,14 +69,14 @@ extension Ledger {
             var taken = empty
             try engine.forEachRecord(
                 kind: kind, knownAndLater: limit, except: except, share: share, transaction,
-                single: { try taken.take($0, kind, $1, $2, $3, $4, isLater: $5) },
-                folded: { try taken.take($0, known: $1, later: $2, knownAt: limit, reading, transaction) })
+                single: { try taken.add($0, kind, $1, $2, $3, $4, isLater: $5) },
+                folded: { try taken.add($0, known: $1, later: $2, knownAt: limit, reading, transaction) })
             taken.trim()
             return taken
         }
         // Supposed events lie in records that no other reader sees.
         return try shares
-            + taken(
+            + gathered(
                 supposed.values.filter { $0.stream.kind == kind && !$0.isNew }.sorted { $0.stream < $1.stream }, empty,
                 known, transaction)
     }
@@ -89,14 +90,14 @@ extension Ledger {
             all.append($0)
             return true
         }
-        let shares = try taken(all, empty, known, transaction)
+        let shares = try gathered(all, empty, known, transaction)
         if known.isLatest { return shares }
         // What came for streams of which nothing was known.
         let named = Set(all.map(\.stream))
         var (late, number) = (empty, 0)
         late.reading = nil
         try engine.forEachStream(kind: kind, knownAt: try engine.latest(transaction), transaction) {
-            if !named.contains($0.stream) { try take(number, $0, into: &late, known, transaction) }
+            if !named.contains($0.stream) { try add(number, $0, into: &late, known, transaction) }
             number += 1
             return true
         }
@@ -105,7 +106,7 @@ extension Ledger {
     }
 
     /// Folded records, in the order of their names, with what came for them after what was known.
-    private func taken(
+    private func gathered(
         _ records: [LoadedStream], _ empty: EvidenceShare, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [EvidenceShare] {
         if records.isEmpty { return [] }
@@ -113,10 +114,10 @@ extension Ledger {
         var taken = empty
         taken.reading = nil
         for (number, record) in records.enumerated() {
-            try taken.take(number, known: record, later: nil, knownAt: nil, reading, transaction)
+            try taken.add(number, known: record, later: nil, knownAt: nil, reading, transaction)
             if known.isLatest { continue }
             if let latest = try engine.stream(record.stream, knownAt: try engine.latest(transaction), transaction) {
-                try take(number, latest, into: &taken, known, transaction)
+                try add(number, latest, into: &taken, known, transaction)
             }
         }
         taken.trim()
@@ -124,13 +125,13 @@ extension Ledger {
     }
 
     /// What came for a stream after what was known.
-    private func take(
+    private func add(
         _ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt,
         _ transaction: borrowing StoreRead
     ) throws {
         guard latest.positions.contains(where: { $0 > known.position }) else { return }
         let before = try engine.stream(latest.stream, knownAt: known, transaction)
-        try share.take(
+        try share.add(
             number, later: latest, known: before, after: known.position, try EvidenceReading(engine, transaction),
             transaction)
     }
@@ -142,7 +143,7 @@ extension Ledger {
         let supposed = known.supposed?.streams ?? [:]
         let streams = empty.plan.streams.filter { supposed[$0] == nil }
         let asked = empty.plan.streams.compactMap { supposed[$0] }.filter { !$0.isNew }
-        let others = try taken(asked, empty, known, transaction)
+        let others = try gathered(asked, empty, known, transaction)
         if streams.isEmpty { return others }
         let (engine, limit, claims) = (engine, known.limit, Claims(streams.count))
         return try others
@@ -155,7 +156,7 @@ extension Ledger {
                     let known = try engine.stream(streams[index], knownAt: limit, transaction)
                     var later = try limit == nil ? nil : engine.stream(streams[index], knownAt: nil, transaction)
                     if let limit, let found = later, !found.positions.contains(where: { $0 > limit }) { later = nil }
-                    try taken.take(index, known: known, later: later, knownAt: limit, reading, transaction)
+                    try taken.add(index, known: known, later: later, knownAt: limit, reading, transaction)
                 }
                 taken.trim()
                 return taken

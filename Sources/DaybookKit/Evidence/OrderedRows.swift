@@ -46,9 +46,9 @@ struct OrderedRows<Row: Sendable>: Sendable {
 
     /// Gives the rows of all parts away, each with the number of its part, newest first, until the closure returns
     /// false. Rows may be large, and stay where they are while their order is found.
-    static func forEachInOrder(_ parts: [OrderedRows], _ take: (Int, Row) throws -> Bool) rethrows {
+    static func forEachInOrder(_ parts: [OrderedRows], _ receive: (Int, Row) throws -> Bool) rethrows {
         let rows = parts.map(\.rows)
-        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !take(part, rows[part][index]) {
+        for (part, index) in EntryOrder.newestFirst(parts.map(\.keys)) where try !receive(part, rows[part][index]) {
             return
         }
     }
@@ -68,10 +68,10 @@ struct WrittenRow: Sendable {
     }
 
     static func forEachInOrder(
-        _ parts: [OrderedRows<WrittenRow>], _ take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        _ parts: [OrderedRows<WrittenRow>], _ receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) rethrows {
         let bytes = parts.map(\.bytes)
-        try OrderedRows.forEachInOrder(parts) { part, row in try take(row.flight, bytes[part][row.place]) }
+        try OrderedRows.forEachInOrder(parts) { part, row in try receive(row.flight, bytes[part][row.place]) }
     }
 }
 

@@ -60,7 +60,7 @@ final class SingleShape: Sendable {
         _ plan: EvidencePlan
     ) throws -> Verdict? {
         let (source, scan) = (each.events.source, single.scan)
-        if let telling = each.telling, !telling.contains(where: { scan.holds($0) && scan.bool($0) != false }) {
+        if let telling = each.telling, !telling.contains(where: { scan.contains($0) && scan.bool($0) != false }) {
             return nil
         }
         func verdict(_ what: Verdict.What) throws -> Verdict {
@@ -77,7 +77,7 @@ final class SingleShape: Sendable {
         if let match = source.matching, !match.values.contains(event()[match.field] ?? .null) { return nil }
         func leaves(_ reason: EvidenceReason) throws -> Verdict { try verdict(.leaves(reason, isSentence: true)) }
         if let moment = plan.moment, try single.moment(of: row, in: name) > moment { return try leaves(.afterOn) }
-        if source.before?.hold(place.inLog) == true { return try leaves(.reset) }
+        if source.before?.contains(place.inLog) == true { return try leaves(.reset) }
         if let date = date.flatMap({ scan.date($0) }) {
             if date > source.day { return try leaves(.afterOn) }
             if let since = source.since, date < since { return try leaves(.outsideWindow) }

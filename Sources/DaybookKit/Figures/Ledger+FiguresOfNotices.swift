@@ -39,7 +39,7 @@ extension Ledger {
             try figure(
                 key: notice.key, kind: notice.kind, title: notice.title, stream: notice.stream,
                 words: gate.map { "held by \($0.rawValue)" } ?? "due",
-                holding(gate, notice, NoticeSource.named(domain), asOf), of: domain, asOf)
+                gateSources(gate, notice, NoticeSource.named(domain), asOf), of: domain, asOf)
         }
     }
 
@@ -77,7 +77,8 @@ extension Ledger {
     }
 
     /// What holds a notice: the permission, or what was sent before.
-    private func holding(_ gate: NoticeGate?, _ notice: NoticeCandidate, _ source: NoticeSource, _ asOf: AsOf) throws
+    private func gateSources(_ gate: NoticeGate?, _ notice: NoticeCandidate, _ source: NoticeSource, _ asOf: AsOf)
+        throws
         -> [FigureSource]
     {
         let on = try answered(asOf).on

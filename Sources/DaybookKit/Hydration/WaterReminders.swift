@@ -208,7 +208,7 @@ extension Ledger {
             let current = try windowDay(of: moment, settings, known, transaction)
             // No reminder comes while the person sleeps.
             let minute = moment.local(offsetSeconds: zone.offsetSeconds(at: moment)).millisecondOfDay / 60_000
-            let isAwake = current.window.holds(minute) && !current.isGoalReached
+            let isAwake = current.window.contains(minute: minute) && !current.isGoalReached
             let come = isAwake ? current.times.filter { current.instant($0, zone) <= moment } : []
             let next = answer.regular.pending.first ?? tomorrow.pending.first
             return [

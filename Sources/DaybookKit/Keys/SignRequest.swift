@@ -206,7 +206,7 @@ public struct SignResponse: Sendable {
             let receipt = json["receipt"]?.stringValue.flatMap(SignatureReceipt.init(text:)),
             let seal = json["seal"]?.stringValue.flatMap(Base64.decode),
             json["signerName"].map({ $0.stringValue != nil }) ?? true,
-            LockSignature.holds(
+            LockSignature.isValid(
                 BodySignature(
                     key: receipt.key, message: SignResponse.sealed(receipt, json["signerName"]?.stringValue),
                     signature: seal))

@@ -45,11 +45,11 @@ struct EventNaming {
         func number(_ field: Field) -> Int64? {
             if case .number(let number) = values[field.rawValue] { number } else { nil }
         }
-        func tells(_ field: Field) -> Bool {
+        func hasField(_ field: Field) -> Bool {
             if case .number? = values[field.rawValue] { false } else { values[field.rawValue] != nil }
         }
         func isEmpty(_ field: Field) -> Bool {
-            if case .text(let range) = values[field.rawValue] { range.isEmpty } else { !tells(field) }
+            if case .text(let range) = values[field.rawValue] { range.isEmpty } else { !hasField(field) }
         }
         func add(_ field: Field) {
             switch values[field.rawValue] {
@@ -58,16 +58,16 @@ struct EventNaming {
             case .number, nil: break
             }
         }
-        if tells(.title) {
+        if hasField(.title) {
             add(" \"")
             add(.title)
             add("\"")
-        } else if let volume = number(.volumeMl), tells(.kind) {
+        } else if let volume = number(.volumeMl), hasField(.kind) {
             add(" of ")
             add(volume)
             add(" mL ")
             add(.kind)
-            if tells(.date) {
+            if hasField(.date) {
                 add(" on ")
                 add(.date)
             }
@@ -76,7 +76,7 @@ struct EventNaming {
             add(test)
             add(", attempt ")
             add(attempt)
-        } else if tells(.date) {
+        } else if hasField(.date) {
             add(" of ")
             add(.date)
             let (isFromEmpty, isToEmpty) = (isEmpty(.from), isEmpty(.to))
@@ -85,7 +85,7 @@ struct EventNaming {
                 add(.from)
                 if !isFromEmpty, !isToEmpty { add("–") }
                 add(.to)
-            } else if tells(.kind) {
+            } else if hasField(.kind) {
                 add(" (")
                 add(.kind)
                 add(")")

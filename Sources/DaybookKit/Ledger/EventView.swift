@@ -18,10 +18,10 @@ package struct EventFacts: Sendable {
     package func writeCloudEvent(
         _ envelope: borrowing EnvelopeView, _ body: RawSpan, zone: any ZoneRules, to document: inout JSONBytes
     ) {
-        tell(envelope, body, zone, to: &document)
+        write(envelope, body, zone, to: &document)
     }
 
-    fileprivate func tell(
+    fileprivate func write(
         _ envelope: borrowing EnvelopeView, _ body: RawSpan, _ zone: any ZoneRules, to sink: inout some JSONSink
     ) {
         let time: Instant
@@ -114,7 +114,7 @@ public struct EventView: Sendable {
     /// CloudEvents 1.0 in JSON. O(bytes).
     public func cloudEvent(zone: any ZoneRules) -> JSONValue {
         var tree = JSONTree()
-        withEnvelope { facts.tell($0, body.span.bytes, zone, to: &tree) }
+        withEnvelope { facts.write($0, body.span.bytes, zone, to: &tree) }
         return tree.value
     }
 }

@@ -19,18 +19,18 @@ struct GatheredExport {
 
     init(_ registry: Registry) { self.registry = registry }
 
-    mutating func take(_ line: [UInt8]) throws {
+    mutating func add(_ line: [UInt8]) throws {
         let (content, view): (ExportLine, JSONValue?)
         do { (content, view) = try ExportLine.read(line) } catch {
             throw GatheredExport.isRequest(line) ? GatheredExport.request : error
         }
         switch content {
         case .event(let log, let event):
-            try hold(view, event)
+            try checkView(view, event)
             if logs[log] == nil { order.append(log) }
             logs[log, default: []].append(event)
         case .apart(_, let event):
-            try hold(view, event)
+            try checkView(view, event)
             apart += 1
         case .head(let bytes):
             let fields: HeadFields
@@ -65,7 +65,7 @@ struct GatheredExport {
         hint: "Nothing was stored. Use \"daybook append\" for it.")
 
     /// A view that says other than the bytes is refused: someone changed the one and not the other.
-    private mutating func hold(_ view: JSONValue?, _ event: StoredEvent) throws {
+    private mutating func checkView(_ view: JSONValue?, _ event: StoredEvent) throws {
         let id = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
         let (envelope, expected): (Envelope, JSONValue)
         do { (envelope, expected) = try ExportView.json(event, id: id, registry) } catch {
@@ -77,20 +77,21 @@ struct GatheredExport {
         for member in members where member.name != "data" {
             guard let told = expected[member.name] else { throw differs("\"\(member.name)\" is nothing that they say") }
             let isTime = ["time", "recordedtime"].contains(member.name)
-            guard isTime ? GatheredExport.areSameInstant(told, member.value) : told.saysTheSame(as: member.value) else {
+            guard isTime ? GatheredExport.areSameInstant(told, member.value) : told.isEquivalent(to: member.value)
+            else {
                 throw differs("\"\(member.name)\" is another")
             }
         }
         for member in known where member.name != "data" && view?[member.name] == nil {
             throw differs("\"\(member.name)\" is missing")
         }
-        try holdData(view?["data"], expected["data"], envelope, event.body)
+        try checkData(view?["data"], expected["data"], envelope, event.body)
         pictures.note(envelope, id, expected["data"])
     }
 
     /// Of a type that is not known here a newer program made the data, and nothing can be said of it; of one that is,
     /// an older program may have.
-    private func holdData(_ data: JSONValue?, _ expected: JSONValue?, _ envelope: Envelope, _ body: [UInt8]) throws {
+    private func checkData(_ data: JSONValue?, _ expected: JSONValue?, _ envelope: Envelope, _ body: [UInt8]) throws {
         guard registry.schema(envelope.type, version: envelope.schemaVersion) != nil else { return }
         guard let data else {
             if expected == nil { return }
@@ -98,7 +99,7 @@ struct GatheredExport {
         }
         let bytes = body.span.bytes
         // A body that cannot be read says nothing.
-        guard expected?.saysTheSame(as: data) == true || (try? BodyView.json(bytes))?.saysTheSame(as: data) == true
+        guard expected?.isEquivalent(to: data) == true || (try? BodyView.json(bytes))?.isEquivalent(to: data) == true
         else { throw differs("\"data\" is another") }
     }
 

@@ -59,7 +59,7 @@ extension StreamHistory {
             let view = EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
             // An edit that writes no field adds to something. Its changes are shown, but no field value is kept.
             let writes = loaded.events[index].payload.map { loaded.rules.writesFields($0) } ?? true
-            steps.append(HistoryStep(event: view, changes: fields.take(view, remembering: writes)))
+            steps.append(HistoryStep(event: view, changes: fields.apply(view, remembering: writes)))
         }
         self.init(record: RecordView(loaded, registry), fields: fields.members, steps: steps)
     }
@@ -102,7 +102,7 @@ struct FieldValues {
     }
 
     /// What the event writes, against what stood before; remembered when the event counts and writes fields.
-    mutating func take(_ event: EventView, remembering writes: Bool) -> [FieldChange] {
+    mutating func apply(_ event: EventView, remembering writes: Bool) -> [FieldChange] {
         guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
             schema.role == .create || schema.role == .edit || schema.role == .set, case .object(let data)? = event.data
         else { return [] }

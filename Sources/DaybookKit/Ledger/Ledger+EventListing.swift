@@ -12,7 +12,7 @@ extension Ledger {
     package func listEvents(
         _ filter: EventFilter, asOf: AsOf = .now,
         _ write: @escaping @Sendable (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
-        take: ([UInt8]) throws -> Void
+        receive: ([UInt8]) throws -> Void
     ) throws {
         let last = try answered(asOf).position
         let pinned = asOf.pinned(to: last)
@@ -22,7 +22,7 @@ extension Ledger {
         guard filter.stream == nil, asOf.supposing == nil,
             min(count, filter.limit ?? count) >= Ledger.eventsWorthAThread
         else {
-            return try listPages(filter, pinned, memory, write, take)
+            return try listPages(filter, pinned, memory, write, receive)
         }
         var left = filter.limit ?? Int.max
         do {
@@ -31,12 +31,12 @@ extension Ledger {
                 part.after = Position(filter.after.value + UInt64(range.lowerBound))
                 part.through = Position(filter.after.value + UInt64(range.upperBound))
                 return try self.page(part, pinned, memory, write)
-            } take: { page in
+            } receive: { page in
                 guard page.ends.count >= left else {
                     left -= page.ends.count
-                    return try take(page.bytes)
+                    return try receive(page.bytes)
                 }
-                if left > 0 { try take(Array(page.bytes[..<page.ends[left - 1]])) }
+                if left > 0 { try receive(Array(page.bytes[..<page.ends[left - 1]])) }
                 throw ListEnd()
             }
         } catch is ListEnd {}
@@ -73,13 +73,13 @@ extension Ledger {
     private func listPages(
         _ filter: EventFilter, _ asOf: AsOf, _ memory: OutcomeMemory,
         _ write: (EventFacts, borrowing EnvelopeView, RawSpan, inout [UInt8]) throws -> Void,
-        _ take: ([UInt8]) throws -> Void
+        _ receive: ([UInt8]) throws -> Void
     ) throws {
         var (next, left) = (filter, filter.limit ?? Int.max)
         while left > 0 {
             next.limit = min(left, Ledger.eventsOfAPage)
             let page = try page(next, asOf, memory, write)
-            try take(page.bytes)
+            try receive(page.bytes)
             guard page.ends.count == next.limit else { return }
             left -= page.ends.count
             next.after = page.last

@@ -160,11 +160,11 @@ extension Ledger {
             self.limit = limit
         }
 
-        func takes(_ record: EventRecord) -> Bool {
+        func matches(_ record: EventRecord) -> Bool {
             (type == nil || type == record.envelope.type) && hasHappened(record.envelope.validTime)
         }
 
-        func takes(_ event: borrowing EnvelopeView) -> Bool {
+        func matches(_ event: borrowing EnvelopeView) -> Bool {
             (type == nil || type == event.type) && (happened == nil || hasHappened(event.validTime))
         }
 
@@ -192,12 +192,12 @@ extension Ledger {
                 var goesOn = true
                 try engine.forEachEvent(of: stream, after: filter.after, through: known.position, transaction) {
                     record in
-                    goesOn = try left > 0 && tell(record, filter, &left, &outcomes, transaction, body)
+                    goesOn = try left > 0 && deliver(record, filter, &left, &outcomes, transaction, body)
                     return goesOn
                 }
                 for record in known.supposed?.events ?? [] where goesOn && left > 0 && record.envelope.stream == stream
                 {
-                    goesOn = try tell(record, filter, &left, &outcomes, transaction, body)
+                    goesOn = try deliver(record, filter, &left, &outcomes, transaction, body)
                 }
             } else {
                 var schemas = NeighbourSchemas(registry)
@@ -205,7 +205,7 @@ extension Ledger {
                 { row, arrived, _ in
                     if left == 0 { return false }
                     let envelope = try row.envelopeView()
-                    if !filter.takes(envelope) { return true }
+                    if !filter.matches(envelope) { return true }
                     left -= 1
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
                     let facts = EventFacts(
@@ -216,19 +216,19 @@ extension Ledger {
                 }
                 // What is only supposed comes after all that arrived.
                 for record in known.supposed?.events ?? [] where left > 0 {
-                    guard try tell(record, filter, &left, &outcomes, transaction, body) else { return }
+                    guard try deliver(record, filter, &left, &outcomes, transaction, body) else { return }
                 }
             }
         }
     }
 
     /// Gives away an event that a filter takes; false where that was enough.
-    private func tell(
+    private func deliver(
         _ record: EventRecord, _ filter: EventFilter, _ left: inout Int, _ outcomes: inout OutcomeReader,
         _ transaction: borrowing StoreRead,
         _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
     ) throws -> Bool {
-        guard record.position > filter.after, filter.takes(record) else { return true }
+        guard record.position > filter.after, filter.matches(record) else { return true }
         left -= 1
         let facts = EventFacts(record, try outcomes.outcome(of: record, transaction), registry)
         return try body(facts, try EnvelopeView(stored: record.encodedEnvelope.span.bytes), record.body.span.bytes)

@@ -60,7 +60,7 @@ extension Ledger {
         filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
         var counts = EventCounts()
         var streams: Set<StreamID> = []
-        func take(_ type: String, _ stream: StreamID, _ time: ValidTime, _ arrived: Instant) {
+        func count(_ type: String, _ stream: StreamID, _ time: ValidTime, _ arrived: Instant) {
             guard filter.hasHappened(time) else { return }
             counts.events += 1
             counts.types[type, default: 0] += 1
@@ -70,11 +70,11 @@ extension Ledger {
         }
         try engine.forEachEventRow(after: .start, through: known.position, transaction) { row, arrived, _ in
             let envelope = try row.envelopeView()
-            take(envelope.type, envelope.stream, envelope.validTime, arrived)
+            count(envelope.type, envelope.stream, envelope.validTime, arrived)
             return true
         }
         for record in known.supposed?.events ?? [] {
-            take(record.envelope.type, record.envelope.stream, record.envelope.validTime, record.arrived)
+            count(record.envelope.type, record.envelope.stream, record.envelope.validTime, record.arrived)
         }
         counts.streams = streams.count
         try transaction.forEachCommitDescending { row in

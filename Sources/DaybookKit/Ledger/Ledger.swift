@@ -74,11 +74,11 @@ public final class Ledger: Sendable {
         if let problem = SystemZone.problem(zone) { throw problem.fault(.usage) }
         let registry = try registry(of: environment)
         let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
-        switch try translated({ try folder.look() }) {
+        switch try translated({ try folder.inspect() }) {
         case .ledger:
             throw Rejection(code: "ledger.exists", message: "There is a ledger at \(path) already.")
         case .file: throw StoreError.notAFolder(path: path).fault
-        case .nothing, .folder: try holdOutside(path)
+        case .nothing, .folder: try requireOutside(path)
         }
         // Before anything in it is read.
         try translated { try folder.checkTrust(toWrite: true) }
@@ -116,7 +116,7 @@ public final class Ledger: Sendable {
     }
 
     /// A ledger in the folder of another one would be copied, or taken away, with it.
-    static func holdOutside(_ path: String) throws(Rejection) {
+    static func requireOutside(_ path: String) throws(Rejection) {
         guard let around = LedgerFolder.outside(path) else { return }
         throw Rejection(
             code: "ledger.insideLedger", message: "\(path) lies in the folder of the ledger at \(around.path).",

@@ -200,7 +200,7 @@ extension Ledger {
                 code: "link.self", message: "Both ledgers are one person's already: there is nothing to link.")
         }
         let held = try withView(.now) { known, _, transaction in
-            try saying(terms, isConsented: signatures.count == 2, known, transaction)
+            try standingEvent(terms, isConsented: signatures.count == 2, known, transaction)
         }
         let draft = EventDraft(
             stream: terms.stream, type: LinkConsent.type, data: .json(terms.data(signatures)), intent: .computed(),
@@ -210,7 +210,7 @@ extension Ledger {
 
     /// The event that says the same already: the one whose choice holds, if what the terms mask is masked by it, or for
     /// a link that not both have signed one that waits with these very words.
-    private func saying(
+    private func standingEvent(
         _ terms: LinkTerms, isConsented: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> EventID? {
         guard let loaded = try engine.stream(terms.stream, knownAt: known, transaction), let link = loaded.principalLink

@@ -15,7 +15,7 @@ public enum LinkDocument: Sendable {
         case LinkOffer.name: self = .offer(try LinkDocument.offer(json))
         case LinkAnswer.name:
             guard let offer = json["offer"] else { throw LinkDocument.unreadable }
-            try LinkDocument.hold(json, ["daybook", "offer", "guest", "signature"])
+            try LinkDocument.requireMembers(json, ["daybook", "offer", "guest", "signature"])
             self = .answer(
                 LinkAnswer(
                     offer: try LinkDocument.offer(offer), guest: try LinkDocument.key(json["guest"]),
@@ -30,7 +30,7 @@ public enum LinkDocument: Sendable {
     }
 
     private static func offer(_ json: JSONValue) throws -> LinkOffer {
-        try hold(
+        try requireMembers(
             json, ["daybook", "account", "guest", "choice", "until", "follows", "cut", "nonce", "signature", "half"])
         guard json["daybook"]?.stringValue == LinkOffer.name,
             let choice = json["choice"]?.stringValue.flatMap(LinkChoice.init),
@@ -70,7 +70,7 @@ public enum LinkDocument: Sendable {
         return nonce
     }
 
-    private static func hold(_ json: JSONValue, _ names: Set<String>) throws {
+    private static func requireMembers(_ json: JSONValue, _ names: Set<String>) throws {
         guard case .object(let members) = json, members.allSatisfy({ names.contains($0.name) }) else {
             throw unreadable
         }

@@ -34,7 +34,7 @@ extension Ledger {
             if link.heads == offer.follows { return .good }
             let body = loaded.events.first { $0.id == link.effective }?.linkBody
             if link.ends.isEmpty, let event = link.effective, body?.states(terms) ?? false,
-                offer.nonce == nil || loaded.takesUp(offer)
+                offer.nonce == nil || loaded.accepts(offer)
             {
                 return .taken(event)
             }
@@ -53,7 +53,7 @@ extension Ledger {
         if offer.key == nil { return nil }
         var found: StreamID?
         try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
-            if loaded.takesUp(offer) { found = loaded.stream }
+            if loaded.accepts(offer) { found = loaded.stream }
             return found == nil
         }
         return found
@@ -62,7 +62,7 @@ extension Ledger {
 
 extension LoadedStream {
     /// Whether the account took up an answer to an offer here. Other offers with the same words have another key.
-    fileprivate func takesUp(_ offer: LinkOffer) -> Bool {
+    fileprivate func accepts(_ offer: LinkOffer) -> Bool {
         guard let key = offer.key else { return false }
         return events.contains { $0.key == key && $0.actor == PrincipalID(publicKey: offer.account) }
     }

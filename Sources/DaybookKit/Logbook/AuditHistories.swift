@@ -31,7 +31,7 @@ struct AuditedActs: Sendable {
 
     /// Takes a stream of several events, after those whose names come before its own; one that never had a date up to
     /// the day is passed over. `entry`: what is listed of it, `event` reads one of its events. O(events of the stream).
-    mutating func take(
+    mutating func add(
         _ loaded: LoadedStream, _ entry: FlightEntry?, _ event: (EventPlace, EventID) throws -> EventRecord
     ) throws {
         let history = try AuditedHistory(loaded, registry, event)

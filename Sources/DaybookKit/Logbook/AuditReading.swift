@@ -41,11 +41,11 @@ struct AuditedPart: Sendable {
     /// `event` reads one of its events.
     mutating func add(_ loaded: LoadedStream, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
         let entry = FlightEntry(loaded)
-        if loaded.events.count > 1 { try acts.take(loaded, entry, event) }
+        if loaded.events.count > 1 { try acts.add(loaded, entry, event) }
         let times = loaded.goneWith
         if !times.isEmpty, loaded.flightDate.map({ $0 <= last }) ?? true { gone[loaded.stream] = times }
         guard let entry, let create = loaded.events.first(where: { $0.id == entry.created }) else { return }
-        if look(
+        if review(
             at: entry.flight, of: entry.stream, entry.position, Instant(milliseconds: create.recordedMilliseconds),
             isSigned: entry.isLocked, counts: entry.mask == nil)
         {
@@ -60,13 +60,13 @@ struct AuditedPart: Sendable {
         let stream = StreamID(unchecked: name.text)
         let recorded = try row.envelopeView().recorded
         // Its event is asked for by nobody, and to hash one takes half as long as all the rest.
-        guard look(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
+        guard review(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
         if row.body.byteCount <= HeldEntries.bytesKept { return entries.add(row.body, at: row.position) }
         entries.add(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
     }
 
     /// Keeps what is asked of an entry; false for one after the last day.
-    private mutating func look(
+    private mutating func review(
         at flight: Flight, of stream: StreamID, _ position: Position, _ recorded: Instant, isSigned: Bool, counts: Bool
     ) -> Bool {
         guard flight.date <= last else { return false }
@@ -179,19 +179,19 @@ struct AuditedInOrder: Sendable {
     ) {
         var (ordered, acts) = (AuditedInOrder(parts), parts[0].acts)
         for part in parts.dropFirst() { acts.join(part.acts) }
-        ordered.hold(acts.signatures)
+        ordered.addSignatures(acts.signatures)
         return (ordered, acts, LogbookReview.conflicts(ordered.reviewed))
     }
 
     /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after
     /// the day.
-    private mutating func hold(_ signatures: [AuditedSignature]) {
+    private mutating func addSignatures(_ signatures: [AuditedSignature]) {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }
         let standing = Set(signatures.filter(\.isStanding).map(\.stream))
         for place in entries.indices {
             let stream = entries.lines[place].stream(of: entries.texts.span)
-            if later.contains(stream) { asked[place].tell(isSigned: standing.contains(stream)) }
+            if later.contains(stream) { asked[place].setSigned(isSigned: standing.contains(stream)) }
         }
     }
 }

@@ -109,14 +109,14 @@ struct DuplicateSearch {
             }
             turns[turn].append(entry)
         }
-        for (turn, own) in turns.enumerated() { take(own, turn) }
+        for (turn, own) in turns.enumerated() { assign(own, turn) }
         leftOver()
         return clusters.filter { $0.entries.count > 1 }
             .map { $0.entries.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) } }
     }
 
     /// Puts the entries of one origin to clusters of others, those that tell most first.
-    private mutating func take(_ entries: [FlightEntry], _ turn: Int) {
+    private mutating func assign(_ entries: [FlightEntry], _ turn: Int) {
         var cursors: [Place: Int] = [:]
         let ordered = entries.enumerated().sorted {
             let (left, right) = (

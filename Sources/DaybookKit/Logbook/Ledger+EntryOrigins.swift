@@ -8,21 +8,21 @@ extension Ledger {
     /// the ledger.
     @available(*, noasync)
     public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
-        try holdOrigins(of: drafts)
+        try checkOrigins(of: drafts)
         return try append(drafts)
     }
 
     /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry
     /// (`copiedFrom`) that accepted what only an import may; and the undo of such an import. Entries of an import are
     /// made with their batch and are not looked at. O(entries given as JSON).
-    private func holdOrigins(of drafts: [EventDraft]) throws {
+    private func checkOrigins(of drafts: [EventDraft]) throws {
         var known: Set<StreamID> = []
         for (index, draft) in drafts.enumerated() {
             do {
                 switch draft.type {
                 case "batch.imported": known.insert(draft.stream)
-                case "batch.undone": try hold(draft.stream, &known)
-                case "flight.logged": if case .json(let data) = draft.data { try holdOrigin(of: data, &known) }
+                case "batch.undone": try requireImport(draft.stream, &known)
+                case "flight.logged": if case .json(let data) = draft.data { try checkOrigin(of: data, &known) }
                 default: break
                 }
             } catch { throw DraftRefusal(index: index, reason: error) }
@@ -30,17 +30,17 @@ extension Ledger {
     }
 
     /// Refuses an import that nobody made.
-    private func hold(_ batch: StreamID, _ known: inout Set<StreamID>) throws {
+    private func requireImport(_ batch: StreamID, _ known: inout Set<StreamID>) throws {
         if known.contains(batch) { return }
         guard try record(batch) != nil else { throw Ledger.batchUnknown(batch.text) }
         known.insert(batch)
     }
 
-    private func holdOrigin(of data: JSONValue, _ known: inout Set<StreamID>) throws {
+    private func checkOrigin(of data: JSONValue, _ known: inout Set<StreamID>) throws {
         if let name = data["batch"]?.stringValue {
             // What is no name of a stream the schema refuses, or nothing has.
             guard let batch = StreamID(name), batch.kind == "batch" else { throw Ledger.batchUnknown(name) }
-            return try hold(batch, &known)
+            return try requireImport(batch, &known)
         }
         guard case .array(let codes)? = data["accepted"], let source = data["copiedFrom"]?.stringValue else { return }
         let claimed = codes.compactMap(\.stringValue).filter {

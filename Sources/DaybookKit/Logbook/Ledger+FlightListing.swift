@@ -13,18 +13,18 @@ extension Ledger {
         }
     }
 
-    /// Writes a row of each entry, and calls with the rows in the order of `flights` until `take` returns false.
+    /// Writes a row of each entry, and calls with the rows in the order of `flights` until `receive` returns false.
     ///
-    /// `write` appends a row to those of other entries, or returns false for none; `take` gets its bytes. Rows are
+    /// `write` appends a row to those of other entries, or returns false for none; `receive` gets its bytes. Rows are
     /// written in any order and on two threads, each entry being held for no longer than that takes. A logbook of many
     /// entries is read a few hundred at a time where kept rows can tell their order, so that it takes no more memory
     /// than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages
     /// of the store.
     public func listFlights(
         _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
-        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
-        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, write, take: take)
+        try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, write, receive: receive)
     }
 
     /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so
@@ -34,7 +34,7 @@ extension Ledger {
         _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int,
         writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
         _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
-        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
         var gathered = GatheredEvidence(
@@ -50,9 +50,9 @@ extension Ledger {
             return shares.map(\.rows)
         }
         if let rows {
-            try gathered.write(self) { try WrittenRow.forEachInOrder(rows, take) }
+            try gathered.write(self) { try WrittenRow.forEachInOrder(rows, receive) }
         } else {
-            try listFlights(gathered.asOf, write, take: take)
+            try listFlights(gathered.asOf, write, receive: receive)
         }
         return gathered
     }
@@ -60,16 +60,17 @@ extension Ledger {
     /// As the first; a logbook of more entries than given is read in parts.
     package func listFlights(
         _ asOf: AsOf, inPartsAbove most: Int, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
-        take: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
+        receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
             if let table = try keptDays(ofMoreThan: most, known, transaction) {
                 return try forEachFlight(of: table, asOf.on, known, transaction) { entry in
                     var bytes: [UInt8] = []
-                    return try write(entry, &bytes) ? take(ListedFlight(entry), bytes[...]) : true
+                    return try write(entry, &bytes) ? receive(ListedFlight(entry), bytes[...]) : true
                 }
             }
-            try WrittenRow.forEachInOrder(try parts(known, answered, asOf, transaction, WrittenRow.maker(write)), take)
+            try WrittenRow.forEachInOrder(
+                try parts(known, answered, asOf, transaction, WrittenRow.maker(write)), receive)
         }
     }
 
@@ -105,7 +106,7 @@ extension Ledger {
     {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
         let head = try transaction.storeRecord()
-        guard known.supposed == nil, head.links.isEmpty, try engine.tellsPast(Ledger.flightLedger, known, transaction)
+        guard known.supposed == nil, head.links.isEmpty, try engine.coversPast(Ledger.flightLedger, known, transaction)
         else { return nil }
         if known.isLatest {
             guard head.flaggedStreams == 0, let rows = try engine.keptRows(Ledger.flightLedger, transaction),

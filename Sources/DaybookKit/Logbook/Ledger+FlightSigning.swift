@@ -119,7 +119,7 @@ extension Ledger {
     @available(*, noasync)
     public func signRequest(for stream: StreamID) throws -> (request: SignRequest, restated: EventID?) {
         let restatement = try withView(.now) { known, _, transaction in
-            try holdSignable(stream, known, transaction)
+            try requireSignable(stream, known, transaction)
             return try restatingDraft(of: stream, known, transaction)
         }
         let restated = try restatement.flatMap { try append([$0]).ids.first }
@@ -127,7 +127,7 @@ extension Ledger {
     }
 
     /// Whatever would refuse a signature refuses the request.
-    private func holdSignable(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
+    private func requireSignable(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
         let signed = SigningInstructor(cfiNumber: "1").data
         let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(signed), intent: .computed())
         _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
@@ -153,7 +153,7 @@ extension Ledger {
 
     private func request(for stream: StreamID) throws -> SignRequest {
         try withView(.now) { known, _, transaction in
-            try holdSignable(stream, known, transaction)
+            try requireSignable(stream, known, transaction)
             let head = try transaction.storeRecord()
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), let state = loaded.fold.state
             else {

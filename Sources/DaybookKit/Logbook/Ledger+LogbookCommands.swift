@@ -31,7 +31,7 @@ extension Ledger {
     ) {
         guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
         let told = entry.flight.data
-        let new = changes.filter { !(told[$0.name] ?? .null).saysTheSame(as: $0.value) }
+        let new = changes.filter { !(told[$0.name] ?? .null).isEquivalent(to: $0.value) }
         let parts = entry.flight.partsFollowing(flagsOf: changes)
         if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
@@ -100,14 +100,14 @@ extension Flight {
     /// What else changes with some fields because it followed from them: the flight time that the readings made, the
     /// tach time that was filled in from the flight time. What is told among the changes is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
-        func told(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
+        func changed(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
         func hours(_ name: String, _ before: Hours?) -> Hours? {
-            guard let changed = told(name) else { return before }
+            guard let changed = changed(name) else { return before }
             return Hours(data: changed)
         }
         var more: [JSONValue.Member] = []
         var time = hours("hobbs", hobbs)
-        if told("hobbs") == nil, told("hobbsStart") != nil || told("hobbsEnd") != nil,
+        if changed("hobbs") == nil, changed("hobbsStart") != nil || changed("hobbsEnd") != nil,
             hobbs == nil || hobbs == hobbsDuration,
             let start = hours("hobbsStart", hobbsStart), let end = hours("hobbsEnd", hobbsEnd), end >= start,
             end - start != hobbs
@@ -115,7 +115,7 @@ extension Flight {
             time = end - start
             more.append(.init("hobbs", .hours(exactly: end - start)))
         }
-        if told("tach") == nil, let tach, tach == hobbs, let time, time != hobbs {
+        if changed("tach") == nil, let tach, tach == hobbs, let time, time != hobbs {
             more.append(.init("tach", .hours(exactly: time)))
         }
         return more

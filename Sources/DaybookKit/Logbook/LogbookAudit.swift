@@ -271,7 +271,7 @@ extension Ledger {
                 findings: findings, changes: acts.changes,
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late,
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
-                conflicts: conflicts, tellsMeters: LogbookReview.tellsMeters(ordered.reviewed),
+                conflicts: conflicts, tellsMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
                 missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions,
                 disputed: try disputedFlights(pinned),

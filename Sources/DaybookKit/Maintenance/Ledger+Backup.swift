@@ -17,7 +17,7 @@ extension Ledger {
     public func backup(to path: String, includingKeys: Bool = false) throws -> VerifyReport {
         try translated {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder || !includingKeys)
-            return try Ledger.filling(target, mayFill: { try holdFree(target) }) { copy in
+            return try Ledger.filling(target, mayFill: { try requireFree(target) }) { copy in
                 try engine.store.copy(to: copy)
                 let stranded = try engine.signHeads(ofCopyIn: copy).map { StrandedLog($0) }
                 if includingKeys { try engine.store.folder.copyKeys(to: copy) }
@@ -38,14 +38,14 @@ extension Ledger {
     }
 
     /// Throws `Rejection` where a backup may not be put into a folder.
-    private func holdFree(_ target: LedgerFolder) throws {
-        let (path, found) = (target.path, try target.look())
+    private func requireFree(_ target: LedgerFolder) throws {
+        let (path, found) = (target.path, try target.inspect())
         guard found != .file else {
             throw Rejection(
                 code: "backup.exists", message: "\(path) is a file; a backup is a folder.", hint: "Name a new folder.")
         }
         guard found != .ledger,
-            try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: engine.store.folder)
+            try target.isEmptyOrMissing() || target.hasStoppedMaking(of: engine.store.folder)
         else {
             throw Rejection(code: "backup.exists", message: "\(path) is not empty.", hint: "Name a new folder.")
         }
@@ -81,7 +81,7 @@ extension Ledger {
     private static func made<Made>(
         _ target: LedgerFolder, _ missing: [String], _ mayFill: () throws -> Void, _ body: (LedgerFolder) throws -> Made
     ) throws -> (result: Made, store: StoreIdentity?) {
-        var lock = try target.look() == .folder ? try target.lockForMaking() : nil
+        var lock = try target.inspect() == .folder ? try target.lockForMaking() : nil
         defer { lock?.unlock() }
         try mayFill()
         do { try target.create() } catch {
@@ -96,7 +96,7 @@ extension Ledger {
         do {
             try target.makeWhole()
             let made = try body(target.ofMaking)
-            try target.takeMade()
+            try target.installMade()
             return (made, target.storeIdentity)
         } catch {
             target.clear(folders: missing)
@@ -106,7 +106,7 @@ extension Ledger {
 
     /// The ledger to whose files a folder belongs, which is the ledger's own or its `keys/`; nil for other folders.
     /// `folder` is a path without links.
-    public static func holding(folder: String) -> String? { LedgerFolder.holding(folder: folder)?.path }
+    public static func enclosing(folder: String) -> String? { LedgerFolder.enclosing(folder: folder)?.path }
 
     /// The ledger in whose folder a path lies, however deep, the folder itself too; nil for other paths.
     public static func around(_ path: String) -> String? { LedgerFolder.around(path)?.path }
@@ -128,17 +128,17 @@ extension Ledger {
         try translated {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
             let mayFill = {
-                let place = try target.look()
+                let place = try target.inspect()
                 if place == .file { throw StoreError.notAFolder(path: path).fault }
                 guard place != .ledger,
-                    try target.isEmptyOrMissing() || target.holdsStoppedMaking(of: LedgerFolder(path: source))
+                    try target.isEmptyOrMissing() || target.hasStoppedMaking(of: LedgerFolder(path: source))
                 else {
                     throw Rejection(
                         code: "ledger.exists", message: "\(path) is not empty.",
                         hint: "Name a new folder with --ledger.")
                 }
-                try Ledger.holdOutside(path)
-                try Ledger.holdBackup(source)
+                try Ledger.requireOutside(path)
+                try Ledger.requireBackup(source)
             }
             return try filling(target, mayFill: mayFill) { copy in
                 // A backup on a stick may be in a folder of any mode: it is only read.
@@ -172,8 +172,8 @@ extension Ledger {
     }
 
     /// Another folder is to be named where there is no backup, not another one for the ledger.
-    private static func holdBackup(_ source: String) throws {
-        let found = try LedgerFolder(path: source).look()
+    private static func requireBackup(_ source: String) throws {
+        let found = try LedgerFolder(path: source).inspect()
         guard found != .ledger else { return }
         let what = found == .file ? "\(source) is a file; a backup is a folder." : "There is no backup at \(source)."
         throw Fault(

@@ -47,7 +47,7 @@ extension Ledger {
             let failed: (any Error)?
             do {
                 try store.makeCompactCopy(mapByteCount: environment.mapByteCount)
-                failed = try store.takeCompactCopy(
+                failed = try store.installCompactCopy(
                     stamp: ledger.now, token: environment.entropy(32), mapByteCount: environment.mapByteCount)
             } catch {
                 throw dropped == 0 ? error : unfinished(dropped, translation(of: error))

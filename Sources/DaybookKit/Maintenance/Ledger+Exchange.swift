@@ -80,12 +80,12 @@ extension Ledger {
                     EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope)
                 )
                 ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
-                    ExportView.tell(envelope, id: id, body: row.body, schema, to: &$0)
+                    ExportView.write(envelope, id: id, body: row.body, schema, to: &$0)
                 }
                 lines.endLine()
             }
-            return lines.taken()
-        } take: {
+            return lines.drain()
+        } receive: {
             try write($0)
         }
     }
@@ -102,7 +102,7 @@ extension Ledger {
         var number = 0
         while let line = try next() {
             number += 1
-            do { try gathered.take(line) } catch { throw LineRefusal(line: number, reason: error) }
+            do { try gathered.add(line) } catch { throw LineRefusal(line: number, reason: error) }
         }
         return try translated { try receive(gathered) }
     }
@@ -163,13 +163,13 @@ package enum ExportView {
     ) {
         let envelope = try EnvelopeView(event.envelope.span.bytes)
         var tree = JSONTree()
-        tell(
+        write(
             envelope, id: id, body: event.body.span.bytes,
             registry.schema(envelope.type, version: envelope.schemaVersion), to: &tree)
         return (envelope.envelope, tree.value)
     }
 
-    static func tell(
+    static func write(
         _ envelope: borrowing EnvelopeView, id: EventID, body: RawSpan, _ schema: EventSchema?,
         to sink: inout some JSONSink
     ) {

@@ -154,7 +154,7 @@ extension Ledger {
                 _ = try append(head + drafts)
                 return places.filter(\.isFresh)
             } catch let refusal as DraftRefusal {
-                guard attempt < 5, Ledger.tellsOfAnotherWriter(refusal) else { throw refusal }
+                guard attempt < 5, Ledger.indicatesAnotherWriter(refusal) else { throw refusal }
                 attempt += 1
                 places = try self.places(of: rows, ids)
             }
@@ -178,7 +178,7 @@ extension Ledger {
     }
 
     /// Whether an entry that was to be made has been made since we looked, or one to be restored was.
-    private static func tellsOfAnotherWriter(_ refusal: DraftRefusal) -> Bool {
+    private static func indicatesAnotherWriter(_ refusal: DraftRefusal) -> Bool {
         let codes = ["record.exists", "record.removed", "restore.nothing", "stream.erased"]
         return codes.contains((refusal.reason as? Rejection)?.code ?? "")
     }

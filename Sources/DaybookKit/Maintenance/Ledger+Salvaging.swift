@@ -24,7 +24,7 @@ extension Ledger {
 
     /// Reads a ledger's files while no program writes them or puts others in their place.
     package static func reading<Result>(_ folder: LedgerFolder, _ body: () throws -> Result) throws -> Result {
-        switch try folder.look() {
+        switch try folder.inspect() {
         case .nothing, .folder: throw StoreError.noLedger(path: folder.path)
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break

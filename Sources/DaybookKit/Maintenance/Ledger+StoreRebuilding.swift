@@ -86,7 +86,7 @@ extension Ledger {
         let isWhole = try engine.read { transaction in
             guard try salvaged.namesAllLogs || engine.logsAre(those: salvaged, transaction) else { return false }
             for digest in report.lostAttachments where try transaction.blob(digest) == nil { return false }
-            return try engine.holds(salvaged.logs, transaction)
+            return try engine.hasAllEvents(of: salvaged.logs, transaction)
         }
         guard isWhole else { return nil }
         let verified = try ledger.verifyEvents()
@@ -97,7 +97,7 @@ extension Ledger {
     private func receive(_ salvaged: SalvagedLedger) throws -> SalvageReport {
         var gathered = GatheredExport(registry)
         var writing = SalvageWriting(salvaged, registry: registry)
-        let report = try writing.run { line in try gathered.take(Array(line.dropLast())) }
+        let report = try writing.run { line in try gathered.add(Array(line.dropLast())) }
         if report.events > 0 { _ = try receive(gathered) }
         return report
     }
@@ -117,7 +117,7 @@ extension Ledger {
         case .lines(let open):
             var gathered = GatheredExport(registry)
             let next = try open()
-            while let line = try next() { try gathered.take(line) }
+            while let line = try next() { try gathered.add(line) }
             _ = try receive(gathered)
         }
     }

@@ -48,18 +48,18 @@ extension Ledger {
             let person = try transaction.storeRecord().principal
             var searches = rows.map(RowSearch.init)
             let first = rows.indices.map { Look(index: $0, stream: rows[$0].stream, isOld: false) }
-            try look(first, &searches, known, person, transaction, isSame)
+            try search(first, &searches, known, person, transaction, isSame)
             for turn in 0..<(rows.map(\.earlier.count).max() ?? 0) {
                 let earlier = rows.indices.filter { searches[$0].standing == nil && turn < rows[$0].earlier.count }
                     .map { Look(index: $0, stream: rows[$0].earlier[turn], isOld: true) }
-                try look(earlier, &searches, known, person, transaction, isSame)
+                try search(earlier, &searches, known, person, transaction, isSame)
             }
             var turn = 1
             while true {
                 let open = rows.indices.filter { searches[$0].isOpen }
                 if open.isEmpty { break }
                 let next = open.map { Look(index: $0, stream: ids.next(turn, after: rows[$0].stream), isOld: false) }
-                try look(next, &searches, known, person, transaction, isSame)
+                try search(next, &searches, known, person, transaction, isSame)
                 turn += 1
             }
             return searches.map(\.place)
@@ -73,7 +73,7 @@ extension Ledger {
     }
 
     /// Reads one more stream of each of these rows.
-    private func look(
+    private func search(
         _ asked: [Look], _ searches: inout [RowSearch], _ known: KnownAt, _ person: PrincipalID,
         _ transaction: borrowing StoreRead,
         _ isSame: SameContent
@@ -92,7 +92,7 @@ extension Ledger {
         for (look, record) in found {
             let isOther = searches[look.index].isOfAnother(record, than: person)
             let same = try isOther && isSame(look.index, record, transaction)
-            searches[look.index].take(record, by: person, isOld: look.isOld, isSame: same)
+            searches[look.index].add(record, by: person, isOld: look.isOld, isSame: same)
         }
     }
 
@@ -127,7 +127,7 @@ private struct RowSearch {
         loaded.events.contains { $0.id == loaded.fold.created && $0.actor != person }
     }
 
-    mutating func take(_ loaded: LoadedStream, by person: PrincipalID, isOld: Bool, isSame: Bool) {
+    mutating func add(_ loaded: LoadedStream, by person: PrincipalID, isOld: Bool, isSame: Bool) {
         if let found = RowSearch.standing(of: loaded, by: person, isOld: isOld, isSame: isSame) {
             (stream, standing, noteCount) = (loaded.stream, found, loaded.links.takenBackBy.count)
         } else if !isOld || loaded.fold.created != nil {

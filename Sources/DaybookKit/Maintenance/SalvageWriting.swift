@@ -69,7 +69,7 @@ struct SalvageWriting {
         ExportLine.write(
             envelope: envelope, salt: event.stored.salt.span.bytes, body: body, log: log, isApart: isApart,
             to: &bytes
-        ) { ExportView.tell(view, id: event.id, body: body, schema, to: &$0) }
+        ) { ExportView.write(view, id: event.id, body: body, schema, to: &$0) }
         try line(bytes.bytes, write)
     }
 

@@ -15,7 +15,7 @@ extension Ledger {
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
                 for stream in names {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) {
-                        try tell(loaded, all: all, asOf, known, transaction, body)
+                        try deliver(loaded, all: all, asOf, known, transaction, body)
                     }
                 }
             } else {
@@ -27,14 +27,14 @@ extension Ledger {
                             uncovered[index] = cut.link
                         }
                     }
-                    try tell(loaded, all: all, uncovered: uncovered, asOf, known, transaction, body)
+                    try deliver(loaded, all: all, uncovered: uncovered, asOf, known, transaction, body)
                     return true
                 }
             }
         }
     }
 
-    private func tell(
+    private func deliver(
         _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ asOf: AsOf, _ known: KnownAt,
         _ transaction: borrowing StoreRead,
         _ body: (OutcomeView) throws -> Void
@@ -46,7 +46,7 @@ extension Ledger {
                 uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
             let event = loaded.events[index]
             if filter.happened != nil,
-                try !filter.takes(engine.event(at: loaded.places[index], knownAt: known, transaction))
+                try !filter.matches(engine.event(at: loaded.places[index], knownAt: known, transaction))
             {
                 continue
             }

@@ -20,7 +20,7 @@ extension Ledger {
         switch reason.code {
         case "record.removed": return Ledger.nothing(id, "the \(stream.kind) that it made was removed already")
         case "record.takenBack":
-            let undo = try takenBack(stream).map { ", \($0.batch), by the undo \($0.event.short)" } ?? ""
+            let undo = try importUndo(of: stream).map { ", \($0.batch), by the undo \($0.event.short)" } ?? ""
             return Ledger.nothing(
                 id, "the \(stream.kind) that it made is gone already, taken back with its import" + undo)
         default: return nil

@@ -70,7 +70,7 @@ public struct Rehearsal: Sendable {
         for (stream, events) in streams {
             let folded = fold(events, rules: registry.rules(of: stream))
             guard folded.created != nil, !folded.isRemoved, let state = folded.state,
-                scan.take(state.fields.map.span.bytes)
+                scan.read(state.fields.map.span.bytes)
             else { continue }
             sink.removeAll()
             registry.rules(of: stream).contribute(scan, to: &sink)

@@ -31,7 +31,7 @@ public struct Supersessions: Sendable {
     /// The flights that would take the place of another and wait.
     public private(set) var waiting: [StreamID: WaitingFlight] = [:]
 
-    fileprivate mutating func take(_ loaded: LoadedStream, _ holders: [EventID: StreamID]) {
+    fileprivate mutating func add(_ loaded: LoadedStream, _ holders: [EventID: StreamID]) {
         guard let created = loaded.fold.created, !loaded.fold.isRemoved else { return }
         let mask = loaded.links.mask
         if let mask, mask.reason == .superseded { replacement[loaded.stream] = holders[mask.by] }
@@ -68,7 +68,7 @@ extension Ledger {
             let loaded = try linkedFlights(known, transaction)
             var holders: [EventID: StreamID] = [:]
             for stream in loaded { for event in stream.events { holders[event.id] = stream.stream } }
-            for stream in loaded { result.take(stream, holders) }
+            for stream in loaded { result.add(stream, holders) }
             return result
         }
     }

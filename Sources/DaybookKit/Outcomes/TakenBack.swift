@@ -102,7 +102,7 @@ extension BroughtBack {
 extension Ledger {
     /// The undo with which an entry was taken back, the earliest of several; nil where it was not, or was brought back.
     /// O(events of its import).
-    public func takenBack(_ stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
+    public func importUndo(of stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
         let found = try withView(asOf) { known, _, transaction -> (batch: StreamID, undos: [EventID])? in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved,
                 loaded.links.mask?.reason == .takenBack,
@@ -116,7 +116,7 @@ extension Ledger {
     }
 
     /// The undos of its import that restores of an entry answered, by the restore. O(events of its import).
-    public func takenBackBefore(_ history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
+    public func earlierUndos(in history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
         guard let name = history.fields.first(where: { $0.name == "batch" })?.value.stringValue,
             let batch = StreamID(name), batch.kind == "batch"
         else { return [:] }
@@ -138,7 +138,7 @@ extension Ledger {
                 code: "record.removed", message: "This flight was removed.",
                 hint: "\"daybook flight restore \(stream.id)\" brings it back.")
         }
-        if let takenBack = try takenBack(stream, asOf) {
+        if let takenBack = try importUndo(of: stream, asOf) {
             let day = zone.date(at: takenBack.recorded)
             return Rejection(
                 code: "record.takenBack",

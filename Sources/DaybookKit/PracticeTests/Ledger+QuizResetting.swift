@@ -10,7 +10,7 @@ extension Ledger {
     /// Nil where there is none.
     @discardableResult @available(*, noasync)
     public func resetProgress(of state: StateCode?) throws -> AppendReceipt? {
-        try lookingAgainAtQuiz {
+        try retryingQuiz {
             let position = try answered(.now).position
             let states = state.map { [$0] } ?? StateCode.all
             let book = try quizBook(AsOf(known: .position(position)))
@@ -44,7 +44,7 @@ extension Ledger {
         let known = AsOf(known: .position(position))
         let logs = try withView(known) { known, _, transaction in try engine.heldLogs(known, transaction) }
         let before = book.resets.before(state, logs)
-        return training.entries.contains { !before.hold($0.place) }
+        return training.entries.contains { !before.contains($0.place) }
     }
 
     /// Takes the newest reset back that stands, of a state or of all of them. Throws `Rejection` `restore.nothing`.

@@ -43,7 +43,7 @@ extension Ledger {
     @discardableResult @available(*, noasync)
     public func train(set: Int? = nil, question asked: QuestionID? = nil, choice: Int) throws -> TrainedAnswer {
         var first: QuestionID?
-        return try lookingAgainAtQuiz {
+        return try retryingQuiz {
             let book = try quizBook()
             let (state, progress) = try book.studying()
             let set = set ?? currentSet(progress, book.shelf)
@@ -61,7 +61,7 @@ extension Ledger {
                 stream: StreamID(kind: "training", id: state.code), type: "training.answered", data: .json(answer.data))
             draft.expectedVersion = book.trainingVersion
             let receipt = try append([draft])
-            queue.take(id, isCorrect: answer.isCorrect)
+            queue.record(id, isCorrect: answer.isCorrect)
             let correct = progress.trainingCorrect + (answer.isCorrect ? 1 : 0)
             return TrainedAnswer(
                 state: state, answer: answer, question: question, queue: queue, trainingCorrect: correct,
@@ -87,7 +87,7 @@ extension Ledger {
     ) {
         guard TestSlices.numbers.contains(number) else { throw QuizRules.testRange }
         let stream = StreamID(kind: "test", id: id ?? newID())
-        let receipt = try lookingAgainAtQuiz {
+        let receipt = try retryingQuiz {
             let book = try quizBook()
             let (state, progress) = try book.studying()
             if !anew, progress.open.contains(where: { $0.test == number }) { throw QuizRules.testOpen(number) }
@@ -143,17 +143,8 @@ extension Ledger {
 
     // MARK: - Other programs
 
-    /// What the closure gives; it is asked again where another program wrote in between, sixteen times at the most.
-    func lookingAgainAtQuiz<Result>(_ body: () throws -> Result) throws -> Result {
-        for _ in 0..<16 {
-            do { return try body() } catch let refusal as DraftRefusal {
-                guard let code = (refusal.reason as? Rejection)?.code,
-                    code == "version.conflict" || code == "condition.failed"
-                else { throw refusal }
-            }
-        }
-        throw Fault(
-            .busy, code: "quiz.busy", message: "Other programs kept writing to the tests at the same time.",
-            hint: "Try again.")
+    /// - Throws: `Fault` `quiz.busy` (75) after sixteen conflicts.
+    func retryingQuiz<Result>(_ body: () throws -> Result) throws -> Result {
+        try retryingConflicts(busy: "quiz.busy", "writing to the tests", body)
     }
 }

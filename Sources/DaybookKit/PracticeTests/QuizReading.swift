@@ -89,7 +89,7 @@ struct QuizReading: Sendable {
         } event: { event, body in
             // Moments ascend: nothing behind the one that is asked about is before it.
             if let moment, event.moment > moment { return true }
-            return story.take(event.schema.type, body, event.fields, at: event.moment, event.place)
+            return story.apply(event.schema.type, body, event.fields, at: event.moment, event.place)
         } end: { stream, read in
             switch read {
             case .chain(let point): memory?.keep(story, of: stream, events: point.count, point)
@@ -115,7 +115,7 @@ struct QuizReading: Sendable {
             return isKnown ? nil : held.point ?? ChainPoint()
         } event: { event, body in
             if moment.map({ event.moment <= $0 }) ?? true {
-                story.take(event.schema.type, body, happened: event.happened, event.place)
+                story.apply(event.schema.type, body, happened: event.happened, event.place)
             }
             return true
         }

@@ -83,14 +83,14 @@ extension Ledger {
     /// - Throws: `Fault` `alarms.busy`, `notices.busy` (75) where other programs kept writing. Things passed before
     ///   stay written.
     @available(*, noasync)
-    public func lookForDue(ahead giveAhead: (DueAhead) -> Void = { _ in }, _ tell: ([DueThing]) -> Void) throws
+    public func processDue(ahead receiveAhead: (DueAhead) -> Void = { _ in }, _ receive: ([DueThing]) -> Void) throws
         -> Instant?
     {
         let now = now
         let tick = try tickAlarms()
         var ahead = DueAhead()
         ahead.alarms = tick.ahead
-        tell(
+        receive(
             tick.fired.map {
                 DueThing(
                     alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence,
@@ -101,12 +101,13 @@ extension Ledger {
             var answer: NoticesAnswer
             repeat {
                 answer = try evaluateNotices(domain: domain).answer.value
-                tell(answer.due.map { DueThing($0, of: domain, at: now) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
+                receive(
+                    answer.due.map { DueThing($0, of: domain, at: now) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) })
             } while answer.due.count == Limits.unitEventsMaximum
             next.append(answer.next)
             ahead.add(answer.ahead, of: domain)
         }
-        giveAhead(ahead)
+        receiveAhead(ahead)
         return next.compactMap(\.self).min()
     }
 }

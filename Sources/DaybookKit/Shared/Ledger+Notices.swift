@@ -66,7 +66,7 @@ extension Ledger {
         answer: Answer<NoticesAnswer>, receipt: AppendReceipt
     ) {
         let source = try NoticeSource.named(domain)
-        for _ in 0..<16 {
+        return try retryingConflicts(busy: "notices.busy", "writing notices") {
             let all = try notices(domain: domain)
             let answer = Answer(asOf: all.asOf, value: all.value.beginning(Limits.unitEventsMaximum))
             let version = try noticeVersion(source, answer.asOf.position)
@@ -83,15 +83,8 @@ extension Ledger {
                 return (answer, receipt)
             }
             drafts[0].expectedVersion = version
-            do { return (answer, try append(drafts)) } catch let refusal as DraftRefusal {
-                guard let rejection = refusal.reason as? Rejection, rejection.code == "version.conflict" else {
-                    throw refusal
-                }
-            }
+            return (answer, try append(drafts))
         }
-        throw Fault(
-            .busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.",
-            hint: "Try again.")
     }
 
     /// Remembers that the person has seen a notice; one that comes once only does not come again.
@@ -109,7 +102,7 @@ extension Ledger {
         }
         let (answer, history) = (try notices(domain: domain).value, try noticeHistory(source, .now))
         let current = answer.due.map(\.key) + answer.held.map(\.notice.key)
-        guard source.keys.contains(key) || current.contains(key) || history.holds(key) else {
+        guard source.keys.contains(key) || current.contains(key) || history.contains(key) else {
             let keys = source.keys + current.filter { !source.keys.contains($0) }
             let hint =
                 keys.isEmpty
@@ -146,7 +139,7 @@ extension Ledger {
         var history = NoticeHistory()
         let person = try principal
         try events(EventFilter(stream: source.stream), asOf: asOf) { event in
-            if event.envelope.actor == person { history.take(event, until: moment) }
+            if event.envelope.actor == person { history.add(event, until: moment) }
             return true
         }
         return history
@@ -168,7 +161,7 @@ extension NoticeSource {
 }
 
 extension NoticeHistory {
-    fileprivate mutating func take(_ event: EventView, until moment: Instant?) {
+    fileprivate mutating func add(_ event: EventView, until moment: Instant?) {
         guard let data = event.data, let key = data["key"]?.stringValue else { return }
         let at: Instant =
             switch event.envelope.validTime {

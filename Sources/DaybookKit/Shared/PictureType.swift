@@ -21,18 +21,18 @@ public enum PictureType: String, CaseIterable, Sendable {
 
     /// Nil for bytes that begin like none of them.
     public init?(_ bytes: [UInt8]) {
-        func holds(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        func hasText(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
-        } else if holds("GIF87a") || holds("GIF89a") {
+        } else if hasText("GIF87a") || hasText("GIF89a") {
             self = .gif
-        } else if holds("RIFF"), holds("WEBP", at: 8) {
+        } else if hasText("RIFF"), hasText("WEBP", at: 8) {
             self = .webp
         } else if PictureType.isHEIC(bytes) {
             self = .heic
-        } else if holds("%PDF-") {
+        } else if hasText("%PDF-") {
             self = .pdf
         } else {
             return nil

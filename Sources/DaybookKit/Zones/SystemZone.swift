@@ -13,7 +13,7 @@ public struct SystemZone: ZoneRules {
 
     /// Nil where the database has no readable file of that name; `problem` states why.
     public init?(_ name: String, in database: ZoneDatabase = .system) {
-        guard case .found(let rules) = database.look(for: name) else { return nil }
+        guard case .found(let rules) = database.search(for: name) else { return nil }
         self.name = name
         self.rules = rules
         version = name == "UTC" || name == "Etc/UTC" ? nil : database.version
@@ -21,7 +21,7 @@ public struct SystemZone: ZoneRules {
 
     /// Why a name is no zone here, and what to do about it; nil for a zone.
     public static func problem(_ name: String, in database: ZoneDatabase = .system) -> Rejection? {
-        switch database.look(for: name) {
+        switch database.search(for: name) {
         case .found: nil
         case .unknown:
             Rejection(

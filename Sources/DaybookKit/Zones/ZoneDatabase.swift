@@ -27,7 +27,7 @@ public struct ZoneDatabase: Sendable {
 
     /// Reads the file of a zone. A former name that has no file of its own leads to that of today, by the links in
     /// `tzdata.zi`.
-    func look(for name: String) -> Search {
+    func search(for name: String) -> Search {
         guard ZoneDatabase.isName(name) else { return .unknown }
         // The rules of UTC are known without a file.
         if name == "UTC" || name == "Etc/UTC" { return .found(.universal) }

@@ -52,7 +52,7 @@ public struct AlarmKind: StreamKind {
             // As in `admit`.
             guard let told = try? event.withBody(Alarm.init(fields:)) else { return nil }
             if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
-            return scan.holds(AlarmCreatedKey.schedule)
+            return scan.contains(AlarmCreatedKey.schedule)
                 ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil

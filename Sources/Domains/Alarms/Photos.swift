@@ -29,7 +29,7 @@ public struct AlarmPhoto: Hashable, Sendable {
             let mediaType = RecordFields.text(of: AttachmentAddedKey.mediaType, inBody: body)
         else { preconditionFailure("a photo without the fields that its schema requires") }
         let scan = FieldScan()
-        let isRead = scan.take(body.span.bytes)
+        let isRead = scan.read(body.span.bytes)
         self.init(digest: digest, bytes: isRead ? scan.integer(AttachmentAddedKey.bytes) ?? 0 : 0, mediaType: mediaType)
     }
 }

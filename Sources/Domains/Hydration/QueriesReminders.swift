@@ -26,7 +26,7 @@ public struct WakeWindow: Hashable, Sendable {
     private static let minutesOfDay = 1440
 
     /// Whether a minute of the day lies in it, its ends included.
-    public func holds(_ minute: Int) -> Bool { contains(millisecondOfDay: minute * 60_000) }
+    public func contains(minute: Int) -> Bool { contains(millisecondOfDay: minute * 60_000) }
 
     /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else
     /// the settings', else 07:00 to 23:00.

@@ -32,14 +32,14 @@ public struct WaterSettings: Hashable, Sendable {
     /// setting's is passed over.
     public init(_ registers: [RecordState.Register], sleep sleepRegisters: [RecordState.Register] = []) {
         for register in registers where register.type == "setting.changed" {
-            take(register.name, WaterSettings.value(register.body))
+            set(register.name, WaterSettings.value(register.body))
         }
         let water = WaterSettings.permission(registers)
         isPermitted = water == "granted"
         mayReadSleep = (WaterSettings.permission(sleepRegisters) ?? water) == "granted"
     }
 
-    private mutating func take(_ name: String, _ value: JSONValue?) {
+    private mutating func set(_ name: String, _ value: JSONValue?) {
         switch (name, value) {
         case ("water.unit", .string(let text)): unit = Unit(rawValue: text) ?? .ml
         case ("water.remindersPerDay", .number): remindersPerDay = value?.integerValue ?? 4

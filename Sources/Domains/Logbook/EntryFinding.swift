@@ -27,11 +27,11 @@ public struct EntryFinding: Hashable, Sendable {
     /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
     public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
         var found: [EntryFinding] = []
-        look(at: flight, &found)
+        check(flight, &found)
         return found
     }
 
-    private static func look(at flight: some FlightFigures, _ found: inout [EntryFinding]) {
+    private static func check(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         if let readings = hobbs(flight) { found.append(readings) }
         hours(flight, &found)
         landings(flight, &found)
@@ -41,7 +41,7 @@ public struct EntryFinding: Hashable, Sendable {
     /// As above, of many entries: here the compiler knows what their figures are.
     public static func of(_ flight: Flight) -> [EntryFinding] {
         var found: [EntryFinding] = []
-        look(at: flight, &found)
+        check(flight, &found)
         return found
     }
 
@@ -87,7 +87,7 @@ public struct EntryFinding: Hashable, Sendable {
     }
 
     private static func hours(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
-        func look(_ name: String, _ part: Hours?, _ key: UInt64) {
+        func checkPart(_ name: String, _ part: Hours?, _ key: UInt64) {
             guard let part, part > flight.totalHours else { return }
             found.append(
                 EntryFinding(
@@ -96,14 +96,14 @@ public struct EntryFinding: Hashable, Sendable {
                         "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
                     keys: [FlightLoggedKey.hobbs, key], leavesPartOut: flight.hobbs != nil))
         }
-        look("solo", flight.soloHours, FlightLoggedKey.soloHours)
-        look("dual", flight.dualHours, FlightLoggedKey.dualHours)
+        checkPart("solo", flight.soloHours, FlightLoggedKey.soloHours)
+        checkPart("dual", flight.dualHours, FlightLoggedKey.dualHours)
         soloAndDual(flight, &found)
-        look("cross-country", flight.crossCountryHours, FlightLoggedKey.crossCountryHours)
-        look("instrument", flight.instrumentHours, FlightLoggedKey.instrumentHours)
-        look("actual instrument", flight.actualInstrumentHours, FlightLoggedKey.actualInstrumentHours)
-        look("night", flight.nightHours, FlightLoggedKey.nightHours)
-        look("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
+        checkPart("cross-country", flight.crossCountryHours, FlightLoggedKey.crossCountryHours)
+        checkPart("instrument", flight.instrumentHours, FlightLoggedKey.instrumentHours)
+        checkPart("actual instrument", flight.actualInstrumentHours, FlightLoggedKey.actualInstrumentHours)
+        checkPart("night", flight.nightHours, FlightLoggedKey.nightHours)
+        checkPart("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
     }
 
     /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole

@@ -142,6 +142,6 @@ struct FlightFields: FlightFigures {
     var checkride: Bool? { scan.bool(FlightLoggedKey.checkride) }
     private func hours(_ key: UInt64) -> Hours? { scan.integer(key).map { Hours(seconds: $0) } }
 
-    var isOfBatch: Bool { scan.holds(FlightLoggedKey.batch) }
-    var isCopy: Bool { scan.holds(FlightLoggedKey.copiedFrom) }
+    var isOfBatch: Bool { scan.contains(FlightLoggedKey.batch) }
+    var isCopy: Bool { scan.contains(FlightLoggedKey.copiedFrom) }
 }

@@ -31,7 +31,7 @@ public struct BatchKind: StreamKind {
     public let mayBeErased = false
 
     /// An import that is undone takes its entries back.
-    public func takesBack(_ note: EventContent) -> Bool { note.type == "batch.undone" }
+    public func isUndo(_ note: EventContent) -> Bool { note.type == "batch.undone" }
 }
 
 /// What a `flight/…` stream means.
@@ -81,7 +81,7 @@ public struct FlightKind: StreamKind {
     /// The rules on an entry as an edit would leave it.
     private func admit(_ fields: RecordFields) -> Rejection? {
         let merged = FieldScan()
-        return merged.take(fields.map.span.bytes) ? admit(merged, fields.map) : dateRequired
+        return merged.read(fields.map.span.bytes) ? admit(merged, fields.map) : dateRequired
     }
 
     /// The rules on an entry by its fields, and where they stand.
@@ -131,7 +131,7 @@ public struct FlightKind: StreamKind {
 
     /// What an entry's certificate number breaks; nil for an entry without one.
     private func number(_ event: EventContent, _ scan: FieldScan) -> Rejection? {
-        guard scan.holds(FlightLoggedKey.cfiNumber) else { return nil }
+        guard scan.contains(FlightLoggedKey.cfiNumber) else { return nil }
         return RecordFields.text(of: FlightLoggedKey.cfiNumber, inBody: event.body).flatMap(CertificateNumber.refusal)
     }
 
@@ -140,7 +140,7 @@ public struct FlightKind: StreamKind {
         let date = CivilDate(day: small)
         // What an import brings is not a typing mistake of the person who imports it.
         return FlightRules.futureRefusal(date: date, today: context.today)
-            ?? (scan.holds(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
+            ?? (scan.contains(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
     }
 
     /// What a person's change may not make of an entry, and one that changes nothing. Only what the change touches is
@@ -154,7 +154,7 @@ public struct FlightKind: StreamKind {
                 hint: "\"daybook flight show ID\" shows its values.")
         }
         let scan = FieldScan()
-        guard scan.take(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
+        guard scan.read(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
         // What was accepted of an entry without a flight says nothing about a flight.
         let isFirstFlight =
             (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > .zero

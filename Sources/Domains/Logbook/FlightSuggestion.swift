@@ -19,7 +19,7 @@ public struct FlightSuggestion: Hashable, Sendable {
     /// What a form held that made this entry.
     public init(of flight: Flight) {
         self = FlightSuggestion(date: flight.date)
-        takeRoute(of: flight)
+        copyRoute(of: flight)
         crossCountry = flight.crossCountry ?? false
         instrument = flight.instrument ?? false
         cfiNumber = flight.cfiNumber
@@ -34,7 +34,7 @@ public struct FlightSuggestion: Hashable, Sendable {
             suggestion.dual = stage.map { !$0.beginsSolo } ?? false
             return suggestion
         }
-        suggestion.takeRoute(of: latest)
+        suggestion.copyRoute(of: latest)
         return suggestion
     }
 
@@ -42,14 +42,14 @@ public struct FlightSuggestion: Hashable, Sendable {
     /// number stay.
     public static func following(_ flight: Flight, today: CivilDate) -> FlightSuggestion {
         var suggestion = FlightSuggestion(date: min(flight.date.adding(days: 1), today))
-        suggestion.takeRoute(of: flight)
+        suggestion.copyRoute(of: flight)
         suggestion.crossCountry = flight.crossCountry ?? false
         suggestion.instrument = flight.instrument ?? false
         suggestion.cfiNumber = flight.cfiNumber
         return suggestion
     }
 
-    private mutating func takeRoute(of flight: Flight) {
+    private mutating func copyRoute(of flight: Flight) {
         from = flight.from
         to = flight.to
         aircraft = flight.aircraft

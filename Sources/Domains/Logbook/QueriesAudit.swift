@@ -221,7 +221,7 @@ public enum LogbookReview {
     }
 
     /// Whether any entry tells both readings of its meter.
-    public static func tellsMeters(_ entries: [ReviewedFlight]) -> Bool {
+    public static func haveMeterReadings(_ entries: [ReviewedFlight]) -> Bool {
         entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil }
     }
 }

@@ -78,7 +78,7 @@ public struct AskedFields: Hashable, Sendable {
     }
 
     /// Tells whether the entry is signed, where that is asked.
-    public mutating func tell(isSigned: Bool) {
+    public mutating func setSigned(isSigned: Bool) {
         missing &= ~(1 << UInt16(AskedField.endorsement.rawValue))
         ask(.endorsement, asks(.endorsement), isTold: isSigned)
     }

@@ -85,7 +85,7 @@ public struct InstrumentAnswer: Hashable, Sendable {
         let days = Dictionary(grouping: work, by: \.date)
         var course = InstrumentCourse()
         for date in Set(days.keys).union(checks).sorted() {
-            course.take(
+            course.add(
                 InstrumentWork(sumOf: days[date] ?? [], on: date), isCheck: checks.contains(date),
                 isTest: tests.contains(date))
         }
@@ -120,7 +120,7 @@ struct InstrumentCourse {
     ///
     /// A practical test with approaches is taken for that of the rating: what was lost in training before it needs no
     /// check to give it back, because 61.57(d) binds a rated pilot only.
-    mutating func take(_ work: InstrumentWork, isCheck: Bool, isTest: Bool = false) {
+    mutating func add(_ work: InstrumentWork, isCheck: Bool, isTest: Bool = false) {
         if isTest, work.approaches > 0, !isRated { through = nil }
         isRated = isRated || isCheck || isTest && work.approaches > 0
         let first = work.date.firstOfMonth(before: InstrumentAnswer.months)

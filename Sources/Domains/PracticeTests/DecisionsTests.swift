@@ -62,7 +62,8 @@ enum TestRules {
     private static func correct(_ training: Chronicle, _ seen: Surroundings, _ state: StateCode) -> Int {
         let before = before(seen, state)
         return training.entries.count { entry in
-            !before.hold(entry.place) && (TrainingAnswer(entry.content, happened: entry.happened)?.isCorrect ?? false)
+            !before.contains(entry.place)
+                && (TrainingAnswer(entry.content, happened: entry.happened)?.isCorrect ?? false)
         }
     }
 
@@ -78,6 +79,6 @@ enum TestRules {
 
     /// Whether all that happened to an attempt lies before a reset: what its author had not seen keeps it.
     static func isReset(_ attempt: Chronicle, _ before: HeldLogs.SizesBefore) -> Bool {
-        attempt.entries.allSatisfy { before.hold($0.place) }
+        attempt.entries.allSatisfy { before.contains($0.place) }
     }
 }

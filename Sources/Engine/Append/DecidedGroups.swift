@@ -22,7 +22,7 @@ final class DecidedGroups: Sendable {
         }
     }
 
-    func hold(_ group: [StreamID: RecordLinks], commit: UInt64, limit: Position?) {
+    func remember(_ group: [StreamID: RecordLinks], commit: UInt64, limit: Position?) {
         if group.count > DecidedGroups.recordsHeld { return }
         state.withLock { state in
             if state?.commit == commit, state?.limit == limit,

@@ -24,7 +24,7 @@ struct LinkOverlay {
         brings = true
     }
 
-    mutating func takesBack(_ stream: StreamID) {
+    mutating func recordUndo(of stream: StreamID) {
         rows[stream, default: LinkRow()].takesBack = true
         brings = true
     }
@@ -119,7 +119,7 @@ extension Group {
                 if event.linksAcross {
                     for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) }
                 }
-                if event.takesBack(loaded.rules) { rows[loaded.stream, default: LinkRow()].takesBack = true }
+                if event.isUndo(loaded.rules) { rows[loaded.stream, default: LinkRow()].takesBack = true }
             }
         }
         if session.head.links.waiting > 0 {

@@ -95,7 +95,7 @@ extension Group {
         let isTold = span != nil || !hasLinks
         for row in live where !rows.contains(where: row.isSame) {
             if !isTold { continue }
-            ledgers.tell(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: true)
+            ledgers.record(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: true)
             if row.since == position { continue }
             try transaction.putPast(
                 slot: row.slot, day: row.day, place: state.places[row.anchor], values: row.values, from: row.since,
@@ -103,7 +103,7 @@ extension Group {
         }
         if isTold {
             for row in rows where !live.contains(where: row.isSame) {
-                ledgers.tell(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: false)
+                ledgers.record(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: false)
             }
         }
         live = rows.map { row in live.first(where: row.isSame) ?? row }
@@ -160,7 +160,7 @@ extension Group {
     ) throws {
         let slot = slots[row.ledger]
         try ledgers.add(slot: slot, day: row.day, place: place, values: row.values, since: nil, &transaction)
-        ledgers.tell(slot: slot, day: row.day, values: row.values, at: position, isRemoval: false)
+        ledgers.record(slot: slot, day: row.day, values: row.values, at: position, isRemoval: false)
         KeptRows.write(.init(slot: slot, day: row.day, anchor: 0), into: &kept)
     }
 }

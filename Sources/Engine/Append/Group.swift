@@ -256,7 +256,7 @@ extension LoadedStream {
     /// The dated rows of the record as it counts now.
     func contribute(_ scan: FieldScan, to sink: inout ContributionSink) {
         guard !fold.isRemoved, !isMasked, let state = fold.state, fold.created != nil else { return }
-        guard scan.take(state.fields.map.span.bytes) else {
+        guard scan.read(state.fields.map.span.bytes) else {
             preconditionFailure("the fields of \(stream) were checked and cannot be read")
         }
         rules.contribute(scan, to: &sink)

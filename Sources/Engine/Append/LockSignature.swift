@@ -17,7 +17,7 @@ package enum LockSignature {
         let body = kind.bodySignature(of: content)
         guard content.engine.witness != nil || body != nil else { return false }
         if let id, let known = results.withLock({ $0[id] }) { return known }
-        let isForged = !(witnessHolds(content, kind, stream, actor) && (body.map(holds) ?? true))
+        let isForged = !(witnessHolds(content, kind, stream, actor) && (body.map(isValid) ?? true))
         if let id {
             results.withLock { known in
                 if known.count >= countMaximum { known.removeAll(keepingCapacity: true) }
@@ -40,7 +40,7 @@ package enum LockSignature {
         guard kind.certificate(of: content) == witness.signed.certificate, let label = kind.witnessLabel,
             let statement = statement(content.engine, witness.signed, in: stream, by: actor)
         else { return false }
-        return holds(BodySignature(key: witness.key, message: statement.message(label), signature: witness.signature))
+        return isValid(BodySignature(key: witness.key, message: statement.message(label), signature: witness.signature))
     }
 
     /// What the key of a witness signs in a lock; nil for the fields of an event that is no lock.
@@ -53,7 +53,7 @@ package enum LockSignature {
     }
 
     /// Whether the key signed the message. A key of small order or in another spelling signs nothing.
-    package static func holds(_ signed: BodySignature) -> Bool {
+    package static func isValid(_ signed: BodySignature) -> Bool {
         // Why a key is none does not matter: it signed nothing.
         guard let key = try? VerifyingKey(signed.key), let signature = Signature(bytes: signed.signature) else {
             return false

@@ -4,7 +4,7 @@ import EventSourcing
 import EventStore
 
 extension UnitDecision {
-    func hold(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
+    func check(_ condition: AppendCondition, _ group: Group, _ transaction: borrowing StoreWrite) throws {
         // The certificate of an origin that was minted for this commit is no event that another wrote.
         let minted = group.minted.map { StreamID(kind: "origin", id: $0.origin.hex) }
         var found =

@@ -59,7 +59,7 @@ extension UnitDecision {
     ) throws -> [DecidedEvent] {
         var parts = NamedInParts(links)
         if parts.keeps.count > Limits.keptMaximum { throw RoleRejection.keepsTooMany }
-        try holdWhole(draft, known, links, parts.last[0], on: loaded, source, transaction)
+        try checkWhole(draft, known, links, parts.last[0], on: loaded, source, transaction)
         var keyless = draft
         keyless.key = nil
         var decided: [DecidedEvent] = []
@@ -131,7 +131,7 @@ extension UnitDecision {
     }
 
     /// Holds the rules against the event that the parts amount to, on the stream as it is before them.
-    private func holdWhole<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    private func checkWhole<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ draft: EventDraft, _ known: KnownType, _ links: EngineFields, _ last: EngineFields,
         on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws {
@@ -139,9 +139,9 @@ extension UnitDecision {
         event.links.undoes = links.undoes ?? []
         event.links.voids = links.voids ?? []
         if draft.restates {
-            try holdRoles(event, on: loaded)
+            try checkRoles(event, on: loaded)
         } else {
-            try hold(event, on: loaded, source, transaction)
+            try check(event, on: loaded, source, transaction)
         }
     }
 }

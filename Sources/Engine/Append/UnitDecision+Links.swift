@@ -50,13 +50,13 @@ extension UnitDecision {
     }
 
     /// The rules across streams, after those of the stream itself.
-    func holdAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    func checkAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ event: FoldEvent<EventContent>, _ refused: Rejection?, on loaded: LoadedStream, _ source: Source,
         _ transaction: borrowing Reading
     ) throws -> Rejection? {
         if event.linksAcross {
             if let refused { return refused }
-            return try holdSuperseding(event, on: loaded, source, transaction)
+            return try checkSuperseding(event, on: loaded, source, transaction)
         }
         if event.role == .note, let payload = event.payload, !payload.schema.computed, let cut = payload.engine.cut {
             return try isHeld(cut, source.logs(transaction)) ? refused : RoleRejection.cutUnknown
@@ -85,7 +85,7 @@ extension UnitDecision {
                 unit.links.link(loaded.stream, to: target, naming: id)
             }
         }
-        if event.takesBack(loaded.rules) { unit.links.takesBack(loaded.stream) }
+        if event.isUndo(loaded.rules) { unit.links.recordUndo(of: loaded.stream) }
         if loaded.stream.isOfLinks {
             unit.links.linksLedgers()
             group.knownShadows = nil
@@ -94,7 +94,7 @@ extension UnitDecision {
 
     // MARK: - Superseding
 
-    private func holdSuperseding<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    private func checkSuperseding<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Rejection? {
         var named: [StreamID: Set<EventID>] = [:]

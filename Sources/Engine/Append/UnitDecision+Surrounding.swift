@@ -34,7 +34,7 @@ extension LoadedStream {
         then.places = kept.map { places[$0] }
         then.positions = positions.count == events.count ? kept.map { positions[$0] } : []
         then.events = kept.map { events[$0] }
-        then.takeKeptOut(of: self, kept)
+        then.copyKeptOut(of: self, kept)
         then.foldAnew()
         then.links = links
         return then

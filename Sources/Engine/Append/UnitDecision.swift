@@ -44,7 +44,7 @@ final class UnitDecision {
     func decide(
         _ drafts: [EventDraft], condition: AppendCondition?, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
-        if let condition { try hold(condition, group, transaction) }
+        if let condition { try check(condition, group, transaction) }
         let earlier = try existing(drafts, group, transaction)
         let last = earlier.lastIndex { $0 == .none }
         salts = engine.salts(drafts.count)
@@ -105,7 +105,7 @@ final class UnitDecision {
         context.occurred = draft.occurred
         if try stageFresh(draft, known, number: number, isLast: isLast, group, transaction) { return }
         let loaded = try stream(draft.stream, known.rules, group, transaction)
-        try hold(draft, expecting: loaded, known.schema)
+        try check(draft, expecting: loaded, known.schema)
         if known.schema.role == .lock {
             try stage(try joins(before: draft, on: loaded) { engine.salts(1) }, on: loaded)
         }
@@ -121,9 +121,9 @@ final class UnitDecision {
             draft, known.schema, links: try witnessed(named, draft, on: loaded, group, transaction))
         var event = event(draft, known.schema, prepared, on: loaded)
         if draft.restates {
-            try holdRoles(event, on: loaded)
+            try checkRoles(event, on: loaded)
         } else {
-            try hold(event, on: loaded, group, transaction)
+            try check(event, on: loaded, group, transaction)
         }
         try noteLinks(of: event, in: loaded, group, transaction)
         let salt = salts[number * Limits.saltBytes..<(number + 1) * Limits.saltBytes]
@@ -178,7 +178,7 @@ final class UnitDecision {
 
     /// The draft's type and kind of stream; a refusal names what is not known.
     func known(_ draft: EventDraft) throws -> KnownType {
-        if let known, known.holds(draft.type, draft.stream) { return known }
+        if let known, known.matches(draft.type, draft.stream) { return known }
         if let found = KnownType(draft.type, draft.stream, engine.registry, ownsSchema: false) {
             known = found
             return found
@@ -192,7 +192,7 @@ final class UnitDecision {
     }
 
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
-    func hold(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
+    func check(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain {
             throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type])
         }
@@ -212,7 +212,7 @@ final class UnitDecision {
     ) throws -> [DecidedEvent] {
         let known = try known(draft)
         context.occurred = draft.occurred
-        try hold(draft, expecting: loaded, known.schema)
+        try check(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
         let named = try (across ?? links(draft, known.schema, loaded)).replaced(by: told)
         if isCrowded(known.schema.role, loaded, named) {
@@ -221,7 +221,7 @@ final class UnitDecision {
         let links = try witnessed(named, draft, on: loaded, source, transaction)
         let prepared = try prepared(draft, known.schema, links: links)
         var event = event(draft, known.schema, prepared, on: loaded)
-        try hold(event, on: loaded, source, transaction)
+        try check(event, on: loaded, source, transaction)
         let digest = SHA256Hasher.bodyDigest(salt: salt, body: prepared.body)
         let valid = try encode(
             draft, known.schema, basis: event.basis, bodyByteCount: prepared.body.count, digest, isLast: true)
@@ -272,13 +272,13 @@ final class UnitDecision {
     }
 
     /// The rules: those of roles, then the domain's.
-    func hold<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    func check<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ event: FoldEvent<EventContent>, on loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws {
         guard let content = event.payload else { return }
         let kind = loaded.rules.kind
         let refused = refusal(of: event, on: loaded.fold, rules: loaded.rules)
-        if let rejection = try holdAcross(event, refused, on: loaded, source, transaction) {
+        if let rejection = try checkAcross(event, refused, on: loaded, source, transaction) {
             // The fold knows the code of a domain's rule only; the domain has the words.
             if event.role == .edit, let state = loaded.fold.state, let words = kind.admit(state.fields, content, scan),
                 words.code == rejection.code
@@ -325,7 +325,7 @@ final class UnitDecision {
     }
 
     /// Holds the rules of roles alone: those for a person's entries do not apply to what restates.
-    func holdRoles(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
+    func checkRoles(_ event: FoldEvent<EventContent>, on loaded: LoadedStream) throws {
         guard let refusal = refusal(of: event, on: loaded.fold, rules: loaded.rules) else { return }
         guard let content = event.payload else { preconditionFailure("a draft has a payload") }
         throw words(for: refusal, content, on: loaded)

@@ -121,7 +121,7 @@ package final class EngineCore: Sendable {
         group.begin(decision)
         do {
             try decision.decide(drafts, condition: condition, group, transaction)
-            try group.holdNamed(attachments, by: Set(drafts.map(\.stream)), transaction)
+            try group.requireNamed(attachments, by: Set(drafts.map(\.stream)), transaction)
         } catch {
             group.drop(decision.unit)
             throw error

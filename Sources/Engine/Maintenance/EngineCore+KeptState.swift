@@ -49,7 +49,7 @@ extension EngineCore {
                 told = ToldStream(stream, loaded, part)
                 for row in told.rows { changes[row.ledger].add(row.day, row.values[...]) }
             }
-            told.tell(part, to: &digest)
+            told.add(part, to: &digest)
             return true
         }
         for (index, head) in kept.enumerated() {
@@ -118,7 +118,7 @@ private struct ToldStream {
         flagged = loaded.flagged.map { (loaded.events[$0.index].id, $0) }
     }
 
-    func tell(_ part: StatePart, to digest: inout StateDigest) {
+    func add(_ part: StatePart, to digest: inout StateDigest) {
         let rows = rows.filter { part.has(ledger: $0.ledger) }
         let flagged = part.hasOutcomes ? flagged : []
         let registers = part.hasRegisters ? registers : nil

@@ -51,7 +51,7 @@ extension EngineCore {
             try check.logs(report.logs, head, transaction)
             for part in TablePart.allCases {
                 try check.check(part, head, transaction)
-                check.hold(
+                check.compare(
                     journal: part == .journal ? check.journalTold : nil,
                     streams: part == .streams ? check.streamsTold : nil)
             }
@@ -94,7 +94,7 @@ extension EngineCore {
         guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
         guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams
         else { return nil }
-        check.hold(journal: journal, streams: streams)
+        check.compare(journal: journal, streams: streams)
         guard tables.areSound, check.damage.isEmpty else { return nil }
         report.events = check.events
         report.critical = check.critical

@@ -30,7 +30,7 @@ struct ErasurePlan: Sendable {
             try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
         let byAuthor = Dictionary(grouping: reach) { loaded.events[$0].actor }
         let writers = try writers(loaded, byAuthor, named: target.events)
-        if loaded.fold.isLocked, !locked, isWhole || loaded.holdsCovered(reach) { throw EraseRefusals.locked }
+        if loaded.fold.isLocked, !locked, isWhole || loaded.coversAny(reach) { throw EraseRefusals.locked }
         var expected: Int? = loaded.events.count
         for writer in writers {
             let others = writer == own ? reach.filter { !writers.contains(loaded.events[$0].actor) } : []
@@ -96,7 +96,7 @@ extension LoadedStream {
     }
 
     /// Whether a standing lock covers one of the events.
-    fileprivate func holdsCovered(_ indices: [Int]) -> Bool {
+    fileprivate func coversAny(_ indices: [Int]) -> Bool {
         let standing = Set(fold.standing)
         let covered = Set(events.lazy.filter { standing.contains($0.id) }.flatMap(\.links.covers))
         return indices.contains { covered.contains(events[$0].id) }

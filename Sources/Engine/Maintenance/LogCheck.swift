@@ -61,7 +61,7 @@ struct LogCheck {
             }
             finish(scan)
         }
-        try holdBodiless(transaction)
+        try checkBodiless(transaction)
         if events != head.position.value {
             damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)"))
         }
@@ -132,7 +132,7 @@ struct LogCheck {
 
     /// A body is gone only together with an erasure by its author that reaches it; one event of each stream is
     /// reported.
-    private mutating func holdBodiless(_ transaction: borrowing StoreRead) throws {
+    private mutating func checkBodiless(_ transaction: borrowing StoreRead) throws {
         for (stream, found) in bodiless.sorted(by: { $0.key < $1.key }) {
             guard let loaded = try transaction.load(stream, registry) else { continue }
             let first = loaded.events.indices.first { found[loaded.events[$0].id] != nil && !loaded.isErased($0) }
@@ -200,7 +200,7 @@ struct LogCheck {
     }
 
     /// Holds against the logs what the journal and the index of streams say, as far as it is told.
-    mutating func hold(journal: Tally?, streams: Tally?) {
+    mutating func compare(journal: Tally?, streams: Tally?) {
         if let journal, journal != positions {
             damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions"))
         }
@@ -227,14 +227,14 @@ struct LogCheck {
                     told.add(place, ofStream: hash, version: version)
                 }
             }
-            if !broken.isEmpty { try tellBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
+            if !broken.isEmpty { try reportBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
             return true
         }
         return told
     }
 
     /// Events that could not be read tell no stream: the index does.
-    private mutating func tellBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead)
+    private mutating func reportBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead)
         throws
     {
         for (index, place) in try transaction.places(of: stream, record).enumerated() {

@@ -77,7 +77,7 @@ private struct Replay: ~Copyable {
             var outcome = SingleEvents.Outcome.unknown
             try rows.visitEvent(at: place) { row in
                 if let limit, row.position > limit { return }
-                outcome = try single.look(at: row, of: name)
+                outcome = try single.classify(at: row, of: name)
                 if outcome == .folded { single.contribute(to: &sink) }
             }
             if single.linksAcross, links == nil {
@@ -88,7 +88,7 @@ private struct Replay: ~Copyable {
             case .unknown: return
             case .folded:
                 events += 1
-                if part == .all, sink.rows.count == 1 { takeRow(name) } else { take(name, nil) }
+                if part == .all, sink.rows.count == 1 { addRow(name) } else { add(name, nil) }
                 return
             case .needsFold: break
             }
@@ -96,7 +96,7 @@ private struct Replay: ~Copyable {
         if stream.count > 1, links == nil || !links!.mayConcern(name) {
             if let count = try chains.fold(name, stream, limit, &rows, transaction, to: &sink) {
                 events += UInt64(count)
-                return take(name, nil)
+                return add(name, nil)
             }
             sink.removeAll()
         }
@@ -108,17 +108,17 @@ private struct Replay: ~Copyable {
         if links == nil { found.note(loaded) } else { try links?.apply(to: loaded, transaction) }
         sink.removeAll()
         loaded.contribute(single.scan, to: &sink)
-        take(name, loaded)
+        add(name, loaded)
     }
 
     /// As `take`, of a stream of one event that gave one row.
-    private mutating func takeRow(_ name: RawSpan) {
+    private mutating func addRow(_ name: RawSpan) {
         let row = sink.rows[0]
         digest.begin(name)
         Replay.add(row, sink, &digest, &tables[row.ledger])
     }
 
-    private mutating func take(_ name: RawSpan, _ loaded: LoadedStream?) {
+    private mutating func add(_ name: RawSpan, _ loaded: LoadedStream?) {
         let flagged = part.hasOutcomes ? loaded?.flagged ?? [] : []
         let registers = part.hasRegisters ? loaded?.registersDigest : nil
         if part != .all, !sink.rows.contains(where: { part.has(ledger: $0.ledger) }) { sink.removeAll() }

@@ -31,11 +31,11 @@ struct ChainFold {
         guard
             let point = try reader.read(
                 name, places[...], from: ChainPoint(), knownAt: limit, goesOn: false, &rows,
-                { record.take($0, $1, &sink) })
+                { record.apply($0, $1, &sink) })
         else { return nil }
         if let known = record.edited {
             sink.removeAll()
-            guard scan.take(record.fields.map.span.bytes) else {
+            guard scan.read(record.fields.map.span.bytes) else {
                 preconditionFailure("the fields of a stream were checked and cannot be read")
             }
             known.contribute(scan, &sink)
@@ -52,7 +52,7 @@ private struct ChainRecord {
     private var created: EventContent?
 
     /// False where a rule refuses the event, so that it does not count.
-    mutating func take(_ event: ChainEvent, _ body: RawSpan, _ sink: inout ContributionSink) -> Bool {
+    mutating func apply(_ event: ChainEvent, _ body: RawSpan, _ sink: inout ContributionSink) -> Bool {
         switch event.schema.role {
         case .create:
             event.known.contribute(event.fields, &sink)

@@ -78,7 +78,7 @@ struct ChainReader {
                     isKnown = false
                     return
                 }
-                isChain = try take(
+                isChain = try follow(
                     row, of: stream, at: places[index], &point, isHashed: goesOn || index + 1 < places.endIndex, body)
             }
             guard isChain else { return nil }
@@ -87,13 +87,13 @@ struct ChainReader {
         return point
     }
 
-    private mutating func take(
+    private mutating func follow(
         _ row: borrowing LogRow, of stream: RawSpan, at place: EventPlace, _ point: inout ChainPoint, isHashed: Bool,
         _ body: (ChainEvent, RawSpan) throws -> Bool
     ) throws -> Bool {
         guard let link = EnvelopeGlance.link(row.envelope, stream: stream), link.basis == point.head?.words,
             (point.count == 0) == (link.basis == nil),
-            let known = known(row, link, stream), try holds(row.body, known, &point)
+            let known = known(row, link, stream), try isChainable(row.body, known, &point)
         else { return false }
         switch known.schema.role {
         case .create:
@@ -112,8 +112,8 @@ struct ChainReader {
     }
 
     /// Whether the body is as its schema says, links nothing, and has no key that another event of the stream may have.
-    private func holds(_ body: RawSpan, _ known: KnownType, _ point: inout ChainPoint) throws -> Bool {
-        guard BodyCheck.holdsNoLinks(body, known.schema, into: scan) else { return false }
+    private func isChainable(_ body: RawSpan, _ known: KnownType, _ point: inout ChainPoint) throws -> Bool {
+        guard BodyCheck.isValidWithoutLinks(body, known.schema, into: scan) else { return false }
         guard BodyCheck.beginsWithEngine(body) else { return true }
         defer { point.hasKey = true }
         return !point.hasKey
@@ -122,7 +122,7 @@ struct ChainReader {
     /// The type in its newest version; nil where it is none that a chain may hold.
     private mutating func known(_ row: borrowing LogRow, _ link: EnvelopeLink, _ stream: RawSpan) -> KnownType? {
         let type = row.envelope.extracting(link.type)
-        for known in types where known.isOf(stream) && known.holds(type: type, version: link.version) { return known }
+        for known in types where known.isOf(stream) && known.matches(type: type, version: link.version) { return known }
         guard
             let found = KnownType(
                 type.text, StreamID(unchecked: stream.text), registry, version: link.version, ownsSchema: true),

@@ -43,7 +43,7 @@ extension EngineCore {
                 var goesOn = true
                 try rows.visitEvent(at: place) { row in
                     if let limit, row.position > limit { return }
-                    outcome = try events.look(at: row, of: name)
+                    outcome = try events.classify(at: row, of: name)
                     if outcome == .folded, glance?.isTold(in: events.scan) ?? true {
                         goesOn = try single(name, place, row, events)
                     }
@@ -86,7 +86,7 @@ extension EngineCore {
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(name, transaction) {
                 var isTaken = false
                 try rows.visitEvent(at: place) { row in
-                    guard try events.look(at: row, of: name) == .folded else { return }
+                    guard try events.classify(at: row, of: name) == .folded else { return }
                     isTaken = try single(number, name, place, row, events, limit.map { row.position > $0 } ?? false)
                 }
                 if isTaken { return true }
@@ -141,11 +141,11 @@ extension EngineCore {
     package func inPieces(
         of count: Int, _ size: PieceSize, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (Range<Int>, borrowing StoreRead) throws -> [UInt8],
-        take: ([UInt8]) throws -> Void
+        receive: ([UInt8]) throws -> Void
     ) throws {
         let commit = try transaction.storeRecord().commit
         let pieces = Pieces<[UInt8]>(of: count, size) { $0.count }
-        try pieces.takeAll(
+        try pieces.forEachPiece(
             { try make($0, transaction) },
             beside: {
                 // Where it cannot read, the caller's thread makes all, or fails for the same reason.
@@ -153,7 +153,7 @@ extension EngineCore {
                     guard try transaction.storeRecord().commit == commit else { return }
                     while pieces.makeAhead({ try make($0, transaction) }) {}
                 }
-            }, take)
+            }, receive)
     }
 
     /// Whether streams of some kinds hold more events than are read while a thread wakes. O(those).

@@ -323,7 +323,7 @@ extension EngineCore {
         _ ledger: Int, days: [CivilDate], in table: DayTable, knownAt: KnownAt, _ transaction: borrowing StoreRead,
         where isWanted: ([Int64]) -> Bool = { _ in true }
     ) throws -> [Contribution] {
-        guard let head = try keptHead(ledger, transaction), try tellsPast(head, knownAt, transaction) else {
+        guard let head = try keptHead(ledger, transaction), try coversPast(head, knownAt, transaction) else {
             return try foldedContributions(ledger, days: days, knownAt: knownAt, transaction).filter {
                 isWanted($0.values)
             }
@@ -363,13 +363,13 @@ extension EngineCore {
     }
 
     /// Whether kept rows tell what a ledger was at a position; else it is folded.
-    package func tellsPast(_ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
+    package func coversPast(_ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
         guard let head = try keptHead(ledger, transaction) else { return false }
-        return try tellsPast(head, knownAt, transaction)
+        return try coversPast(head, knownAt, transaction)
     }
 
-    private func tellsPast(_ head: LedgerHead, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
-        try knownAt.isLatest || transaction.tellsPast(head, at: knownAt.position)
+    private func coversPast(_ head: LedgerHead, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
+        try knownAt.isLatest || transaction.coversPast(head, at: knownAt.position)
     }
 }
 

@@ -19,7 +19,7 @@ struct FieldGlance {
     /// Whether the body that was looked at has one of the fields.
     func isTold(in scan: FieldScan) -> Bool {
         let keys = keys.span
-        for index in keys.indices where scan.holds(keys[index]) { return true }
+        for index in keys.indices where scan.contains(keys[index]) { return true }
         return false
     }
 
@@ -39,13 +39,13 @@ struct FieldGlance {
     /// True for an event of an older version too, because upcasting may add a field.
     private mutating func mayTell(_ row: borrowing LogRow, of name: RawSpan) -> Bool {
         guard let link = EnvelopeGlance.link(row.envelope, stream: name),
-            isNewest(row.envelope.extracting(link.type), link.version, name), scan.take(row.body)
+            isNewest(row.envelope.extracting(link.type), link.version, name), scan.read(row.body)
         else { return true }
         return isTold(in: scan)
     }
 
     private mutating func isNewest(_ type: RawSpan, _ version: UInt64, _ name: RawSpan) -> Bool {
-        for known in types where known.isOf(name) && known.holds(type: type, version: version) { return true }
+        for known in types where known.isOf(name) && known.matches(type: type, version: version) { return true }
         guard
             let found = KnownType(
                 type.text, StreamID(unchecked: name.text), registry, version: version, ownsSchema: true)

@@ -21,7 +21,7 @@ package struct RootedPath: Sendable {
     fileprivate let roots: [UInt64: Bytes32]
 
     /// Whether the path had this state. A state without events is that of every log, so no path holds it.
-    func holds(_ state: SignedFrontier.Log) -> Bool { state.size > 0 && roots[state.size] == state.root }
+    func contains(_ state: SignedFrontier.Log) -> Bool { state.size > 0 && roots[state.size] == state.root }
 
     /// Whether an event is one of the first events of the path.
     func contains(_ place: EventPlace, below size: UInt64) -> Bool {
@@ -79,7 +79,7 @@ package struct HeldRoots: Sendable {
     package func placing(of state: SignedFrontier.Log) -> Placing {
         let paths = byOrigin[state.origin] ?? []
         guard state.size > 0, let held = paths.lazy.compactMap({ $0.roots[state.size] }).first else { return .unplaced }
-        if paths.contains(where: { $0.holds(state) }) { return .placed }
+        if paths.contains(where: { $0.contains(state) }) { return .placed }
         return paths.count > 1 ? .otherBranch : .contradicted(held: held)
     }
 
@@ -90,7 +90,7 @@ package struct HeldRoots: Sendable {
     package func place(_ frontier: SignedFrontier, signedAt instant: Instant?) -> PlacedFrontier? {
         var states: [OriginID: [PlacedFrontier.State]] = [:]
         for log in frontier.logs {
-            guard let path = byOrigin[log.origin]?.first(where: { $0.holds(log) }) else { return nil }
+            guard let path = byOrigin[log.origin]?.first(where: { $0.contains(log) }) else { return nil }
             states[log.origin, default: []].append(PlacedFrontier.State(size: log.size, path: path))
         }
         guard let folded = folded(by: frontier, signedAt: instant) else { return nil }

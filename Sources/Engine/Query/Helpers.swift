@@ -100,10 +100,10 @@ final class Helpers: Sendable {
 
     /// Does what a thread offers while one of its own offers is being done, of which there is time for other work now.
     func serve(_ owner: UInt) {
-        while let offer = take(where: { $0.owner == owner }) { offer.run() }
+        while let offer = removeOffer(where: { $0.owner == owner }) { offer.run() }
     }
 
-    private func take(where isWanted: (Offer) -> Bool) -> Offer? {
+    private func removeOffer(where isWanted: (Offer) -> Bool) -> Offer? {
         state.withLock { state in
             guard let index = state.offers.firstIndex(where: isWanted) else { return nil }
             return state.offers.remove(at: index)
@@ -115,13 +115,13 @@ final class Helpers: Sendable {
         while true {
             offered.wait()
             // Others may have taken what was signalled.
-            guard let offer = takeForWork() else { continue }
+            guard let offer = nextOffer() else { continue }
             offer.run()
             state.withLock { $0.free += 1 }
         }
     }
 
-    private func takeForWork() -> Offer? {
+    private func nextOffer() -> Offer? {
         state.withLock { state in
             if state.offers.isEmpty { return nil }
             state.free -= 1

@@ -46,7 +46,7 @@ final class KnownType {
     }
 
     /// Whether it is the one for an event of the type in the stream.
-    func holds(_ type: String, _ stream: StreamID) -> Bool {
+    func matches(_ type: String, _ stream: StreamID) -> Bool {
         type.utf8.span.bytes.elementsEqual(self.type) && stream.text.utf8.span.bytes.starts(with: prefix)
     }
 
@@ -54,7 +54,7 @@ final class KnownType {
     func isOf(_ stream: RawSpan) -> Bool { stream.starts(with: prefix) }
 
     /// Whether it is the one for an event of a type, by the bytes of its name, in a version of it.
-    func holds(type name: RawSpan, version: UInt64) -> Bool {
+    func matches(type name: RawSpan, version: UInt64) -> Bool {
         schema.version == Int(clamping: version) && name.elementsEqual(type)
     }
 

@@ -42,7 +42,7 @@ enum LinkGraph {
         }
         let alone = try loaded.map { loaded in
             var links = RecordLinks()
-            links.takenBackBy = try takenBack(loaded, row: row, load: load, paths: paths)
+            links.takenBackBy = try undoNotes(loaded, row: row, load: load, paths: paths)
             if !shadows.isEmpty { try loaded.setAside(by: shadows, paths: paths, &links) }
             return links
         }
@@ -64,7 +64,7 @@ enum LinkGraph {
 
     /// The notes of a record's batch that take it back: it lies before their cut, no lock stands on it, no restore of
     /// it names them.
-    private static func takenBack(
+    private static func undoNotes(
         _ record: LoadedStream, row: (StreamID) throws -> LinkRow, load: (StreamID) throws -> LoadedStream?,
         paths: () throws -> LogPaths
     ) throws -> [EventID] {
@@ -97,7 +97,7 @@ extension LoadedStream {
     /// The notes of this stream that take records back, with their cuts; a note without one takes nothing back.
     var cutsTakingBack: [(note: EventID, cut: Cut)] {
         events.indices.compactMap { index in
-            guard events[index].takesBack(rules), fold.outcomes[index].status == .effective,
+            guard events[index].isUndo(rules), fold.outcomes[index].status == .effective,
                 let cut = events[index].payload?.engine.cut
             else { return nil }
             return (events[index].id, Cut(cut))
@@ -105,7 +105,7 @@ extension LoadedStream {
     }
 
     /// Whether a note of this stream may take records back.
-    var hasNoteTakingBack: Bool { events.contains { $0.takesBack(rules) } }
+    var hasNoteTakingBack: Bool { events.contains { $0.isUndo(rules) } }
 
     /// The outcomes of the events, with what other streams hold back.
     package var outcomes: Outcomes { links.outcomes(of: events, fold) }
@@ -115,8 +115,8 @@ extension FoldEvent<EventContent> {
     /// Whether it names events of other streams.
     var linksAcross: Bool { role == .create && understanding == .understood && !links.supersedes.isEmpty }
 
-    func takesBack(_ rules: KindRules) -> Bool {
+    func isUndo(_ rules: KindRules) -> Bool {
         guard role == .note, understanding == .understood, let payload else { return false }
-        return rules.kind.takesBack(payload)
+        return rules.kind.isUndo(payload)
     }
 }

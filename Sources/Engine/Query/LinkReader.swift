@@ -69,7 +69,7 @@ final class LinkReader {
         guard records.count > 1 else { return }
         let group = Dictionary(records.map { ($0.loaded.stream, $0.links) }) { first, _ in first }
         decided.merge(group) { _, new in new }
-        groups?.hold(group, commit: head.commit, limit: knownAt)
+        groups?.remember(group, commit: head.commit, limit: knownAt)
     }
 
     /// Whether a stream of one event could be anything but what it says itself.
@@ -165,7 +165,7 @@ struct FoundLinks {
         if loaded.stream.isOfLinks { ledgers += 1 }
         for event in loaded.events {
             if event.linksAcross { for id in event.links.supersedes { named[id, default: []].insert(loaded.stream) } }
-            if event.takesBack(loaded.rules) { takingBack.insert(loaded.stream) }
+            if event.isUndo(loaded.rules) { takingBack.insert(loaded.stream) }
         }
     }
 

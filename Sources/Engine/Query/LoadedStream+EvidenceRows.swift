@@ -55,7 +55,7 @@ extension LoadedStream {
     private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {
         // What was checked against its schema is always read.
         maker.rows(of: ledger) { scan, sink in
-            if scan.take(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) }
+            if scan.read(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) }
         }
     }
 }

@@ -95,7 +95,7 @@ package final class LoadedStream {
             indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] }
         )
         known.heldCount = indices.count
-        known.takeKeptOut(of: self, indices)
+        known.copyKeptOut(of: self, indices)
         if indices.count == events.count {
             (known.fold, known.principalLink) = (fold, principalLink)
         } else {
@@ -153,7 +153,7 @@ package final class LoadedStream {
     }
 
     /// Takes over what another stream leaves without effect, of which this one holds the events at some indices.
-    func takeKeptOut(of other: LoadedStream, _ indices: [Int]) {
+    func copyKeptOut(of other: LoadedStream, _ indices: [Int]) {
         if other.keptOut.isEmpty { return }
         for (index, old) in indices.enumerated() { keptOut[index] = other.keptOut[old] }
     }
@@ -320,7 +320,7 @@ extension StoreReading where Self: ~Copyable {
         _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil
     ) throws -> LoadedStream? {
         let loading = LoadingStream(stream, record, registry, knownAt: knownAt)
-        for place in try places(of: stream, record) { try withEvent(at: place) { try loading.take($0, at: place) } }
+        for place in try places(of: stream, record) { try withEvent(at: place) { try loading.append($0, at: place) } }
         return loading.folded()
     }
 
@@ -332,7 +332,7 @@ extension StoreReading where Self: ~Copyable {
     ) throws -> LoadedStream? {
         let loading = LoadingStream(stream, record, registry, knownAt: knownAt)
         for place in try places(of: stream, record) {
-            try events.visitEvent(at: place) { try loading.take($0, at: place) }
+            try events.visitEvent(at: place) { try loading.append($0, at: place) }
         }
         return loading.folded()
     }
@@ -357,7 +357,7 @@ private struct LoadingStream {
         loaded.events.reserveCapacity(record.count)
     }
 
-    func take(_ row: borrowing LogRow, at place: EventPlace) throws {
+    func append(_ row: borrowing LogRow, at place: EventPlace) throws {
         if let limit, row.position > limit { return }
         let envelope = try row.envelopeView()
         let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))

@@ -15,7 +15,7 @@ package final class OutcomeMemory: Sendable {
 
     fileprivate func outcomes(of stream: StreamID) -> [EventID: EventOutcome]? { streams.withLock { $0[stream] } }
 
-    fileprivate func hold(_ outcomes: [EventID: EventOutcome], of stream: StreamID) {
+    fileprivate func remember(_ outcomes: [EventID: EventOutcome], of stream: StreamID) {
         streams.withLock { streams in
             if streams.count >= OutcomeMemory.streamsHeld { streams = [:] }
             streams[stream] = outcomes
@@ -62,7 +62,7 @@ package struct OutcomeReader {
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan,
         _ transaction: borrowing StoreRead
     ) throws -> Bool {
-        try known.supposed == nil && lone.holds(envelope, body, version, of: stream, transaction)
+        try known.supposed == nil && lone.isSoleEvent(envelope, body, version, of: stream, transaction)
     }
 
     private func outcome(of id: EventID, in stream: StreamID, _ transaction: borrowing StoreRead) throws -> EventOutcome
@@ -74,7 +74,7 @@ package struct OutcomeReader {
                 outcomes[event.id] = outcome
             }
         }
-        memory.hold(outcomes, of: stream)
+        memory.remember(outcomes, of: stream)
         return outcomes[id] ?? .effective
     }
 }
@@ -91,20 +91,20 @@ package struct LoneEvents {
     }
 
     /// Whether an event is a create that counts, and all that its stream holds.
-    package mutating func holds(
+    package mutating func isSoleEvent(
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: StreamID,
         _ transaction: borrowing StoreRead
     ) throws -> Bool {
-        try holds(envelope, body, version, of: stream.text.utf8.span.bytes, transaction)
+        try isSoleEvent(envelope, body, version, of: stream.text.utf8.span.bytes, transaction)
     }
 
     /// Whether an event is a create that counts, and all that the stream of that name holds.
-    mutating func holds(
+    mutating func isSoleEvent(
         _ envelope: RawSpan, _ body: RawSpan, _ version: StreamVersion, of stream: RawSpan,
         _ transaction: borrowing StoreRead
     ) throws -> Bool {
         guard version == StreamVersion(1), try transaction.eventCount(of: stream) == 1 else { return false }
         if !links.isEmpty, try links.mayConcern(stream, transaction) { return false }
-        return try single.look(envelope: envelope, body: body, of: stream) == .folded
+        return try single.classify(envelope: envelope, body: body, of: stream) == .folded
     }
 }

@@ -52,20 +52,21 @@ package struct PieceSize: Sendable {
 package func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize = PieceSize(), weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
     before: () throws -> Void = {}, _ make: @escaping @Sendable (Range<Int>) throws -> Piece,
-    take: (Piece) throws -> Void
+    receive: (Piece) throws -> Void
 ) throws {
-    try inPieces(of: count, size, by: .shared, weight: weight, before: before, make, take: take)
+    try inPieces(of: count, size, by: .shared, weight: weight, before: before, make, receive: receive)
 }
 
 /// The same by given helpers.
 func inPieces<Piece: Sendable>(
     of count: Int, _ size: PieceSize, by helpers: Helpers, weight: @escaping @Sendable (Piece) -> Int = { _ in 1 },
     before: () throws -> Void,
-    _ make: @escaping @Sendable (Range<Int>) throws -> Piece, take: (Piece) throws -> Void
+    _ make: @escaping @Sendable (Range<Int>) throws -> Piece, receive: (Piece) throws -> Void
 ) throws {
     let pieces = Pieces(of: count, size, by: helpers, weight)
     let owner = StoreThread.current
-    try pieces.takeAll(make, beside: { while pieces.makeAhead(make) { helpers.serve(owner) } }, before: before, take)
+    try pieces.forEachPiece(
+        make, beside: { while pieces.makeAhead(make) { helpers.serve(owner) } }, before: before, receive)
 }
 
 /// The same for several counts, one part for each. A part has at least one piece, whose range is empty where the count
@@ -73,7 +74,7 @@ func inPieces<Piece: Sendable>(
 package func inPieces<Piece: Sendable>(
     ofEach counts: [Int], weight: @escaping @Sendable (Piece) -> Int,
     _ make: @escaping @Sendable (_ part: Int, Range<Int>) throws -> Piece,
-    take: (_ part: Int, Range<Int>, Piece) throws -> Void
+    receive: (_ part: Int, Range<Int>, Piece) throws -> Void
 ) throws {
     let pieces = counts.indices.flatMap { part in
         stride(from: 0, to: max(counts[part], 1), by: PieceSize.numbersOfPart).map {
@@ -85,8 +86,8 @@ package func inPieces<Piece: Sendable>(
     var next = 0
     try inPieces(of: pieces.count, size, weight: weight) {
         try make(pieces[$0.lowerBound].part, pieces[$0.lowerBound].numbers)
-    } take: {
-        try take(pieces[next].part, pieces[next].numbers, $0)
+    } receive: {
+        try receive(pieces[next].part, pieces[next].numbers, $0)
         next += 1
     }
 }
@@ -120,13 +121,13 @@ final class Pieces<Piece: Sendable>: Sendable {
 
     /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other
     /// until it is false, where there are many. What this thread does `before` goes on while the other begins.
-    func takeAll(
+    func forEachPiece(
         _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {},
-        _ take: (Piece) throws -> Void
+        _ receive: (Piece) throws -> Void
     ) throws {
         guard numbers >= size.least else {
             try before()
-            for number in 0..<count { try take(make(range(number))) }
+            for number in 0..<count { try receive(make(range(number))) }
             return
         }
         state.withLock { $0.isHelped = true }
@@ -143,7 +144,7 @@ final class Pieces<Piece: Sendable>: Sendable {
                 _ = offer.end()
                 offer = helpers.offer(beside)
             }
-            try take(piece)
+            try receive(piece)
         }
     }
 

@@ -22,38 +22,38 @@ package struct SingleEvents {
     init(_ registry: Registry) { self.registry = registry }
 
     /// `stream` is the name of the row's stream.
-    mutating func look(at row: borrowing LogRow, of stream: RawSpan) throws -> Outcome {
-        try look(envelope: row.envelope, body: row.body, of: stream)
+    mutating func classify(at row: borrowing LogRow, of stream: RawSpan) throws -> Outcome {
+        try classify(envelope: row.envelope, body: row.body, of: stream)
     }
 
     /// Looks at the envelope and the body of an event that was read before.
-    mutating func look(envelope bytes: RawSpan, body: RawSpan, of stream: RawSpan) throws -> Outcome {
+    mutating func classify(envelope bytes: RawSpan, body: RawSpan, of stream: RawSpan) throws -> Outcome {
         linksAcross = false
         if let known, let basisCount = known.basisCount(of: bytes, in: stream) {
-            return basisCount == 0 ? look(at: body, known) : .needsFold
+            return basisCount == 0 ? classify(at: body, known) : .needsFold
         }
         for other in types {
             guard let basisCount = other.basisCount(of: bytes, in: stream) else { continue }
             known = other
-            return basisCount == 0 ? look(at: body, other) : .needsFold
+            return basisCount == 0 ? classify(at: body, other) : .needsFold
         }
         let envelope = try EnvelopeView(stored: bytes)
         guard envelope.basisCount == 0, let found = known(envelope.type, envelope.stream) else { return .needsFold }
         known = found
         // What is of an older version goes through the fold, which brings it to the newest.
-        return found.schema.version == envelope.schemaVersion ? look(at: body, found) : .needsFold
+        return found.schema.version == envelope.schemaVersion ? classify(at: body, found) : .needsFold
     }
 
     private mutating func known(_ type: String, _ stream: StreamID) -> KnownType? {
-        if let found = types.first(where: { $0.holds(type, stream) }) { return found }
+        if let found = types.first(where: { $0.matches(type, stream) }) { return found }
         guard let found = KnownType(type, stream, registry, ownsSchema: true) else { return nil }
         types.append(found)
         return found
     }
 
-    private mutating func look(at body: RawSpan, _ known: KnownType) -> Outcome {
+    private mutating func classify(at body: RawSpan, _ known: KnownType) -> Outcome {
         guard known.schema.role == .create else { return .needsFold }
-        if !BodyCheck.holdsNoLinks(body, known.schema, into: scan) {
+        if !BodyCheck.isValidWithoutLinks(body, known.schema, into: scan) {
             do throws(BodyProblem) {
                 linksAcross = try BodyCheck.check(body, known.schema, into: scan).supersedes != nil
             } catch { return .needsFold }

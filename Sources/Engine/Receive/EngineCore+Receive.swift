@@ -67,7 +67,7 @@ extension EngineCore {
                 }
                 receipt.receivedByTail.append(receipt.received - before)
             }
-            try group.holdErased(admitted, transaction)
+            try group.requireErasures(admitted, transaction)
             receipt.blobs = try group.receive(blobs, &transaction)
             result.set(receipt)
             var answer = AppendReceipt()
@@ -110,11 +110,11 @@ extension EngineCore {
         guard tail.start == 0, let first = events.first else { throw ReceiveFaults.gap }
         let certificate = try certificate(of: first)
         guard certificate.originKey == tail.head.head.publicKey else { throw ReceiveFaults.headForged }
-        try holdCertifier(of: tail.head, certificate.principal)
+        try requireCertifier(of: tail.head, certificate.principal)
         guard admission.linked.contains(certificate.principal) else {
             throw ReceiveFaults.originUnknown(certificate.principal)
         }
-        try holdAuthor(of: events, certificate.principal)
+        try requireAuthor(of: events, certificate.principal)
         var edge = MerkleEdge()
         for event in events { edge.append(leaf: event.id.words) }
         edge.append(tail.rest)
@@ -126,14 +126,14 @@ extension EngineCore {
     }
 
     /// Only the log's own person certifies its head in place of the origin.
-    private func holdCertifier(of head: SignedHead, _ principal: PrincipalID) throws {
+    private func requireCertifier(of head: SignedHead, _ principal: PrincipalID) throws {
         guard head.certifier.map({ PrincipalID(publicKey: $0) == principal }) ?? true else {
             throw ReceiveFaults.headForged
         }
     }
 
     /// A log speaks for the principal that certified it, and for nobody else.
-    private func holdAuthor(of events: [CheckedTail.Event], _ principal: PrincipalID) throws {
+    private func requireAuthor(of events: [CheckedTail.Event], _ principal: PrincipalID) throws {
         guard events.allSatisfy({ $0.envelope.actor == principal }) else {
             throw ReceiveFaults.eventUnreadable("it names an author whose log this is not")
         }
@@ -165,8 +165,8 @@ extension EngineCore {
         _ transaction: borrowing StoreWrite
     ) throws -> CheckedTail {
         guard logs.contains(where: { $0.size >= tail.start }) else { throw ReceiveFaults.gap }
-        try holdAuthor(of: events, logs[0].principal)
-        try holdCertifier(of: tail.head, logs[0].principal)
+        try requireAuthor(of: events, logs[0].principal)
+        try requireCertifier(of: tail.head, logs[0].principal)
         // The path that shares most with the tail comes first: a shorter one would be left where a branch leaves it
         // already.
         var candidates: [(log: LogRecord, common: Int)] = []
@@ -286,7 +286,7 @@ extension Group {
     }
 
     /// A body is gone only together with an erasure by its author that reaches it, which is here or has come along.
-    func holdErased(_ tails: [ReceivedTail], _ transaction: borrowing StoreWrite) throws {
+    func requireErasures(_ tails: [ReceivedTail], _ transaction: borrowing StoreWrite) throws {
         var bodiless: [StreamID: Set<EventID>] = [:]
         for stored in tails.lazy.flatMap(\.events) where stored.isErased {
             let envelope = stored.envelope.span.bytes

@@ -38,7 +38,7 @@ extension Group {
                 receipt.unnamed += 1
                 continue
             }
-            let isHeld = try transaction.holdsBlob(digest)
+            let isHeld = try transaction.hasBlob(digest)
             guard isHeld || use == .needed || arrived.contains(digest) else {
                 receipt.letGo += 1
                 continue
@@ -61,7 +61,7 @@ extension Group {
 
     /// Throws `Rejection` `blob.unnamed` for an attachment that no event of these streams names, as the unit that is
     /// being decided leaves them.
-    func holdNamed(_ attachments: [[UInt8]], by streams: Set<StreamID>, _ transaction: borrowing StoreWrite) throws {
+    func requireNamed(_ attachments: [[UInt8]], by streams: Set<StreamID>, _ transaction: borrowing StoreWrite) throws {
         if attachments.isEmpty { return }
         let named = try streams.reduce(into: Set<Bytes32>()) { $0.formUnion(try stream($1, transaction).blobsNamed()) }
         for attachment in attachments {

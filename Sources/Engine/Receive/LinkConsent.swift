@@ -132,13 +132,13 @@ package struct LinkBody {
         else {
             return LinkStatement(.invalid)
         }
-        let signed = [holds(5, by: first), holds(6, by: second)]
+        let signed = [isSigned(5, by: first), isSigned(6, by: second)]
         if signed.contains(false) { return LinkStatement(.forged, choice, follows: follows) }
         return LinkStatement(signed.contains(nil) ? .unanswered : .consented, choice, follows: follows)
     }
 
     /// Whether the signature under a key of the map is by the principal's key; nil where there is none.
-    private func holds(_ key: UInt64, by principal: VerifyingKey) -> Bool? {
+    private func isSigned(_ key: UInt64, by principal: VerifyingKey) -> Bool? {
         guard let value = RecordFields.value(of: key, inBody: content.body) else { return nil }
         var reader = CBORReader(value.span.bytes)
         // The schema was held before; a library that cannot work at all verifies nothing.

@@ -67,7 +67,7 @@ extension EngineCore {
     }
 
     /// Whether all events of some logs are here, by the roots of their head rows. O(events of these logs).
-    package func holds(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> Bool {
+    package func hasAllEvents(of logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> Bool {
         let held = Dictionary(grouping: try transaction.logRecords(try transaction.storeRecord()), by: \.origin)
         return try logs.allSatisfy { log in
             try log.size == 0

@@ -49,7 +49,7 @@ package final class SupposedEvents {
 
     // MARK: - Making
 
-    fileprivate func hold(_ loaded: LoadedStream) {
+    fileprivate func remember(_ loaded: LoadedStream) {
         streams[loaded.stream] = loaded
         rowsBefore += SupposedEvents.rows(of: loaded)
     }
@@ -121,7 +121,7 @@ extension EngineCore {
                         try transaction.load(draft.stream, registry, knownAt: limit)
                         ?? LoadedStream(empty: draft.stream, rules: registry.rules(of: draft.stream))
                     try links.apply(to: loaded, transaction)
-                    supposed.hold(loaded)
+                    supposed.remember(loaded)
                 }
                 var draft = draft
                 // One salt for each event that a draft becomes; the first is that of a draft that is one event.
@@ -154,8 +154,8 @@ extension EngineCore {
                         supposed.links.link(loaded.stream, to: target, naming: id)
                     }
                 }
-                if decided.contains(where: { $0.event.takesBack(loaded.rules) }) {
-                    supposed.links.takesBack(loaded.stream)
+                if decided.contains(where: { $0.event.isUndo(loaded.rules) }) {
+                    supposed.links.recordUndo(of: loaded.stream)
                 }
                 try add(decided)
             } catch  where StoreError.endsTransaction(error) {
@@ -205,7 +205,7 @@ extension EngineCore {
             if supposed.streams[loaded.stream] == nil {
                 try links.apply(to: loaded, transaction)
                 if loaded.links == decided { continue }
-                supposed.hold(loaded)
+                supposed.remember(loaded)
             }
             loaded.links = decided
         }
@@ -293,7 +293,7 @@ extension UnitDecision {
     ) throws -> EventSchema? {
         let known = try known(draft)
         guard known.schema.role == .lock, told.covers == nil else { return nil }
-        try hold(draft, expecting: loaded, known.schema)
+        try check(draft, expecting: loaded, known.schema)
         return known.schema
     }
 }

@@ -42,7 +42,7 @@ struct QuickWriter: ~Escapable {
         var value = value
         value.withUTF8 { utf8 in
             head(3, UInt64(utf8.count))
-            let start = take(utf8.count)
+            let start = advance(utf8.count)
             if let from = utf8.baseAddress {
                 unsafe (room.baseAddress! + start).copyMemory(from: from, byteCount: utf8.count)
             }
@@ -50,21 +50,21 @@ struct QuickWriter: ~Escapable {
     }
 
     /// Where so many bytes go, which are within the room.
-    @inline(__always) private mutating func take(_ byteCount: Int) -> Int {
+    @inline(__always) private mutating func advance(_ byteCount: Int) -> Int {
         precondition(byteCount <= room.count - count, "the room was measured too small")
         defer { count += byteCount }
         return count
     }
 
     @inline(__always) private mutating func word(_ value: UInt64) {
-        let start = take(8)
+        let start = advance(8)
         unsafe room.storeBytes(of: value.bigEndian, toByteOffset: start, as: UInt64.self)
     }
 
     @inline(__always) private mutating func head(_ major: UInt8, _ value: UInt64) {
         let type = major << 5
         if value < 24 {
-            let start = take(1)
+            let start = advance(1)
             unsafe room.storeBytes(of: type | UInt8(truncatingIfNeeded: value), toByteOffset: start, as: UInt8.self)
         } else {
             longHead(type, value)
@@ -80,7 +80,7 @@ struct QuickWriter: ~Escapable {
             default: 3
             }
         let byteCount = 1 << size
-        let start = take(1 + byteCount)
+        let start = advance(1 + byteCount)
         unsafe room.storeBytes(of: type | UInt8(24 + size), toByteOffset: start, as: UInt8.self)
         for index in 0..<byteCount {
             unsafe room.storeBytes(

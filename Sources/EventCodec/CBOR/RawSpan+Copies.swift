@@ -16,16 +16,16 @@ extension RawSpan {
     public var likeness: UInt64 {
         withUnsafeBytes { bytes in
             var (number, offset) = (UInt64(bytes.count), 0)
-            func take(_ word: UInt64) {
+            func writeWord(_ word: UInt64) {
                 number = (number ^ word) &* 0x9E37_79B9_7F4A_7C15
                 number ^= number >> 29
             }
             while offset + 8 <= bytes.count {
-                take(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                writeWord(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
                 offset += 8
             }
             while offset < bytes.count {
-                take(UInt64(unsafe bytes[offset]))
+                writeWord(UInt64(unsafe bytes[offset]))
                 offset += 1
             }
             return number

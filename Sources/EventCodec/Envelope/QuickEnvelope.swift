@@ -69,7 +69,7 @@ struct QuickEnvelope {
         guard reader.small(9) else { return false }
         validTimeOffset = reader.offset
         if reader.small(0x83) {
-            guard let instant = reader.integer(), QuickEnvelope.holds(milliseconds: instant) else { return false }
+            guard let instant = reader.integer(), QuickEnvelope.isInRange(milliseconds: instant) else { return false }
             guard let offset = reader.integer(), offset >= -86_399, offset <= 86_399 else { return false }
             guard let zone = reader.string(3), (1...64).contains(zone.count), unsafe TextCheck.isPlain(bytes, zone)
             else { return false }
@@ -79,10 +79,10 @@ struct QuickEnvelope {
         }
         guard reader.small(10), let recorded = reader.integer() else { return false }
         self.recorded = recorded
-        return QuickEnvelope.holds(milliseconds: recorded)
+        return QuickEnvelope.isInRange(milliseconds: recorded)
     }
 
-    @inline(__always) private static func holds(milliseconds: Int64) -> Bool {
+    @inline(__always) private static func isInRange(milliseconds: Int64) -> Bool {
         milliseconds >= Instant.earliest.milliseconds && milliseconds <= Instant.latest.milliseconds
     }
 

@@ -81,16 +81,16 @@ public struct JSONBytes: JSONSink {
     }
 
     /// The bytes so far; what is told next goes on behind them, with a comma where one is due.
-    public mutating func taken() -> [UInt8] {
+    public mutating func drain() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
     /// Lets a closure tell a document behind bytes of others.
-    @inline(__always) public static func write(to lines: inout [UInt8], _ tell: (inout JSONBytes) -> Void) {
+    @inline(__always) public static func write(to lines: inout [UInt8], _ body: (inout JSONBytes) -> Void) {
         var document = JSONBytes()
         swap(&document.bytes, &lines)
-        tell(&document)
+        body(&document)
         swap(&document.bytes, &lines)
     }
 
@@ -282,7 +282,7 @@ public struct JSONBytes: JSONSink {
     ) {
         let (start, isBehind) = (bytes.count, isBehind)
         self.name(plain: name)
-        do throws(CBORError) { return (true, try BodyView.tell(body, schema, to: &self)) } catch {
+        do throws(CBORError) { return (true, try BodyView.write(body, schema, to: &self)) } catch {
             bytes.removeLast(bytes.count - start)
             self.isBehind = isBehind
             return (false, nil)
@@ -381,7 +381,7 @@ public struct JSONTree: JSONSink {
     ) {
         var data = JSONTree()
         do throws(CBORError) {
-            let key = try BodyView.tell(body, schema, to: &data)
+            let key = try BodyView.write(body, schema, to: &data)
             self.name(plain: name)
             add(data.value)
             return (true, key)

@@ -42,13 +42,13 @@ public indirect enum JSONValue: Hashable, Sendable {
 
     /// Whether two texts say the same: the order of an object's members means nothing (RFC 8259 §4), nor that tenths
     /// are written `1` or `1.0`.
-    public func saysTheSame(as other: JSONValue) -> Bool {
+    public func isEquivalent(to other: JSONValue) -> Bool {
         switch (self, other) {
         case (.object(let left), .object(let right)):
             left.count == right.count
-                && left.allSatisfy { member in other[member.name].map { member.value.saysTheSame(as: $0) } ?? false }
+                && left.allSatisfy { member in other[member.name].map { member.value.isEquivalent(to: $0) } ?? false }
         case (.array(let left), .array(let right)):
-            left.count == right.count && zip(left, right).allSatisfy { $0.saysTheSame(as: $1) }
+            left.count == right.count && zip(left, right).allSatisfy { $0.isEquivalent(to: $1) }
         case (.number(let left), .number(let right)):
             left == right || Tenths.parse(left).map { $0 == Tenths.parse(right) } ?? false
         default: self == other
@@ -142,10 +142,10 @@ extension JSONValue {
     private static func needsEscape(_ word: UInt64) -> Bool {
         let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         // The high bit of each byte that is zero, or stands above one that is: enough to tell whether any is.
-        func holdsZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+        func hasZeroByte(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
         let controls = (word &- ones &* 0x20) & ~word & highs
-        return controls | holdsZero(word ^ ones &* 0x22) | holdsZero(word ^ ones &* 0x5C)
-            | holdsZero(word ^ ones &* 0x7F) != 0
+        return controls | hasZeroByte(word ^ ones &* 0x22) | hasZeroByte(word ^ ones &* 0x5C)
+            | hasZeroByte(word ^ ones &* 0x7F) != 0
     }
 
     private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {

@@ -2,7 +2,7 @@ import EventModel
 
 /// A witness as answers and schemas show it.
 extension Witness {
-    func tell(to sink: inout some JSONSink) {
+    func write(to sink: inout some JSONSink) {
         sink.beginObject()
         sink.name("key")
         sink.hex(key)
@@ -40,7 +40,7 @@ extension Witness {
     /// The witness as a JSON object.
     public var json: JSONValue {
         var tree = JSONTree()
-        tell(to: &tree)
+        write(to: &tree)
         return tree.value
     }
 

@@ -10,7 +10,7 @@ public enum BodyCheck {
     {
         if let engine = QuickCheck.check(body, schema, scan) { return engine }
         let engine = try slowCheck(body, schema)
-        if let scan, !scan.take(body) { preconditionFailure("a body that was checked cannot be scanned") }
+        if let scan, !scan.read(body) { preconditionFailure("a body that was checked cannot be scanned") }
         return engine
     }
 
@@ -18,8 +18,8 @@ public enum BodyCheck {
     /// then judges.
     ///
     /// The scan holds the body's fields afterwards. No allocation.
-    public static func holdsNoLinks(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan) -> Bool {
-        QuickCheck.holdsNoLinks(body, schema, scan)
+    public static func isValidWithoutLinks(_ body: RawSpan, _ schema: EventSchema, into scan: FieldScan) -> Bool {
+        QuickCheck.isValidWithoutLinks(body, schema, scan)
     }
 
     /// Whether a body that was checked has an engine part. O(1).
@@ -31,7 +31,7 @@ public enum BodyCheck {
             var reader = CBORReader(body)
             let engine = try map(&reader, schema.fields, schema.engineFields, isBody: true)
             try reader.finish()
-            guard engine.holdsWhat(schema) else { throw CBORError(.fieldMissing, at: 0) }
+            guard engine.hasRequiredLinks(schema) else { throw CBORError(.fieldMissing, at: 0) }
             return engine
         } catch {
             throw BodyProblem(
@@ -168,7 +168,7 @@ public enum BodyCheck {
 
 extension EngineFields {
     /// Whether the links are there that an event of the schema is nothing without.
-    func holdsWhat(_ schema: EventSchema) -> Bool {
+    func hasRequiredLinks(_ schema: EventSchema) -> Bool {
         if schema.role == .note, schema.engineFields.contains(.erases), erases?.isEmpty ?? true { return false }
         return switch schema.role {
         case .lock: covers != nil && content != nil && form != nil

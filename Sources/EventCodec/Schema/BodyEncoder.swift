@@ -22,14 +22,14 @@ public struct BodyEncoder: Sendable {
         }
         var engine = engine
         for member in members where schema.field(named: member.name) == nil {
-            try take(member, into: &engine)
+            try encode(member, into: &engine)
         }
         var writer = CBORWriter(capacity: 256)
         try encode(members, schema.fields, engine: engine, into: &writer)
         return writer.bytes
     }
 
-    private func take(_ member: JSONValue.Member, into engine: inout EngineFields) throws(BodyProblem) {
+    private func encode(_ member: JSONValue.Member, into engine: inout EngineFields) throws(BodyProblem) {
         guard let field = schema.engineFields.first(where: { $0.name == member.name }) else {
             throw BodyProblem(
                 .unreadable, code: "field.unknown", message: "\"\(member.name)\" is not a field of \(schema.type).")

@@ -6,14 +6,14 @@ public enum BodyView {
     public static func json(_ body: RawSpan, _ schema: EventSchema) throws(CBORError) -> (data: JSONValue, key: String?)
     {
         var tree = JSONTree()
-        let key = try tell(body, schema, to: &tree)
+        let key = try write(body, schema, to: &tree)
         return (tree.value, key)
     }
 
     /// Any canonical item without a schema: integer keys become names, bytes hexadecimal.
     public static func json(_ item: RawSpan) throws(CBORError) -> JSONValue {
         var tree = JSONTree()
-        _ = try tell(item, nil, to: &tree)
+        _ = try write(item, nil, to: &tree)
         return tree.value
     }
 
@@ -61,7 +61,8 @@ public enum BodyView {
 
     /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error
     /// is to be dropped.
-    static func tell(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError) -> String?
+    static func write(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError)
+        -> String?
     {
         guard let schema else {
             try CBORReader.validate(body)
@@ -79,7 +80,7 @@ public enum BodyView {
         }
         sink.beginObject()
         try members(count, &reader, schema.fields, to: &sink)
-        tell(engine, to: &sink)
+        write(engine, to: &sink)
         sink.endObject()
         try reader.finish()
         return engine.key
@@ -167,7 +168,7 @@ public enum BodyView {
         }
     }
 
-    private static func tell(_ engine: EngineFields, to sink: inout some JSONSink) {
+    private static func write(_ engine: EngineFields, to sink: inout some JSONSink) {
         func ids(_ field: EngineField, _ list: [EventID]?) {
             guard let list else { return }
             sink.name(field.name)
@@ -200,7 +201,7 @@ public enum BodyView {
         ids(.erases, engine.erases)
         if let witness = engine.witness {
             sink.name(EngineField.witness.name)
-            witness.tell(to: &sink)
+            witness.write(to: &sink)
         }
     }
 }

@@ -44,7 +44,7 @@ public final class FieldScan {
     }
 
     /// Whether the field is there and not null.
-    @inlinable public func holds(_ key: UInt64) -> Bool {
+    @inlinable public func contains(_ key: UInt64) -> Bool {
         precondition(key - 1 < 63)
         return unsafe (words[0] | words[FieldScan.itemsAt]) >> Int64(key) & 1 == 1
     }
@@ -74,18 +74,18 @@ public final class FieldScan {
 
     /// Takes the fields of a record's map that was checked before (the engine's key 0 may stand in it); false when it
     /// is no such map, and the scan then means nothing. O(bytes).
-    public func take(_ map: RawSpan) -> Bool {
+    public func read(_ map: RawSpan) -> Bool {
         begin()
         return map.withUnsafeBytes { bytes in
             guard var reader = unsafe QuickReader(bytes), let count = reader.head(5) else { return false }
             for _ in 0..<count {
-                guard let key = reader.head(0), key < 64, take(Int(key), &reader) else { return false }
+                guard let key = reader.head(0), key < 64, readField(Int(key), &reader) else { return false }
             }
             return reader.isAtEnd
         }
     }
 
-    func take(_ key: Int, _ reader: inout QuickReader) -> Bool {
+    func readField(_ key: Int, _ reader: inout QuickReader) -> Bool {
         switch reader.next {
         case 0..<0x40:
             guard let value = reader.integer() else { return false }

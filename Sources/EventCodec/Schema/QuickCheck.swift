@@ -13,13 +13,13 @@ enum QuickCheck {
             offset = next
             count -= 1
         }
-        guard engine.holdsWhat(schema) else { return nil }
+        guard engine.hasRequiredLinks(schema) else { return nil }
         scan?.begin()
         return body.withUnsafeBytes { unsafe fields($0, offset, count, schema, scan) } ? engine : nil
     }
 
     /// Whether the body is right and its engine part holds nothing, or a key and nothing else; false says nothing.
-    static func holdsNoLinks(_ body: RawSpan, _ schema: EventSchema, _ scan: FieldScan) -> Bool {
+    static func isValidWithoutLinks(_ body: RawSpan, _ schema: EventSchema, _ scan: FieldScan) -> Bool {
         body.withUnsafeBytes { bytes in
             guard var (count, offset) = unsafe start(bytes) else { return false }
             if count > 0, offset < bytes.count, unsafe bytes[offset] == 0 {
@@ -27,7 +27,7 @@ enum QuickCheck {
                 if offset == 0 { return false }
                 count -= 1
             }
-            guard EngineFields.none.holdsWhat(schema) else { return false }
+            guard EngineFields.none.hasRequiredLinks(schema) else { return false }
             scan.begin()
             return unsafe fields(bytes, offset, count, schema, scan)
         }
@@ -105,7 +105,9 @@ enum QuickCheck {
         // What cannot be read is for the slow check to name.
         guard (try? BodyCheck.value(&careful, field)) != nil else { return 0 }
         guard let scan else { return careful.offset }
-        guard var reader = unsafe QuickReader(bytes, at: offset), scan.take(Int(field.key), &reader) else { return 0 }
+        guard var reader = unsafe QuickReader(bytes, at: offset), scan.readField(Int(field.key), &reader) else {
+            return 0
+        }
         return reader.offset
     }
 }

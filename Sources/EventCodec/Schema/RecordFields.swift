@@ -20,7 +20,7 @@ public struct RecordFields: Sendable {
     public var canonical: [UInt8] {
         var reader = CBORReader(map.span.bytes)
         // Only maps that were checked are kept.
-        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.tellsNull(map) else {
+        guard let count = try? reader.map(), count > 0, reader.isAtKeyZero || RecordFields.isNull(map) else {
             return map
         }
         return RecordFields.merged(map, [0xA0])
@@ -80,7 +80,7 @@ public struct RecordFields: Sendable {
     }
 
     /// Whether a key is there. O(bytes before it).
-    public func holds(_ key: UInt64) -> Bool {
+    public func contains(_ key: UInt64) -> Bool {
         var isThere = false
         RecordFields.checked { () throws(CBORError) in
             var reader = CBORReader(map.span.bytes)
@@ -261,7 +261,7 @@ extension RecordFields {
     }
 
     /// Whether a field of a map is null; the engine's part is none.
-    private static func tellsNull(_ map: [UInt8]) -> Bool {
+    private static func isNull(_ map: [UInt8]) -> Bool {
         do throws(CBORError) {
             var walk = try FieldWalk(map.span.bytes)
             while walk.key != .max {

@@ -68,7 +68,7 @@ struct Erasures: Sendable {
 extension Story {
     /// The outcomes of erased events and of their erasures: they hold whatever else the fold finds, and whether the
     /// event is ready or not.
-    @inlinable mutating func tellErasures() {
+    @inlinable mutating func foldErasures() {
         guard let erasures else { return }
         for index in events.indices {
             guard let reach = erasures.reaches[index] else { continue }

@@ -33,7 +33,7 @@ public final class EventContent: Sendable {
     /// The fields of the body, in a scan of their own. O(bytes).
     public func scan() -> FieldScan {
         let scan = FieldScan()
-        guard withBody(scan.take) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
+        guard withBody(scan.read) else { preconditionFailure("the body of a \(type) was checked and cannot be read") }
         return scan
     }
 

@@ -9,7 +9,7 @@ public import EventModel
 public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
     var state = rules.initialState()
     var plain = PlainHistory()
-    guard plain.tell(events, rules: rules, &state) else { return foldWhole(events, rules: rules) }
+    guard plain.fold(events, rules: rules, &state) else { return foldWhole(events, rules: rules) }
     return plain.fold(events, state)
 }
 
@@ -21,7 +21,7 @@ package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>],
     let erasures = Erasures(events)
     if let erasures, let erasure = erasures.whole { return erased(events, by: erasure, erasures.erasers, causal) }
     var story = Story(events, rules, causal, erasures)
-    return story.tell()
+    return story.fold()
 }
 
 /// The fold of a stream in which nothing but erasures is left: the same whether its bodies are here or not.

@@ -60,7 +60,7 @@ public struct HeldLogs: Sendable {
         }
 
         /// Whether an event lies before any of the cuts. O(1) for a log of one path.
-        public func hold(_ place: LogPlace) -> Bool {
+        public func contains(_ place: LogPlace) -> Bool {
             if cuts.isEmpty { return false }
             if let size = sizes[place.log] { return place.sequence < size }
             return cuts.contains { logs.isBefore($0, place) }

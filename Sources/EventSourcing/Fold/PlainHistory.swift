@@ -19,7 +19,7 @@ struct PlainHistory {
     @inlinable init() {}
 
     /// Evolves the state by all events; false when the history is not plain, and the state then means nothing.
-    @inlinable mutating func tell<Rules: RecordRules>(
+    @inlinable mutating func fold<Rules: RecordRules>(
         _ events: [FoldEvent<Rules.Payload>], rules: Rules, _ state: inout Rules.State
     ) -> Bool {
         // A span lends its elements; the array would copy each.

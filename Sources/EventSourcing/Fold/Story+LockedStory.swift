@@ -2,7 +2,7 @@ public import EventModel
 
 /// Step 6: while locks stand, the state is the fold of what the least of them covers.
 extension Story {
-    @inlinable mutating func tellLocked(_ standing: [Lock]) -> Held<Rules.State> {
+    @inlinable mutating func foldLocked(_ standing: [Lock]) -> Held<Rules.State> {
         let governing = standing[0]
         guard let covered = foldCovered(governing.covers) else {
             preconditionFailure("a standing lock passed its static test")
@@ -39,7 +39,7 @@ extension Story {
                     continue
                 }
                 settle(position, .pending, OutcomeReason.signatureLocked, because: id(lock.position))
-            case .note: tellNote(position, &keys)
+            case .note: foldNote(position, &keys)
             case .settle, .lock, .unlock: break
             }
         }
@@ -70,7 +70,7 @@ extension Story {
     }
 
     /// Step 8: a note stands for itself; only its own double is shadowed.
-    @inlinable mutating func tellNote(_ position: Int, _ keys: inout KeyedEvents) {
+    @inlinable mutating func foldNote(_ position: Int, _ keys: inout KeyedEvents) {
         if let duplicate = keys.duplicate(of: position, in: self, where: { _ in true }) {
             settle(position, .shadowed, OutcomeReason.keyDuplicate, because: id(duplicate))
         }

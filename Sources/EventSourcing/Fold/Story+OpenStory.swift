@@ -3,11 +3,11 @@ public import EventModel
 /// Step 7, without a standing lock. Events that the unlocks and settles left out are shadowed; the others apply in
 /// order.
 extension Story {
-    @inlinable mutating func tellOpen() -> Held<Rules.State> {
+    @inlinable mutating func foldOpen() -> Held<Rules.State> {
         var candidates = weigh()
         setDoublesAside(&candidates)
         let removes = standingRemoves(candidates)
-        let held = tellCandidates(candidates, removes)
+        let held = foldCandidates(candidates, removes)
         return Held(state: held.state, created: held.created, removes: removes)
     }
 
@@ -43,7 +43,7 @@ extension Story {
     @inlinable mutating func setDoublesAside(_ candidates: inout Candidates) {
         var keys = KeyedEvents()
         for position in positions where isUnderstood[position] {
-            if role(position) == .note { tellNote(position, &keys) }
+            if role(position) == .note { foldNote(position, &keys) }
             guard candidates.members.contains(position) else { continue }
             let first = keys.duplicate(of: position, in: self) { first in
                 !candidates.keepers(of: position).contains { causal.isInPast(first, of: $0) }
@@ -69,7 +69,7 @@ extension Story {
     }
 
     /// Creates, edits and sets in order.
-    @inlinable mutating func tellCandidates(_ candidates: Candidates, _ removes: [Int]) -> (
+    @inlinable mutating func foldCandidates(_ candidates: Candidates, _ removes: [Int]) -> (
         state: Rules.State?, created: Int?
     ) {
         var state = rules.initialState()
@@ -85,7 +85,7 @@ extension Story {
             switch role(position) {
             case .create:
                 if let created {
-                    tellFurtherCreate(position, created)
+                    foldFurtherCreate(position, created)
                     continue
                 }
                 created = position
@@ -95,7 +95,7 @@ extension Story {
                     continue
                 }
                 guard created != nil else {
-                    tellEditOfNothing(position, erasure)
+                    foldEditOfNothing(position, erasure)
                     continue
                 }
                 if !candidates.isKept(position, byOneOf: sawAll), let refusal = rules.admit(state, event(position)) {
@@ -122,11 +122,11 @@ extension Story {
                 sawAll[number] = causal.isInPast(position, of: decider)
             }
         }
-        for position in applied where role(position) == .edit { tellOverwritten(position, writers) }
+        for position in applied where role(position) == .edit { foldOverwritten(position, writers) }
         return (applied.isEmpty ? nil : state, created)
     }
 
-    @inlinable mutating func tellEditOfNothing(_ position: Int, _ erasure: EventID?) {
+    @inlinable mutating func foldEditOfNothing(_ position: Int, _ erasure: EventID?) {
         if let erasure {
             settle(position, .shadowed, OutcomeReason.recordErased, because: erasure)
         } else {
@@ -134,7 +134,7 @@ extension Story {
         }
     }
 
-    @inlinable mutating func tellFurtherCreate(_ position: Int, _ created: Int) {
+    @inlinable mutating func foldFurtherCreate(_ position: Int, _ created: Int) {
         if rules.sameContent(event(created), event(position)) {
             settle(position, .shadowed, OutcomeReason.recordDuplicate, because: id(created))
         } else {
@@ -153,7 +153,7 @@ extension Story {
 
     /// An edit is shadowed when the last writer of each of its fields is another edit that had not seen it; the cause
     /// is the last of these in order. An edit without fields adds and is never overwritten.
-    @inlinable mutating func tellOverwritten(_ position: Int, _ writers: [FieldName: Int]) {
+    @inlinable mutating func foldOverwritten(_ position: Int, _ writers: [FieldName: Int]) {
         var last: Int?
         for field in rules.fields(event(position)) {
             guard let writer = writers[field], writer != position, !causal.isInPast(position, of: writer) else {

@@ -48,13 +48,13 @@ struct Story<Rules: RecordRules> {
     }
 
     /// Steps 1 to 8.
-    @inlinable mutating func tell() -> Fold<Rules.State> {
+    @inlinable mutating func fold() -> Fold<Rules.State> {
         setAsideWhatIsNotReady()
         setAsideWhatIsNotUnderstood()
         testStatics()
         let standing = locks.filter { unlocksNaming[$0.position] == nil }
-        let held = standing.isEmpty ? tellOpen() : tellLocked(standing)
-        tellErasures()
+        let held = standing.isEmpty ? foldOpen() : foldLocked(standing)
+        foldErasures()
         let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted {
             $0.words < $1.words
         }

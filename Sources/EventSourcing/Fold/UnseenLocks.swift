@@ -29,7 +29,7 @@ struct UnseenLocks {
         let locks = UnseenLocks.locks(records, graph)
         if locks.isEmpty { return }
         for index in records.indices { settle(index) }
-        for lock in locks.sorted(by: { $0.key < $1.key }) { hold(lock) }
+        for lock in locks.sorted(by: { $0.key < $1.key }) { insert(lock) }
     }
 
     /// The locks that a create which names an event of their record had not seen.
@@ -53,7 +53,7 @@ struct UnseenLocks {
         return locks
     }
 
-    private mutating func hold(_ lock: Lock) {
+    private mutating func insert(_ lock: Lock) {
         var seers: Set<Int> = []
         climb(from: lock.seers) { seers.insert($0).inserted }
         var visited: Set<Int> = []

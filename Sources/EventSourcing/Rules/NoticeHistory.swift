@@ -43,7 +43,7 @@ public struct NoticeHistory: Hashable, Sendable {
     }
 
     /// Whether a notice was sent, seen or held.
-    public func holds(_ key: String) -> Bool { acknowledged.contains(key) || held.contains { $0.key == key } }
+    public func contains(_ key: String) -> Bool { acknowledged.contains(key) || held.contains { $0.key == key } }
 
     /// The candidates but those that come once only and have come.
     public func open(_ candidates: [NoticeCandidate]) -> [NoticeCandidate] {

@@ -56,7 +56,7 @@ public protocol StreamKind: Sendable {
     var batchKey: UInt64? { get }
 
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
-    func takesBack(_ note: EventContent) -> Bool
+    func isUndo(_ note: EventContent) -> Bool
 
     /// The blob that an event names; nil for most.
     func blob(namedBy event: EventContent) -> Bytes32?
@@ -136,7 +136,7 @@ extension StreamKind {
         batchKey.flatMap { RecordFields.text(of: $0, inBody: create.body) }.flatMap(StreamID.init)
     }
 
-    public func takesBack(_ note: EventContent) -> Bool { false }
+    public func isUndo(_ note: EventContent) -> Bool { false }
     public func certificate(of lock: EventContent) -> String? { nil }
     public var witnessLabel: String? { nil }
     public func bodySignature(of lock: EventContent) -> BodySignature? { nil }

@@ -37,7 +37,7 @@ extension WriteTransaction {
     }
 
     /// Whether a blob is here; its bytes are not looked at.
-    package borrowing func holdsBlob(_ digest: Bytes32) throws -> Bool {
+    package borrowing func hasBlob(_ digest: Bytes32) throws -> Bool {
         try value(in: StoreTable.blobs.lmdb, at: Blobs.key(digest, 0)) != nil
     }
 
@@ -63,7 +63,7 @@ extension Transaction where Self: ~Copyable {
                 }
                 throw StoreError.inconsistent("a part of the blob \(digest.hex) is missing")
             }
-            guard RowChecksum.holds(table: StoreTable.blobs.number, key: key.span.bytes, row: row), row.byteCount >= 5
+            guard RowChecksum.isValid(table: StoreTable.blobs.number, key: key.span.bytes, row: row), row.byteCount >= 5
             else {
                 throw StoreError.damagedRow(table: .blobs, reason: "the checksum of a part of a blob is wrong")
             }

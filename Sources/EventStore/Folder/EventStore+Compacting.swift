@@ -36,7 +36,7 @@ extension EventStore {
     /// - Returns: What failed once the copy was in its place: the compaction is done, and the next write may begin a
     ///   new log.
     /// - Throws: `StoreError`; the old file stands, and no copy is left.
-    package func takeCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws -> (any Error)? {
+    package func installCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws -> (any Error)? {
         precondition(isAlone, "others may be writing to the file that is replaced")
         let (kept, owes) = try read { (try $0.storeRecord().fingerprint, try $0.owedCompaction() != nil) }
         let isOurs = try fingerprints.read()?.isSameCopy(as: kept) ?? false

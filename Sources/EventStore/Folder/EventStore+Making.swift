@@ -19,9 +19,9 @@ extension EventStore {
         guard try ledgerLock.tryLock(.exclusive) else {
             throw StoreError.busy("another program is making or replacing it")
         }
-        guard try folder.look() != .ledger else { throw StoreError.busy("another program has just made it") }
+        guard try folder.inspect() != .ledger else { throw StoreError.busy("another program has just made it") }
         // A key that is there may be the only one of its person.
-        if try folder.holdsRemains() { throw StoreError.storeMissing(path: folder.store) }
+        if try folder.hasRemains() { throw StoreError.storeMissing(path: folder.store) }
         folder.clearMaking()
         try folder.makeMaking()
         try write(try prepare(), to: folder, stamp, mapByteCount)

@@ -37,7 +37,7 @@ extension LedgerFolder {
 
     /// Moves a whole ledger that was made to its place: the keys and the checkpoint, then `data.mdb`, with which it
     /// begins to be one.
-    package func takeMade() throws(StoreError) {
+    package func installMade() throws(StoreError) {
         do throws(GuardedFileError) {
             let root = try GuardedFolder(path)
             let made = try root.folder("making")
@@ -76,7 +76,7 @@ extension LedgerFolder {
 
     /// Whether the folder holds what a stopped making of this very ledger left, and nothing else: `making/`, keys that
     /// the source has, too, or an empty `keys/`.
-    package func holdsStoppedMaking(of source: LedgerFolder) throws(StoreError) -> Bool {
+    package func hasStoppedMaking(of source: LedgerFolder) throws(StoreError) -> Bool {
         let names: [String]
         do throws(GuardedFileError) { names = try GuardedFolder(path).names() } catch {
             throw StoreError(reading: error)

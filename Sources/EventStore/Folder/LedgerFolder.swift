@@ -28,7 +28,7 @@ package struct LedgerFolder: Hashable, Sendable {
 
     package enum Found { case nothing, folder, ledger, file }
 
-    package func look() throws(StoreError) -> Found {
+    package func inspect() throws(StoreError) -> Found {
         var status = stat()
         if stat(path, &status) != 0 {
             switch errno {
@@ -53,7 +53,7 @@ package struct LedgerFolder: Hashable, Sendable {
 
     /// Whether a ledger was in use here whose store is gone: an origin's key is written with the first event, after the
     /// store is in its place.
-    package func holdsRemains() throws(StoreError) -> Bool { try keyNames().contains { $0.hasPrefix("origin-") } }
+    package func hasRemains() throws(StoreError) -> Bool { try keyNames().contains { $0.hasPrefix("origin-") } }
 
     /// Whether the folder's files are those of a ledger: of one that is whole, or of which the person's key is left.
     ///
@@ -69,7 +69,7 @@ package struct LedgerFolder: Hashable, Sendable {
     /// for other folders.
     ///
     /// `folder` is a path without links.
-    package static func holding(folder: String) -> LedgerFolder? {
+    package static func enclosing(folder: String) -> LedgerFolder? {
         let own = LedgerFolder(path: folder)
         if own.holdsLedgerFiles { return own }
         let above = LedgerFolder(path: parent(folder))

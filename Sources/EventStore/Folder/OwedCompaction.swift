@@ -40,7 +40,7 @@ package struct OwedCompaction: Hashable, Sendable {
     }
 
     fileprivate init(row: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.heads.number, key: OwedCompaction.key.span.bytes, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.heads.number, key: OwedCompaction.key.span.bytes, row: row) else {
             throw .damagedRow(table: .heads, reason: "the checksum of the row of owed work is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)

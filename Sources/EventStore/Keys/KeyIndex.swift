@@ -133,7 +133,7 @@ private struct KeyRow: ~Escapable {
 
     @_lifetime(copy row)
     init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.keys.number, key: key, row: row), row.byteCount >= 12,
+        guard RowChecksum.isValid(table: StoreTable.keys.number, key: key, row: row), row.byteCount >= 12,
             (row.byteCount - 12).isMultiple(of: KeyEntry.bytes)
         else { throw .damagedRow(table: .keys, reason: "the checksum of a row of the key index is wrong") }
         bytes = row

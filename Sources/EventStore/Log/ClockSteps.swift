@@ -38,7 +38,7 @@ package struct ClockSteps: Hashable, Sendable {
 
     fileprivate init(row: RawSpan) throws(StoreError) {
         let key = ClockSteps.key
-        guard RowChecksum.holds(table: StoreTable.heads.number, key: key.span.bytes, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.heads.number, key: key.span.bytes, row: row) else {
             throw .damagedRow(table: .heads, reason: "the checksum of the row of the clock's steps is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)

@@ -62,7 +62,7 @@ package struct JournalRow: Hashable, Sendable {
 
     /// Reads a row found at the key, and the chain that stands in it.
     package static func read(row: RawSpan, key: RawSpan) throws(StoreError) -> (row: JournalRow, chain: Bytes32) {
-        guard key.byteCount == 8, RowChecksum.holds(table: StoreTable.arrival.number, key: key, row: row) else {
+        guard key.byteCount == 8, RowChecksum.isValid(table: StoreTable.arrival.number, key: key, row: row) else {
             throw .damagedRow(table: .arrival, reason: "the checksum of a row of the arrival journal is wrong")
         }
         var keyReader = RowReader(key, table: .arrival)

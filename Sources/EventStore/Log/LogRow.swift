@@ -63,7 +63,7 @@ package struct LogRow: ~Escapable {
     /// Checks the checksum and the lengths.
     @_lifetime(copy row)
     package init(_ row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard RowChecksum.holdsInOrder(table: StoreTable.log.number, key: key, row: row) else {
+        guard RowChecksum.isValidInOrder(table: StoreTable.log.number, key: key, row: row) else {
             throw .damagedRow(table: .log, reason: "the checksum of an event's row is wrong")
         }
         try self.init(checked: row)

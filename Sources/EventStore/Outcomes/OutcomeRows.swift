@@ -30,7 +30,7 @@ package struct FlaggedEvent: Hashable, Sendable {
     }
 
     package static func read(row: RawSpan, key: RawSpan) throws(StoreError) -> [FlaggedEvent] {
-        guard RowChecksum.holds(table: StoreTable.flagged.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.flagged.number, key: key, row: row) else {
             throw .damagedRow(table: .flagged, reason: "the checksum of a row of outcomes is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .flagged)
@@ -102,7 +102,7 @@ package struct OutcomeChange: Hashable, Sendable {
     }
 
     package init(row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard key.byteCount == 12, RowChecksum.holds(table: StoreTable.outcomes.number, key: key, row: row) else {
+        guard key.byteCount == 12, RowChecksum.isValid(table: StoreTable.outcomes.number, key: key, row: row) else {
             throw .damagedRow(table: .outcomes, reason: "the checksum of a row of changed outcomes is wrong")
         }
         var keyReader = RowReader(key, table: .outcomes)

@@ -135,7 +135,7 @@ package final class SalvagedStore {
         var found: [EventPlace: StreamID] = [:]
         if places.isEmpty { return found }
         try scan.forEachRow { key, value, _, isInUse in
-            guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: value) else { return }
+            guard RowChecksum.isValid(table: StoreTable.streams.number, key: key, row: value) else { return }
             var held: [EventPlace] = []
             if StreamRecord.isRecordKey(key) {
                 // A row whose checksum holds and that cannot be read is of another program.
@@ -172,7 +172,7 @@ package final class SalvagedStore {
                 logs[record.number, default: []].append((record, isInUse))
             case 12: addEvent(key, value, place, isInUse)
             case 36:
-                guard RowChecksum.holds(table: StoreTable.blobs.number, key: key, row: value) else { return }
+                guard RowChecksum.isValid(table: StoreTable.blobs.number, key: key, row: value) else { return }
                 let digest = Bytes32(key.extracting(0..<32))
                 let number = key.array[32...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
                 if isInUse || blobs[digest]?[number] == nil { blobs[digest, default: [:]][number] = place }

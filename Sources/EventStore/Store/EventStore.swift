@@ -44,10 +44,10 @@ package final class EventStore: Sendable {
         passing: DamagedRecords? = nil
     ) throws -> EventStore {
         precondition(passing == nil || access == .readOnly, "what is decided must not rest on a part of the records")
-        switch try folder.look() {
+        switch try folder.inspect() {
         case .nothing: throw StoreError.noLedger(path: folder.path)
         case .folder:
-            throw try folder.holdsRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
+            throw try folder.hasRemains() ? StoreError.storeMissing(path: folder.store) : .noLedger(path: folder.path)
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }

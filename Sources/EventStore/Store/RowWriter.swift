@@ -17,14 +17,14 @@ package enum RowChecksum {
     }
 
     /// As `holds`, of one row of many that are read in the order of their keys.
-    static func holdsInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
+    static func isValidInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
         row.withUnsafeBytes { bytes in
             // LMDB fills a page from its end: the next row lies before this one, and is most likely about as long.
             if let start = bytes.baseAddress {
                 unsafe daybook_will_read(start - min(bytes.count + 64, 1_024), min(bytes.count, 1_024))
             }
         }
-        return holds(table: table, key: key, row: row)
+        return isValid(table: table, key: key, row: row)
     }
 
     /// As `of`, byte by byte from a table: what the processor's way is held against.
@@ -35,7 +35,7 @@ package enum RowChecksum {
     }
 
     /// Whether a whole row, checksum included, is right for its place.
-    package static func holds(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
+    package static func isValid(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
         guard row.byteCount >= bytes else { return false }
         let body = row.extracting(0..<row.byteCount - bytes)
         return of(table: table, key: key, row: body) == stored(row)

@@ -77,7 +77,7 @@ package struct StoreRecord: Hashable, Sendable {
     }
 
     package init(row: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.heads.number, key: StoreRecord.key.span.bytes, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.heads.number, key: StoreRecord.key.span.bytes, row: row) else {
             throw .damagedRow(table: .heads, reason: "the checksum of the store's head row is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)

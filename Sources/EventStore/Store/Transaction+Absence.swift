@@ -16,7 +16,7 @@ extension Transaction where Self: ~Copyable {
     }
 
     private static func check(_ entry: borrowing Entry, _ table: StoreTable) throws {
-        guard RowChecksum.holds(table: table.number, key: entry.key, row: entry.value) else {
+        guard RowChecksum.isValid(table: table.number, key: entry.key, row: entry.value) else {
             throw StoreError.damagedRow(table: table, reason: "the checksum of a row of table \(table.name) is wrong")
         }
     }

@@ -257,7 +257,7 @@ extension Transaction where Self: ~Copyable {
         let passing = passing
         try withCursor(in: StoreTable.log.lmdb) { events in
             try withCursor(in: StoreTable.streams.lmdb) { streams in
-                var (number, isOwn) = (0, share.holds(0, after: false))
+                var (number, isOwn) = (0, share.includes(0, after: false))
                 while isOwn || !share.isOver {
                     switch try Self.streamRow(&streams, &events, number, prefix, isOwn, passing, body) {
                     case .goesOn: break
@@ -265,7 +265,7 @@ extension Transaction where Self: ~Copyable {
                     case .isOver: return share.end()
                     }
                     number += 1
-                    isOwn = share.holds(number, after: isOwn)
+                    isOwn = share.includes(number, after: isOwn)
                     if readsEvents, events.worthAhead > 0 {
                         try readAhead(of: streams.current()?.key.array, prefix, &events)
                     }

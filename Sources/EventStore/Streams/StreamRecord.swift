@@ -118,7 +118,7 @@ extension StreamRecord {
 
     /// Reads a row that was found at the key.
     package init(row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.streams.number, key: key, row: row) else {
             throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)
@@ -133,7 +133,7 @@ extension StreamRecord {
 
     /// Reads a chunk row that was found at the key, appending its places.
     package static func readChunk(row: RawSpan, key: RawSpan, into places: inout [EventPlace]) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.streams.number, key: key, row: row) else {
             throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .streams)

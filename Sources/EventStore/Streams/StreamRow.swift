@@ -15,7 +15,7 @@ package struct StreamRow: ~Escapable {
     /// Checks the checksum and what stands before the places.
     @_lifetime(copy row, copy key)
     package init(_ row: RawSpan, key: RawSpan, number: Int = 0) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.streams.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.streams.number, key: key, row: row) else {
             throw .damagedRow(table: .streams, reason: "the checksum of a stream's row is wrong")
         }
         self = try StreamRow(checked: row, key: key, number: number)

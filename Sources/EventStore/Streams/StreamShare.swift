@@ -30,7 +30,7 @@ package struct StreamShare: Sendable {
 
     /// Whether the row that stands so far behind the first is its own; asked of each row in turn, with the answer for
     /// the one before.
-    func holds(_ row: Int, after isOwn: Bool) -> Bool {
+    func includes(_ row: Int, after isOwn: Bool) -> Bool {
         guard let taken else { return true }
         let (group, place) = row.quotientAndRemainder(dividingBy: StreamShare.neighbours)
         if place > 0 { return isOwn }

@@ -64,7 +64,7 @@ package struct LinkRow: Hashable, Sendable {
     }
 
     package init(row: RawSpan, key: RawSpan) throws(StoreError) {
-        guard RowChecksum.holds(table: StoreTable.heads.number, key: key, row: row) else {
+        guard RowChecksum.isValid(table: StoreTable.heads.number, key: key, row: row) else {
             throw .damagedRow(table: .heads, reason: "the checksum of a row of links is wrong")
         }
         var reader = RowReader(row.extracting(0..<row.byteCount - RowChecksum.bytes), table: .heads)

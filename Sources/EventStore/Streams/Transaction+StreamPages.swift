@@ -20,14 +20,15 @@ extension Transaction where Self: ~Copyable {
         _ cursor: inout Cursor, _ start: [UInt8]?, _ page: inout [(stream: StreamID, record: StreamRecord)]
     ) throws -> Bool {
         if let start {
-            if let entry = try cursor.seek(atOrAfter: start) { return try take(entry, &page) }
+            if let entry = try cursor.seek(atOrAfter: start) { return try append(entry, &page) }
         } else if let entry = try cursor.next() {
-            return try take(entry, &page)
+            return try append(entry, &page)
         }
         return false
     }
 
-    private static func take(_ entry: borrowing Entry, _ page: inout [(stream: StreamID, record: StreamRecord)]) throws
+    private static func append(_ entry: borrowing Entry, _ page: inout [(stream: StreamID, record: StreamRecord)])
+        throws
         -> Bool
     {
         guard StreamRecord.isRecordKey(entry.key) else { return true }

@@ -121,7 +121,7 @@ public struct Cursor: ~Copyable, ~Escapable {
     @_lifetime(&self)
     public mutating func value(at key: RawSpan) throws(LMDBError) -> RawSpan? {
         // The bytes stay where they are until the transaction ends, by `isStill`.
-        if let row = unsafe ahead.take(key) {
+        if let row = unsafe ahead.find(key) {
             return unsafe _overrideLifetime(RawSpan(_unsafeBytes: row), mutating: &self)
         }
         // Now and then it is tried again whether most keys follow each other.
@@ -163,7 +163,7 @@ public struct Cursor: ~Copyable, ~Escapable {
             guard found.code == 0 else { break }
             unsafe sendForFollowing(found.value)
             if unsafe found.key.count == key.byteCount
-                && RowsAhead.holds(RawSpan(_unsafeBytes: found.key), from: 0, key)
+                && RowsAhead.matches(RawSpan(_unsafeBytes: found.key), from: 0, key)
             {
                 return unsafe ahead.found(index, found.value)
             }

@@ -30,7 +30,7 @@ struct RowsAhead {
     mutating func found(_ index: Int, _ row: UnsafeRawBufferPointer) { rows[index] = unsafe row }
 
     /// The row at the key, where that is the next key or follows soon; nil for what has to be looked for.
-    mutating func take(_ key: RawSpan) -> UnsafeRawBufferPointer? {
+    mutating func find(_ key: RawSpan) -> UnsafeRawBufferPointer? {
         guard next < rows.count, let index = place(of: key) else { return nil }
         next = index + 1
         taken += 1
@@ -45,13 +45,13 @@ struct RowsAhead {
         guard key.byteCount == width else { return nil }
         let keys = keys.span.bytes
         for index in next..<min(next + RowsAhead.skipped, rows.count)
-        where RowsAhead.holds(keys, from: index * width, key) { return index }
+        where RowsAhead.matches(keys, from: index * width, key) { return index }
         return nil
     }
 
     /// Whether the key stands there.
     @inline(__always)
-    static func holds(_ keys: RawSpan, from begin: Int, _ key: RawSpan) -> Bool {
+    static func matches(_ keys: RawSpan, from begin: Int, _ key: RawSpan) -> Bool {
         guard begin + key.byteCount <= keys.byteCount else { return false }
         var left = key.byteCount
         // Four bytes at a time from the end, where keys of one log differ; both spans reach as far.

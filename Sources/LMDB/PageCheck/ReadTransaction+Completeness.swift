@@ -72,7 +72,7 @@ extension WriteTransaction {
 extension WriteTransaction {
     /// Whether this transaction has proved already that the state it began with holds no row with the key. Its own
     /// changes aside.
-    public borrowing func wasAbsent(_ key: RawSpan, in table: Table) -> Bool { proofs.holds(key, table) }
+    public borrowing func wasAbsent(_ key: RawSpan, in table: Table) -> Bool { proofs.contains(key, table) }
 }
 
 /// What a write transaction has proved of the state it began with, which stays as it is while it lasts. Used by its
@@ -89,7 +89,7 @@ final class BaseProofs {
     @exclusivity(unchecked) private var gaps: [Gap?] = []
 
     /// Whether the key lies in a gap.
-    func holds(_ key: RawSpan, _ table: Table) -> Bool {
+    func contains(_ key: RawSpan, _ table: Table) -> Bool {
         guard table.number < gaps.count, let gap = gaps[table.number] else { return false }
         if let low = gap.low, BaseProofs.order(low.span.bytes, key) >= 0 { return false }
         if let high = gap.high, BaseProofs.order(key, high.span.bytes) >= 0 { return false }

@@ -101,20 +101,20 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
         // turn.
         let end = ContinuousClock.now + WorkQueue.awake
         repeat {
-            let (pieces, ends) = monitor.locked { (take(), isStopping) }
+            let (pieces, ends) = monitor.locked { (drain(), isStopping) }
             if ends || !pieces.isEmpty { return pieces }
             sched_yield()
         } while ContinuousClock.now < end
         return monitor.locked {
             while work.isEmpty && !isStopping { monitor.wait() }
-            return take()
+            return drain()
         }
     }
 
     /// As long as it takes to wake the thread that waits for the answer, and for it to ask again.
     private static let awake = Duration.microseconds(150)
 
-    private func take() -> [@Sendable () -> Void] {
+    private func drain() -> [@Sendable () -> Void] {
         defer { work = [] }
         return work
     }

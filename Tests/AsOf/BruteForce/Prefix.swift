@@ -20,7 +20,7 @@ package struct Prefix {
         // The old record is let go of first: its arrays are not copied.
         let before = records.removeValue(forKey: event.stream)?.events ?? []
         var record = RecordTelling.record(event.stream, before + [event], mistake)
-        if event.type == "ledgers.linked" { record.choice = Choice.told(by: &record, mistake) }
+        if event.type == "ledgers.linked" { record.choice = Choice.stated(by: &record, mistake) }
         records[event.stream] = record
     }
 
@@ -210,7 +210,7 @@ package struct Choice {
     let cut: [String: Int]?
 
     /// Links that nobody had seen when they were made hold; where they differ, none does.
-    static func told(by record: inout Record, _ mistake: Mistake?) -> Choice? {
+    static func stated(by record: inout Record, _ mistake: Mistake?) -> Choice? {
         let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted {
             $0.place < $1.place
         }.map(\.link)

@@ -64,7 +64,7 @@ struct RecordTelling {
         var telling = RecordTelling(events, mistake)
         telling.findWhatIsReady()
         telling.testLocks()
-        return telling.told(stream)
+        return telling.stated(stream)
     }
 
     private init(_ events: [RawEvent], _ mistake: Mistake?) {
@@ -171,13 +171,13 @@ struct RecordTelling {
 
     // MARK: - What it comes to
 
-    private func told(_ stream: String) -> Record {
+    private func stated(_ stream: String) -> Record {
         var telling = self
         var record = Record(stream: stream, events: events)
         let standing = locks.filter { lock in !unlocks.contains { lifts($0, lock) } }
         record.standing = standing.map { events[$0] }
         record.heads = order.filter { event in !order.contains { hasSeen($0, event) } }.map { events[$0].id }.sorted()
-        if standing.isEmpty { telling.tellOpen(&record) } else { telling.tellLocked(standing, &record) }
+        if standing.isEmpty { telling.foldOpen(&record) } else { telling.foldLocked(standing, &record) }
         for (index, event) in events.enumerated() { record.outcomes[event.id] = telling.outcome[index] ?? "effective" }
         for event in order {
             record.places[events[event].id] = places[event]
@@ -190,7 +190,7 @@ struct RecordTelling {
     }
 
     /// While a signature stands the record is what it covers; of several the first governs.
-    private mutating func tellLocked(_ standing: [Int], _ record: inout Record) {
+    private mutating func foldLocked(_ standing: [Int], _ record: inout Record) {
         func covers(_ lock: Int, _ event: Int) -> Bool { events[lock].covers.contains(events[event].id) }
         let governing = standing[0]
         let covered = content(of: seen(events[governing].covers, by: governing) ?? [])
@@ -234,7 +234,7 @@ struct RecordTelling {
     }
 
     /// While none stands: what nobody dropped, in order.
-    private mutating func tellOpen(_ record: inout Record) {
+    private mutating func foldOpen(_ record: inout Record) {
         var candidates: [Int] = []
         for event in order where events[event].isOfState {
             let deciding = deciders(of: event)
@@ -305,11 +305,11 @@ struct RecordTelling {
             }
             applied.append(event)
         }
-        tellOverwritten(applied.filter { role($0) == .edit })
+        foldOverwritten(applied.filter { role($0) == .edit })
     }
 
     /// An edit of whose fields each was written again by somebody who had not seen it.
-    private mutating func tellOverwritten(_ edits: [Int]) {
+    private mutating func foldOverwritten(_ edits: [Int]) {
         for event in edits where !events[event].fields.isEmpty {
             let writers = events[event].fields.keys.compactMap { name in edits.last { events[$0].fields[name] != nil } }
             if writers.allSatisfy({ $0 != event && !hasSeen($0, event) }) {

@@ -65,7 +65,7 @@ package struct Comparison {
             if !isFresh { answers = Answers(prefix) }
             isFresh = true
             let expected = question.expected(answers, prefix, today: device.today)
-            let (told, asOf) = try question.told(device)
+            let (told, asOf) = try question.answer(device)
             let isRight =
                 asOf.map { $0.position.value == UInt64(known.position) && $0.clockStepped == known.hasStepped } ?? true
             if told != expected || !isRight { throw difference(question, told, expected, asOf, known, device) }
@@ -74,7 +74,7 @@ package struct Comparison {
             if known.position > 0, !device.raw[known.position - 1].isLastOfUnit { see("asked inside a unit") }
             if known.hasStepped { see("asked around a clock set back") }
         }
-        look(prefix)
+        compare(prefix)
     }
 
     /// Holds figures that are sums against what their events come to, now, at a position and of an earlier day. The
@@ -136,7 +136,7 @@ package struct Comparison {
     }
 
     /// What the newest prefix that was asked about holds.
-    private mutating func look(_ prefix: Prefix) {
+    private mutating func compare(_ prefix: Prefix) {
         for record in prefix.records.values {
             if record.isLocked { see("locked") }
             if record.isDisputed { see("disputed") }
@@ -190,7 +190,7 @@ package struct Comparison {
             }
             prefix.append(event)
         }
-        let (told, asOf) = try question.told(device)
+        let (told, asOf) = try question.answer(device)
         var (ours, theirs) = (question.expected(Answers(prefix), prefix, today: device.today), told)
         // The order of the evidence of one day follows the logs, in which supposed events stand nowhere yet.
         if case .currency = question.kind { (ours, theirs) = (ours.sorted(), theirs.sorted()) }

@@ -114,7 +114,7 @@ extension Question {
     }
 
     /// What the ledger answers, and what it says that it was asked of (nil where an answer does not say it).
-    func told(_ device: Device) throws -> (answer: [String], asOf: AnsweredAsOf?) {
+    func answer(_ device: Device) throws -> (answer: [String], asOf: AnsweredAsOf?) {
         let (ledger, asOf) = (device.ledger, asOf)
         switch kind {
         case .currency:

@@ -25,10 +25,10 @@ extension RawEvent {
         basis = envelope.basis.map(\.hex)
         self.key = key
         guard case .object(let members) = data else { throw Violation("a body that is no object") }
-        for member in members { take(member) }
+        for member in members { read(member) }
     }
 
-    private mutating func take(_ member: JSONValue.Member) {
+    private mutating func read(_ member: JSONValue.Member) {
         func ids() -> [String] {
             guard case .array(let values) = member.value else { return [] }
             return values.compactMap(\.stringValue)

@@ -212,7 +212,7 @@ import Testing
         )
     }
 
-    @Test("C-F-9C.1, C-F-9C.2, C-F-9C.3, C-F-9C.4: slide to stop") func hold() {
+    @Test("C-F-9C.1, C-F-9C.2, C-F-9C.3, C-F-9C.4: slide to stop") func slideToStop() {
         fired()
         shell.must("setting", "set", "alarms.slideToStop", "true")
         let events = shell.events

@@ -86,7 +86,7 @@ import Testing
         shell.must("flight", "sign", id, "--cfi", "1")
         shell.must("flight", "amend", shell.log("--hobbs", "1.0", "--from", "A"), "--hobbs", "1.1")
         let position = shell.position
-        func told() -> (text: [String], json: String) {
+        func audit() -> (text: [String], json: String) {
             let json = shell.run("audit", "--known-at", "\(position)", "--json").json
             guard case .object(let members) = json else { return ([], "") }
             // How many there are now is what the checkpoint file is of.
@@ -96,7 +96,7 @@ import Testing
                 members.filter { $0.name != "log" }.map { $0.value.text }.joined() + log
             )
         }
-        let before = told()
+        let before = audit()
         // When all of it is changed.
         shell.must("flight", "void", id, "--reason", "x")
         shell.must("flight", "remove", id)
@@ -109,7 +109,7 @@ import Testing
         shell.must("review", "add", "--kind", "ipc", "--date", "2026-02-01")
         shell.must("flight", "supersede", shell.log("--hobbs", "1.4", "--solo"), "--hobbs", "1.5")
         // Then what was known is told as before.
-        let after = told()
+        let after = audit()
         #expect(after.text == before.text && after.json == before.json && before.text.count > 40)
     }
 

@@ -10,7 +10,7 @@ import Testing
     private static let columns = "date,time,zone,kind,volume_ml,effective_ml,id\n"
 
     /// The status, what was printed, and the error and its hint as one line.
-    private func told(_ arguments: [String], _ input: String) -> String {
+    private func output(_ arguments: [String], _ input: String) -> String {
         let result = shell.run(arguments, input: input)
         return "\(result.status)\n\(result.out)\(result.err)"
     }
@@ -22,7 +22,7 @@ import Testing
             TableImportTests.columns
             + "2026-02-01,13:00:00-05:00,America/New_York,coffee,1,5,84,\n2026-02-01,,,tea,1,5,95,x\n2026-02-01,,,water,250,,\n"
         #expect(
-            told(["water", "import", "-"], file) == """
+            output(["water", "import", "-"], file) == """
                 0
                 Imported 1 drink; 0 were there already.
                 Skipped: 2
@@ -112,7 +112,7 @@ import Testing
         "where each row is refused the status is 1, after the answer that names them; a header alone is nothing and no fault"
     ) func allRefused() {
         #expect(
-            told(["water", "import", "-"], TableImportTests.columns + "2026-02-01,,,wine,200,,\n") == """
+            output(["water", "import", "-"], TableImportTests.columns + "2026-02-01,,,wine,200,,\n") == """
                 1
                 Imported 0 drinks; 0 were there already.
                 Skipped: 1
@@ -123,7 +123,7 @@ import Testing
                 """)
         let two = TableImportTests.columns + "2026-02-01,,,wine,200,,\n2026-02-01,,,tea,0,,\n"
         #expect(
-            told(["water", "import", "--dry-run", "-"], two).hasSuffix(
+            output(["water", "import", "--dry-run", "-"], two).hasSuffix(
                 "error: Not one of the 2 rows could become a drink.\nhint: The answer names each with its line and its reason.\n"
             ))
         let json = shell.run("water", "import", "-", "--json", input: two)
@@ -132,7 +132,7 @@ import Testing
             shell.must("water", "import", "-", input: TableImportTests.columns).out
                 == "Imported 0 drinks; 0 were there already.\n")
         #expect(
-            told(["water", "import-sleep", "-"], "wake,sleep,date\nlate,22:00,\n06:30,22:00,2026-01-01\n") == """
+            output(["water", "import-sleep", "-"], "wake,sleep,date\nlate,22:00,\n06:30,22:00,2026-01-01\n") == """
                 1
                 Skipped: 2
                   line 2: Wake and sleep are not times of day.
@@ -151,7 +151,7 @@ import Testing
         ]
         let cut = event.map { $0 + "\r\n" }.joined()
         #expect(
-            told(["alarm", "import", "-"], cut) == """
+            output(["alarm", "import", "-"], cut) == """
                 1
                 Imported 0 alarms; 0 were there already.
 

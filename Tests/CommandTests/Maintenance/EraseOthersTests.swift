@@ -30,7 +30,7 @@ import Testing
         shell.must("flight", "summary", "--json").json["totalHours"]?.text ?? ""
     }
 
-    private func hold() {
+    private func verify() {
         for shell in [account, guest] {
             #expect(shell.must("verify", "--json").json["ok"] == .bool(true))
             #expect(shell.must("replay", "--json").json["equal"] == .bool(true))
@@ -52,7 +52,7 @@ import Testing
         guest.must("erase", "flight/\(signed)", "--reason", "not mine", "--signed", "--yes")
         exchange()
         #expect(hours(account) == "6.0" && hours(guest) == "6.0")
-        hold()
+        verify()
         let waiting = account.must("outcomes", "--json").jsonLines
         #expect(waiting.map { $0["reason"]?.stringValue } == ["authority.otherPerson", "authority.otherPerson"])
         let erasure = try #require(
@@ -67,7 +67,7 @@ import Testing
         #expect(hours(account) == "4.0")
         exchange()
         #expect(hours(guest) == "4.0")
-        hold()
+        verify()
         // What is signed asks for --signed.
         let other = try #require(
             waiting.first { $0["stream"]?.stringValue == "flight/\(signed)" }?["event"]?.stringValue)
@@ -88,7 +88,7 @@ import Testing
         let done = account.must("erase", "flight/\(flight)", "--reason", "mine", "--yes")
         #expect(done.out.hasPrefix("Your part of flight/\(flight) is erased: what 1 event said ("))
         exchange()
-        hold()
+        verify()
         #expect(hours(account) == "0.0" && hours(guest) == "0.0")
         let outcomes = guest.must("log", "--stream", "flight/\(flight)", "--json").jsonLines.map {
             $0["reason"]?.stringValue ?? ""
@@ -119,13 +119,13 @@ import Testing
             ])
         #expect(events[2]["data"] == .object(pairs: ["hobbs": .number("2.5"), "tach": .number("2.5")]))
         exchange()
-        hold()
+        verify()
         #expect(hours(account) == "2.5")
         // The guest's amendment goes; the signed record stays as it was signed.
         guest.clock = "2026-02-10T17:00:00Z"
         guest.must("erase", "flight/\(flight)", "--reason", "x", "--signed", "--yes")
         exchange()
-        hold()
+        verify()
         #expect(hours(account) == "2.5" && hours(guest) == "2.5")
         #expect(account.must("flight", "show", flight, "--json").json["locked"] == .bool(true))
         // Voiding changes nothing but the lock.

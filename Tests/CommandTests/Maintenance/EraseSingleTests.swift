@@ -6,12 +6,12 @@ import Testing
 @Suite struct EraseSingleTests {
     private let shell = Shell()
 
-    private func holds(_ text: String) -> Bool {
+    private func contains(_ text: String) -> Bool {
         (FileManager.default.contents(atPath: shell.folder + "/ledger/data.mdb") ?? Data()).range(of: Data(text.utf8))
             != nil
     }
 
-    private func hold() {
+    private func verify() {
         #expect(shell.must("verify", "--json").json["ok"] == .bool(true))
         #expect(shell.must("replay", "--json").json["equal"] == .bool(true))
     }
@@ -23,7 +23,7 @@ import Testing
         let left = shell.must("log", "--stream", "profile/water", "--json").jsonLines
         #expect(left.map { $0["outcome"]?.stringValue } == ["erased", "effective"] && left[0]["data"] == .null)
         #expect(left[0]["reason"]?.stringValue == "event.erased")
-        hold()
+        verify()
         let twice = shell.run("erase", "profile/water", "--reason", "x", "--yes")
         #expect(
             twice.status == 1
@@ -37,7 +37,7 @@ import Testing
         #expect(
             shell.must("log", "--stream", "profile/water", "--json").jsonLines.last?["outcome"]?.stringValue
                 == "effective")
-        hold()
+        verify()
     }
 
     @Test("the photo of a profile is gone from the store and from exports") func photo() throws {
@@ -47,13 +47,13 @@ import Testing
         #expect(FileManager.default.createFile(atPath: shell.file("me.png"), contents: bytes))
         shell.must("quiz", "photo", shell.file("me.png"))
         shell.must("quiz", "photo", "--remove")
-        #expect(holds("MYFACE"))
+        #expect(contains("MYFACE"))
         let receipt = shell.must("erase", "profile/quiz", "--reason", "asked for", "--yes", "--json").json
         #expect(receipt["blobs"]?.integerValue == 1 && receipt["bodies"]?.integerValue == 2)
-        #expect(!holds("MYFACE"))
+        #expect(!contains("MYFACE"))
         shell.must("export", shell.file("all.jsonl"))
         #expect(try !String(contentsOfFile: shell.file("all.jsonl"), encoding: .utf8).contains("TVlGQUNF"))
-        hold()
+        verify()
     }
 
     @Test("one setting is erased by its event; the value before it counts again") func setting() throws {
@@ -69,7 +69,7 @@ import Testing
             shell.must("erase", events[1], "--reason", "x", "--yes").out.hasPrefix(
                 "\(events[1].prefix(12)) is erased: what 1 event said ("))
         #expect(shell.must("setting", "show", "water.unit", "--json").out.contains("oz"))
-        hold()
+        verify()
         let again = shell.run("erase", events[1], "--reason", "x", "--yes", "--json")
         #expect(again.code == "erase.nothing")
     }
@@ -81,13 +81,13 @@ import Testing
         _ = source.log("--hobbs", "1.5")
         source.must("export", "--format", "solotrack", table)
         shell.must("import", table)
-        #expect(holds("SECRETNAME"))
+        #expect(contains("SECRETNAME"))
         let batch = try #require(
             shell.must("log", "--type", "batch.imported", "--json").jsonLines.first?["subject"]?.stringValue)
         shell.must("erase", batch, "--reason", "x", "--yes")
-        #expect(!holds("SECRETNAME"))
+        #expect(!contains("SECRETNAME"))
         #expect(shell.must("flight", "summary", "--json").json["flights"]?.integerValue == 1)
-        hold()
+        verify()
         let flight = try #require(shell.must("log", "--type", "flight.logged", "--json").jsonLines.first)
         let (event, stream) = (flight["id"]?.stringValue ?? "", flight["subject"]?.stringValue ?? "")
         #expect(
@@ -108,7 +108,7 @@ import Testing
         shell.must("setting", "set", "water.unit", "oz")
         let receipt = shell.must("erase", "f1", "f2", "settings/water", "--reason", "x", "--yes", "--json").json
         #expect(receipt["events"]?.count == 3 && receipt["bodies"]?.integerValue == 3)
-        hold()
+        verify()
         let other = Shell()
         shell.must("export", shell.file("all.jsonl"))
         try FileManager.default.removeItem(atPath: other.ledger)
@@ -139,7 +139,7 @@ import Testing
         #expect(
             run.error["error"]?["hint"]?.stringValue
                 == "Nothing was changed. \"daybook verify\" lists all damage; restore a backup, then erase.")
-        #expect(holds("ELSEWHERE"))
+        #expect(contains("ELSEWHERE"))
     }
 
     @Test("an erasure whose compaction fails says that it is done, and compact finishes it") func uncompacted() throws {
@@ -160,10 +160,10 @@ import Testing
         #expect(
             run.error["error"]?["hint"]?.stringValue
                 == "Its bytes may be left in data.mdb until the same command, or \"daybook compact\", succeeds.")
-        #expect(holds("UNFORGETTABLE"))
+        #expect(contains("UNFORGETTABLE"))
         try FileManager.default.removeItem(atPath: shell.folder + "/ledger/making")
         shell.must("compact")
-        #expect(!holds("UNFORGETTABLE"))
-        hold()
+        #expect(!contains("UNFORGETTABLE"))
+        verify()
     }
 }

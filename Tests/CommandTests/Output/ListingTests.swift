@@ -138,15 +138,15 @@ import Testing
         func note(_ count: Int) -> String {
             "Note: \(count) flights have dates after today, 2026-02-10, and are not shown; --on DATE shows what there is up to a day."
         }
-        func told(_ options: String..., input: String = "") -> String? {
+        func lastNote(_ options: String..., input: String = "") -> String? {
             shell.run(["flight", "list", "--clock", "2026-02-10T13:00:00Z"] + options, input: input).lines.last
         }
-        #expect(shell.run("flight", "list").lines.count == 3 && told() == note(2))
+        #expect(shell.run("flight", "list").lines.count == 3 && lastNote() == note(2))
         shell.must("flight", "remove", first)
         shell.clock = "2026-03-01T14:00:00Z"
         shell.must("flight", "supersede", "a", "--hobbs", "1.7", "--json")
         shell.must("flight", "restore", first)
-        #expect(shell.run("flight", "list").lines.count == 4 && told() == note(3))
+        #expect(shell.run("flight", "list").lines.count == 4 && lastNote() == note(3))
         // A supposed flight takes the place of the one that is stored.
         let other = Shell()
         other.clock = "2026-03-01T13:00:00Z"

@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Takes test 1 with the first so many answers right.
-    private func take(right: Int) -> [String] {
+    private func sit(right: Int) -> [String] {
         shell.must("quiz", "start", "1", "--anew")
         for index in 0..<50 {
             let question = shell.must("quiz", "question", "--json").json["question"]
@@ -156,7 +156,7 @@ import Testing
         #expect(
             error("quiz", "results", "first")
                 == "1 test.open: This attempt is not handed in yet. Go on with \"daybook quiz answer CHOICE\".")
-        let results = take(right: 42)
+        let results = sit(right: 42)
         #expect(results[0] == "Passed: 42 of 50, 84 % (the mark is 83 %). Test 1, attempt 2.")
         #expect(results[2] == "question 43")
         #expect(results.count == 1 + 8 * 9)
@@ -167,7 +167,7 @@ import Testing
                 "42", "50", "84", "83", "true",
             ])
         #expect(shell.must("quiz", "results").out == results.map { $0 + "\n" }.joined())
-        #expect(take(right: 41)[0] == "Failed: 41 of 50, 82 % (the mark is 83 %). Test 1, attempt 3.")
+        #expect(sit(right: 41)[0] == "Failed: 41 of 50, 82 % (the mark is 83 %). Test 1, attempt 3.")
         #expect(error("quiz", "submit") == "1 test.none: No test is begun. Begin one: daybook quiz start 1")
         #expect(shell.must("quiz", "tests").lines[1] == "   1      2     42    42")
         #expect(shell.must("quiz", "history", "--json").json["attempts"]?.text.contains("\"attempt\":3") == true)
@@ -177,7 +177,7 @@ import Testing
     @Test("T-3.2.2, T-3.2.3: the statistics in words and figures") func stats() {
         unlock()
         #expect(shell.must("quiz", "stats").lines[1] == "Pass probability    no test taken yet")
-        _ = take(right: 45)
+        _ = sit(right: 45)
         let json = shell.must("quiz", "stats", "--json").json
         #expect(
             [

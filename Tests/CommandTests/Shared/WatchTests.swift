@@ -268,12 +268,12 @@ import Testing
                 "alarm", "add", "--title", "Swim", "--days", "6", "--pre-alarm", "7d", "--pre-alarm", "1h",
                 "--pre-alarm", "7d", "--json"
             ).json["id"]?.stringValue ?? ""
-        func told() -> String { shell.run("log", "--json").jsonLines.last?["data"]?["preAlarms"]?.text ?? "" }
-        #expect(told() == #"["7d","1h"]"#)
+        func preAlarms() -> String { shell.run("log", "--json").jsonLines.last?["data"]?["preAlarms"]?.text ?? "" }
+        #expect(preAlarms() == #"["7d","1h"]"#)
         shell.must("alarm", "edit", swim, "--pre-alarm", "3d")
-        #expect(told() == #"["3d"]"#)
+        #expect(preAlarms() == #"["3d"]"#)
         shell.must("alarm", "edit", swim, "--clear", "preAlarms")
-        #expect(told() == "null")
+        #expect(preAlarms() == "null")
         let events = shell.events
         #expect(
             error("alarm", "edit", swim, "--pre-alarm", "2d")

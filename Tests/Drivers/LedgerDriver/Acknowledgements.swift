@@ -18,12 +18,12 @@ struct Acknowledgements {
         for file in files where file != "-" {
             let data = try Data(contentsOf: URL(fileURLWithPath: file))
             for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-                try take(String(decoding: line, as: UTF8.self), file)
+                try read(String(decoding: line, as: UTF8.self), file)
             }
         }
     }
 
-    private mutating func take(_ line: String, _ file: String) throws {
+    private mutating func read(_ line: String, _ file: String) throws {
         if line == "made" { return isMade = true }
         let parts = line.split(separator: " ").map(String.init)
         guard parts.count == 4, parts[0] == "ack", let position = UInt64(parts[1]), let id = EventID(hex: parts[2])

@@ -38,7 +38,7 @@ struct Appending: Sendable {
                     ledger: ledger, random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(number)),
                     name: "\(tag)-\(number)", batch: batch,
                     sharedStreams: sharedStreams, heavyOneIn: heavyOneIn)
-                do { try writer.run(units: units) } catch { exit(Driver.tell(error)) }
+                do { try writer.run(units: units) } catch { exit(Driver.report(error)) }
                 group.leave()
             }
             thread.start()

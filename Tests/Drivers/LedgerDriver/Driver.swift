@@ -32,7 +32,7 @@ enum Driver {
                 exit(64)
             }
         } catch {
-            exit(tell(error))
+            exit(report(error))
         }
     }
 
@@ -107,7 +107,7 @@ enum Driver {
     }
 
     /// Writes what went wrong and gives the exit code.
-    static func tell(_ error: any Error) -> Int32 {
+    static func report(_ error: any Error) -> Int32 {
         let (code, text) = describe(error)
         Output.error("error \(text)")
         return code

@@ -146,7 +146,7 @@ struct LinkHistory {
 
     private func difference(_ seen: Observation, _ person: PrincipalID, _ mutation: LinkMutation?) -> String? {
         var (expected, shown) = (Observation(), seen.shared)
-        (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry, of: person, mutation).tell()
+        (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry, of: person, mutation).fold()
         shown.logs = []
         return LedgerChecks.difference(shown, expected) ?? hidden(seen)
     }

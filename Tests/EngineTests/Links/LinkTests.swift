@@ -249,7 +249,7 @@ import TransparencyLog
         let ledger = try account()
         for draft in drafts { _ = try ledger.append(draft) }
         #expect(try ledger.soundDigest().count == 64)
-        let oracle = LinkOracle(try ledger.observe().events, ModelLedger.registry).tell().records
+        let oracle = LinkOracle(try ledger.observe().events, ModelLedger.registry).fold().records
         #expect(try ledger.observe().records == oracle)
         return try ledger.linkOutcomes()
     }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("what nobody has begun is taken back, and nobody does it then")
-    func takenBack() {
+    func reclaimed() {
         let (helpers, gate, done) = (Helpers(1), Gate(), Tally())
         let busy = helpers.offer { gate.work() }
         gate.waitUntilEntered()
@@ -96,7 +96,7 @@ import Testing
         var taken: [Int] = []
         try inPieces(of: 1_000, PieceSize(numbers: 7, weightAhead: 3, least: 2)) {
             Array($0)
-        } take: { (piece: [Int]) in
+        } receive: { (piece: [Int]) in
             taken += piece
         }
         #expect(taken == Array(0..<1_000))
@@ -173,7 +173,7 @@ import Testing
                 if makers.isFirst(StoreThread.current) { gate.work() }
                 _ = StoreThread.yields(for: .milliseconds(1)) { waited.value > 0 }
                 return numbers.lowerBound
-            }, take: { taken.append($0) })
+            }, receive: { taken.append($0) })
         #expect(taken == Array(0..<100_000))
         #expect(makers.first == servedBy && servedBy != StoreThread.current)
     }
@@ -204,7 +204,7 @@ import Testing
                 // All of them would take minutes.
                 _ = StoreThread.yields(for: .milliseconds(2)) { false }
                 return numbers.lowerBound
-            } take: { _ in
+            } receive: { _ in
                 Issue.record("nothing is to be taken")
             }
         }
@@ -227,7 +227,7 @@ import Testing
                 made.add()
                 if numbers.lowerBound == 10 { throw Broken() }
                 return numbers.lowerBound
-            } take: { _ in
+            } receive: { _ in
             }
         }
         #expect(!goesOn && made.value > 10)
@@ -247,7 +247,7 @@ import Testing
             var pieces: [Int] = []
             try inPieces(ofEach: counts, weight: { $0.count }) { part, numbers in
                 numbers.map { part * 10_000 + $0 }
-            } take: { part, numbers, made in
+            } receive: { part, numbers, made in
                 #expect(made == numbers.map { part * 10_000 + $0 })
                 taken[part] += made
                 pieces.append(part)

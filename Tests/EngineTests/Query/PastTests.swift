@@ -40,7 +40,7 @@ import Testing
         let flights = try #require(ledger.ledger.registry.ledger(named: "logbook.flights"))
         return try engine.read { transaction in
             let known = try #require(try engine.known(at: Position(position), transaction))
-            return try engine.tellsPast(flights, known, transaction)
+            return try engine.coversPast(flights, known, transaction)
         }
     }
 

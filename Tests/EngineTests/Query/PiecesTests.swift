@@ -16,7 +16,7 @@ import Testing
             try inPieces(of: count, size) { numbers in
                 if let failing, numbers.contains(failing) { throw Broken() }
                 return Array(numbers)
-            } take: { (piece: [Int]) in
+            } receive: { (piece: [Int]) in
                 if let refused, piece.contains(refused) { throw Broken() }
                 taken += piece
             }
@@ -61,7 +61,7 @@ import Testing
         ) { numbers in
             _ = made.wrappingAdd(1, ordering: .sequentiallyConsistent)
             return numbers.lowerBound
-        } take: { _ in
+        } receive: { _ in
             // While this one is slow the other goes on as far as it may.
             if takenCount % 20 == 0 {
                 let isAhead = StoreThread.yields(for: .seconds(30)) {

@@ -13,7 +13,7 @@ import Testing
         let store = try StoreLedger(seed: 1)
         _ = try await store.ledger.appending([Draft.log("a"), Draft.log("b")])
         let gate = GateOfClock()
-        store.clock.onRead.set { gate.hold() }
+        store.clock.onRead.set { gate.block() }
         let ledger = store.ledger
         let first = Task { try await ledger.appending([Draft.log("first")]) }
         await gate.waitUntilHeld()
@@ -132,7 +132,7 @@ final class GateOfClock: Sendable {
     private enum State { case idle, held, open }
     private let state = TestBox(State.idle)
 
-    func hold() {
+    func block() {
         if case .open = state.get() { return }
         state.set(.held)
         while true {

@@ -126,7 +126,7 @@ private struct ThreeLedgers {
                 return "not the union of the events"
             }
             var (expected, shown) = (Observation(), seen.shared)
-            (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry).tell()
+            (expected.records, expected.days) = LinkOracle(seen.events, ModelLedger.registry).fold()
             shown.logs = []
             if let what = LedgerChecks.difference(shown, expected) { return what }
             let writers = Set(seen.events.map(\.envelope.actor))

@@ -82,14 +82,14 @@ import TransparencyLog
         _ = try source.ledger.exportLines { text += Array($0.utf8) + [0x0A] }
         let target = try StoreLedger(seed: 2, person: ForkedMachine.person)
         let before = try target.ledger.digest()
-        func take(_ bytes: ArraySlice<UInt8>) throws {
+        func receive(_ bytes: ArraySlice<UInt8>) throws {
             var lines = bytes.split(separator: 0x0A).makeIterator()
             _ = try target.ledger.importLines { lines.next().map(Array.init) }
         }
         var codes: [String: Int] = [:]
         for end in 1..<text.count - 1 {
             do {
-                try take(text[..<end])
+                try receive(text[..<end])
                 Issue.record("cut after \(end) of \(text.count) bytes, taken")
             } catch let error as LineRefusal { codes[Refused(error.reason).code, default: 0] += 1 } catch {
                 codes[Refused(error).code, default: 0] += 1
@@ -100,7 +100,7 @@ import TransparencyLog
         #expect(codes["head.forged"] == 6)
         #expect(try target.ledger.digest() == before)
         #expect(try target.observe().events.isEmpty)
-        try take(text[...])
+        try receive(text[...])
         #expect(try target.ledger.digest() == source.ledger.digest())
     }
 

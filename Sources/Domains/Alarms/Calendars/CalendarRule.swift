@@ -68,7 +68,7 @@ struct CalendarRule {
     private static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
 
     /// Throws where the rule tells one of these.
-    private func hold(_ told: [String: String], without names: String...) throws(Left) {
+    private func requireAbsent(_ names: String..., in told: [String: String]) throws(Left) {
         for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
     }
 
@@ -93,7 +93,7 @@ struct CalendarRule {
     }
 
     private mutating func daily(_ told: [String: String]) throws(Left) {
-        try hold(told, without: "BYMONTHDAY", "BYMONTH", "BYSETPOS")
+        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: told)
         fields.kind = .customDays
         guard told["BYDAY"] != nil else { return }
         // On every working day, say.
@@ -103,7 +103,7 @@ struct CalendarRule {
     }
 
     private mutating func weekly(_ told: [String: String], _ first: CivilDate) throws(Left) {
-        try hold(told, without: "BYMONTHDAY", "BYMONTH", "BYSETPOS")
+        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: told)
         fields.kind = .weekly
         fields.days = told["BYDAY"] == nil ? [first.weekday] : try weekdays(told)
     }
@@ -120,7 +120,7 @@ struct CalendarRule {
     }
 
     private mutating func monthly(_ told: [String: String], _ first: CivilDate) throws(Left) {
-        try hold(told, without: "BYMONTH")
+        try requireAbsent("BYMONTH", in: told)
         if told["BYDAY"] != nil { return try relative(told) }
         fields.kind = .monthlyDate
         let days = try monthDays(told, first)
@@ -223,7 +223,7 @@ struct CalendarRule {
             fields.day = 29
             return
         }
-        try hold(told, without: "BYSETPOS")
+        try requireAbsent("BYSETPOS", in: told)
         let longest = CivilDate.daysInMonth(year: 2024, month: month)
         guard days.count == 1, let day = days.first, day == -1 || day <= longest else {
             throw CalendarRule.unsaid("BYMONTHDAY")

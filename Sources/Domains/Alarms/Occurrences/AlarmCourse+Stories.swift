@@ -31,9 +31,9 @@ extension AlarmCourse {
         let ahead = Set(self.ahead.map(\.event))
         for entry in chronicle.entries {
             guard let note = OccurrenceNote(entry.content), !ahead.contains(entry.id) else { continue }
-            facts[note.occurrence, default: Facts()].take(note, at: entry.moment > now ? entry.happened : entry.moment)
+            facts[note.occurrence, default: Facts()].apply(note, at: entry.moment > now ? entry.happened : entry.moment)
         }
-        for answer in answers { facts[answer.occurrence]?.take(answer) }
+        for answer in answers { facts[answer.occurrence]?.apply(answer) }
         for (last, run) in facts.compactMapValues(\.missedTogether) {
             // What no person answered is one of those that were missed together.
             for (occurrence, each) in facts where run.since <= occurrence && occurrence < last {
@@ -41,7 +41,7 @@ extension AlarmCourse {
                     if each.answer?.kind == .completed { facts[last]?.countedElsewhere += 1 }
                     continue
                 }
-                facts[last]?.take(each)
+                facts[last]?.merge(each)
                 facts[occurrence] = nil
             }
         }
@@ -92,7 +92,7 @@ private struct Facts {
         return (since, count - countedElsewhere)
     }
 
-    mutating func take(_ note: OccurrenceNote, at moment: Instant) {
+    mutating func apply(_ note: OccurrenceNote, at moment: Instant) {
         switch note.kind {
         case .fired: firedAt = min(firedAt ?? moment, moment)
         case .snoozed: snoozeCount += 1
@@ -102,13 +102,13 @@ private struct Facts {
     }
 
     /// Takes over what is known of another occurrence that was missed together with this one.
-    mutating func take(_ other: Facts) {
+    mutating func merge(_ other: Facts) {
         firedAt = [firedAt, other.firedAt].compactMap(\.self).min()
         snoozeCount += other.snoozeCount
     }
 
     /// What a person did weighs more than that a program noted it as missed; of equals the first.
-    mutating func take(_ other: AlarmCourse.Answer) {
+    mutating func apply(_ other: AlarmCourse.Answer) {
         guard let answer, answer.kind.weight >= other.kind.weight else {
             answer = other
             return

@@ -73,7 +73,7 @@ public struct AlarmCourse: Sendable {
             let state = AlarmState(fields: chronicle.state?.fields, registers: chronicle.state?.registers ?? [])
         else { return nil }
         var walk = CourseWalk(look: look)
-        for entry in chronicle.entries { walk.take(entry) }
+        for entry in chronicle.entries { walk.apply(entry) }
         stream = chronicle.stream
         stands = chronicle.stands
         self.state = state
@@ -167,11 +167,11 @@ private struct CourseWalk {
 
     init(look: Instant) { self.look = look }
 
-    mutating func take(_ entry: Chronicle.Entry) {
+    mutating func apply(_ entry: Chronicle.Entry) {
         let content = entry.content
         switch content.type {
         case "alarm.created", "alarm.restored": begin(with: entry)
-        case "alarm.edited": if content.scan().holds(AlarmEditedKey.schedule) { begin(with: entry) }
+        case "alarm.edited": if content.scan().contains(AlarmEditedKey.schedule) { begin(with: entry) }
         // What is removed or off is put off no more; what comes after is due when it is on again.
         case "alarm.removed": snoozes = []
         case "alarm.disabled":
@@ -180,7 +180,7 @@ private struct CourseWalk {
         case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(with: entry) }
         default:
             guard let note = OccurrenceNote(content) else { return }
-            guard let fact = note.ahead(of: look, happened: entry.happened, entry.id) else { return take(note, entry) }
+            guard let fact = note.ahead(of: look, happened: entry.happened, entry.id) else { return apply(note, entry) }
             ahead.append(fact)
             if note.kind == .fired { setAside(note, happened: entry.happened) }
         }
@@ -207,7 +207,7 @@ private struct CourseWalk {
         snoozes = []
     }
 
-    private mutating func take(_ note: OccurrenceNote, _ entry: Chronicle.Entry) {
+    private mutating func apply(_ note: OccurrenceNote, _ entry: Chronicle.Entry) {
         switch note.kind {
         case .fired:
             fires.insert(AlarmCourse.Fire(occurrence: note.occurrence, until: note.other))

@@ -28,7 +28,7 @@ public enum OccurrenceRules {
         case .missed: return note.occurrence > context.now ? future(note.occurrence) : nil
         case .fired: return refusal(ofFire: note, course, reader, context)
         case .skipped:
-            return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+            return reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
                 ? nil : unknown(note.occurrence)
         case .reopened: return refusalToReopen(note.occurrence, course)
         }
@@ -49,7 +49,7 @@ public enum OccurrenceRules {
         if course.hasFired(note.occurrence) { return nil }
         if note.occurrence > context.now { return future(note.occurrence) }
         let isOpen = course.snoozes.contains { $0.occurrence == note.occurrence }
-        return isOpen || reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+        return isOpen || reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
             ? nil : unknown(note.occurrence)
     }
 
@@ -64,7 +64,7 @@ public enum OccurrenceRules {
                 ? nil : unknown(until)
         }
         // A schedule that breaks a rule has no occurrences that could be held against it.
-        return reader.series(of: course.state.alarm.schedule)?.holds(note.occurrence) ?? true
+        return reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
             ? nil : unknown(note.occurrence)
     }
 

@@ -96,7 +96,7 @@ extension Chronicle {
     public var warningsTold: Instant? {
         entries.last {
             ["alarm.created", "alarm.edited"].contains($0.content.type)
-                && $0.content.scan().holds(AlarmCreatedKey.preAlarms)
+                && $0.content.scan().contains(AlarmCreatedKey.preAlarms)
         }?.moment
     }
 }

@@ -43,7 +43,7 @@ public struct Series: Sendable {
     }
 
     /// Whether the schedule has an occurrence at this instant, left out or not.
-    public func holds(_ instant: Instant) -> Bool {
+    public func contains(_ instant: Instant) -> Bool {
         schedule.nextFire(after: Instant(milliseconds: instant.milliseconds - 1), in: zone) == instant
     }
 

@@ -56,20 +56,20 @@ public struct ExperienceReview: Sendable {
         var check = 0
         for (day, places) in LogbookReview.runs(of: entries, { $0 }) {
             while check < checks.count, checks[check] < day {
-                history.take(check: checks[check])
+                history.add(check: checks[check])
                 check += 1
             }
             for place in places {
                 let rules = history.lacking(entries[place])
                 if !rules.isEmpty { lacking.append(LackedExperience(entry: place, rules: rules)) }
             }
-            for place in places { history.take(entries[place]) }
+            for place in places { history.add(entries[place]) }
             let isChecked = check < checks.count && checks[check] == day
             if isChecked { check += 1 }
             let work = InstrumentWork(
                 date: day, approaches: places.reduce(0) { $0 + entries[$1].approaches },
                 holds: places.reduce(0) { $0 + entries[$1].holds })
-            history.take(work, isCheck: isChecked, isTest: tests.contains(day))
+            history.add(work, isCheck: isChecked, isTest: tests.contains(day))
         }
         self.lacking = lacking
         self.judged = judged
@@ -114,7 +114,7 @@ private struct ExperienceHistory {
         return rules
     }
 
-    mutating func take(_ flight: ReviewedFlight) {
+    mutating func add(_ flight: ReviewedFlight) {
         if fleet.isDevice(flight.aircraft) { return }
         let flown = FlownLandings(flight, fleet.kind(of: flight.aircraft))
         let place = classes.firstIndex { $0.kind.isOfClass(of: flown.kind) } ?? classes.count
@@ -125,14 +125,14 @@ private struct ExperienceHistory {
     }
 
     /// A proficiency check of a day without a flight.
-    mutating func take(check day: CivilDate) {
-        take(InstrumentWork(date: day, approaches: 0, holds: 0), isCheck: true, isTest: false)
+    mutating func add(check day: CivilDate) {
+        add(InstrumentWork(date: day, approaches: 0, holds: 0), isCheck: true, isTest: false)
     }
 
     /// All instrument work of a day.
-    mutating func take(_ work: InstrumentWork, isCheck: Bool, isTest: Bool) {
+    mutating func add(_ work: InstrumentWork, isCheck: Bool, isTest: Bool) {
         if judgesInstrument, isCheck || work.approaches > 0 || work.holds > 0 {
-            instrument.take(work, isCheck: isCheck, isTest: isTest)
+            instrument.add(work, isCheck: isCheck, isTest: isTest)
         }
     }
 }

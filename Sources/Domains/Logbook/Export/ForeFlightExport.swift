@@ -281,7 +281,7 @@ public struct ForeFlightRow: Sendable {
         let flight = entry.flight
         kept = flight.extra.isEmpty ? nil : Kept(flight)
         cells = flight.extra.isEmpty ? ForeFlightExport.cells(flight, guardsFormulas: guardsFormulas) : []
-        leftOut = ForeFlightExport.leftOutTable.told(by: entry)
+        leftOut = ForeFlightExport.leftOutTable.columns(statedBy: entry)
     }
 }
 

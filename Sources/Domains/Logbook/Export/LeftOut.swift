@@ -40,7 +40,7 @@ struct LeftOutTable: Sendable {
     let kinds: [Kind]
 
     /// The kinds that an entry tells, a bit each.
-    func told(by entry: ExportedFlight) -> UInt32 {
+    func columns(statedBy entry: ExportedFlight) -> UInt32 {
         var bits: UInt32 = 0
         for (number, kind) in kinds.enumerated() where kind.isTold(entry) { bits |= 1 << number }
         return bits

@@ -125,6 +125,9 @@ public struct SoloTrackRow: Sendable {
         let hasTime = entry.flight.totalHours > .zero
         bytes = hasTime ? SoloTrackExport.row(entry, guardsFormulas: guardsFormulas) : []
         // What is not written at all is left out once.
-        leftOut = hasTime ? SoloTrackExport.leftOutTable.told(by: entry) : SoloTrackExport.withoutTime.told(by: entry)
+        leftOut =
+            hasTime
+            ? SoloTrackExport.leftOutTable.columns(statedBy: entry)
+            : SoloTrackExport.withoutTime.columns(statedBy: entry)
     }
 }

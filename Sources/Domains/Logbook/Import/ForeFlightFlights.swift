@@ -143,7 +143,7 @@ enum ForeFlightFlights {
 
     /// Approaches are `count;type;runway;airport;comments;CIRCLE`: the counts are added, the texts kept.
     static func readInstrumentWork(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
-        flight.holds = try row.holds()
+        flight.holds = try row.holdingPatterns()
         flight.approaches = try readApproaches(&row, approaches)
     }
 

@@ -45,7 +45,7 @@ enum LogTen {
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
         try readLandings(&row, into: &flight)
-        flight.holds = try row.holds()
+        flight.holds = try row.holdingPatterns()
         flight.flightReview = row.flag("flightreview")
         flight.instrumentCheck = row.flag("ipc")
         // Earlier versions read no distance and no ground lesson; neither names an entry but the latter.

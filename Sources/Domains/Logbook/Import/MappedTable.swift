@@ -59,7 +59,7 @@ enum MappedTable {
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
         try readLandings(&row, into: &flight)
-        flight.holds = try row.holds()
+        flight.holds = try row.holdingPatterns()
         flight.approaches = try row.count("map.approaches", limit: 99, code: "approaches")
         flight.distanceNm = row.distance("distance")
         flight.flightReview = row.flag("flightreview")

@@ -55,7 +55,7 @@ enum MyFlightbook {
         flight.nightLandings = try row.count("nightlandingsfullstop", limit: 99, code: "landings")
         flight.allLandings = try row.count("alllandings", limit: 999, code: "landings")
         flight.approaches = try row.count("approaches", limit: 99, code: "approaches")
-        flight.holds = try row.holds()
+        flight.holds = try row.holdingPatterns()
         let earlier = earlier(flight, row)
         try readProperties(&row, into: &flight)
         try ForeFlightFlights.accept(&flight, &row)

@@ -206,7 +206,7 @@ struct RowReader {
     }
 
     /// Holding patterns: a count, or a yes for one.
-    mutating func holds() throws(RowRefused) -> Int? {
+    mutating func holdingPatterns() throws(RowRefused) -> Int? {
         guard let cell = text("holds") else { return nil }
         if DecimalText(cell) != nil { return try count("holds", limit: 99, code: "holds") }
         return flag("holds").map { $0 ? 1 : 0 }

@@ -57,7 +57,7 @@ public struct AttemptState: Hashable, Sendable {
     public init?(fields: RecordFields) {
         // Without its items it is no attempt.
         guard let start = AnswerField.start(in: fields), start.items.count == TestSlices.size else { return nil }
-        self.init(start, AnswerField.answers(in: fields), isCompleted: fields.holds(AnswerField.completed))
+        self.init(start, AnswerField.answers(in: fields), isCompleted: fields.contains(AnswerField.completed))
     }
 
     /// The state from its parts.

@@ -25,7 +25,7 @@ public struct AttemptStory: Hashable, Sendable {
         if let fields = chronicle.state?.fields {
             start = AnswerField.start(in: fields)
             answers = AnswerField.answers(in: fields)
-            if fields.holds(AnswerField.completed) {
+            if fields.contains(AnswerField.completed) {
                 completed = chronicle.entries.first { $0.content.type == "test.completed" }?.moment
             }
         }
@@ -39,7 +39,7 @@ public struct AttemptStory: Hashable, Sendable {
     ///
     /// - Returns: False where a rule refuses the event, so that it does not count. Only the fold then gives the
     ///   attempt.
-    public mutating func take(
+    public mutating func apply(
         _ type: String, _ body: RawSpan, _ fields: FieldScan, at moment: Instant, _ place: LogPlace
     ) -> Bool {
         switch type {
@@ -75,7 +75,7 @@ public struct AttemptStory: Hashable, Sendable {
         return Attempt(
             AttemptState(start, answers, isCompleted: completed != nil), in: stream, started: started,
             completed: completed, touched: touched ?? started,
-            isReset: last.allSatisfy(before.hold), isSetAside: !stands)
+            isReset: last.allSatisfy(before.contains), isSetAside: !stands)
     }
 }
 
@@ -99,7 +99,7 @@ public struct TrainingStory: Sendable {
     }
 
     /// Takes the next event of a chain.
-    public mutating func take(_ type: String, _ body: RawSpan, happened: Instant, _ place: LogPlace) {
+    public mutating func apply(_ type: String, _ body: RawSpan, happened: Instant, _ place: LogPlace) {
         events += 1
         if type == "training.answered", let answer = TrainingAnswer(body: body, happened: happened) {
             add(answer, place)
@@ -117,6 +117,6 @@ public struct TrainingStory: Sendable {
     /// - Complexity: O(answers), without resets O(1).
     public func answers(before: HeldLogs.SizesBefore?) -> [TrainingAnswer] {
         guard let before else { return answers }
-        return answers.indices.compactMap { before.hold(places[$0]) ? nil : answers[$0] }
+        return answers.indices.compactMap { before.contains(places[$0]) ? nil : answers[$0] }
     }
 }

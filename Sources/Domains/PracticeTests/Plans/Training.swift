@@ -21,7 +21,7 @@ public struct TrainingQueue: Hashable, Sendable {
     }
 
     /// Takes one answer; a question of another set is passed over. O(1).
-    public mutating func take(_ question: QuestionID, isCorrect: Bool) {
+    public mutating func record(_ question: QuestionID, isCorrect: Bool) {
         guard let place = places[question] else { return }
         let wasMastered = turns[place] == nil
         if isCorrect {

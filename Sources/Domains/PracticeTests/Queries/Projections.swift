@@ -98,7 +98,7 @@ public struct StudyProgress: Hashable, Sendable {
             set == 0 ? shelf.universal.questions.map(\.id) : TrainingSet(number: set, state: state, shelf: shelf)?.items
         guard let items else { return nil }
         var queue = TrainingQueue(items: items)
-        for answer in training where answer.set == set { queue.take(answer.question, isCorrect: answer.isCorrect) }
+        for answer in training where answer.set == set { queue.record(answer.question, isCorrect: answer.isCorrect) }
         return queue
     }
 

@@ -32,10 +32,10 @@ public struct QuizStats: Hashable, Sendable {
         isOnboarded = progress.isOnboarded
         let completed = progress.completed
         var tally = CategoryTally(shelf)
-        for answer in progress.training { tally.take(answer.question, isCorrect: answer.isCorrect) }
+        for answer in progress.training { tally.record(answer.question, isCorrect: answer.isCorrect) }
         for attempt in completed {
             for (index, question) in attempt.state.start.items.enumerated() {
-                if let isRight = attempt.state.isRight(index) { tally.take(question, isCorrect: isRight) }
+                if let isRight = attempt.state.isRight(index) { tally.record(question, isCorrect: isRight) }
             }
         }
         (answered, correct, categories) = (tally.answered, tally.correct, tally.categories)
@@ -59,7 +59,7 @@ private struct CategoryTally {
 
     init(_ shelf: BankShelf) { self.shelf = shelf }
 
-    mutating func take(_ question: QuestionID, isCorrect: Bool) {
+    mutating func record(_ question: QuestionID, isCorrect: Bool) {
         let place = known[question] ?? find(question)
         counts[place].answered += 1
         answered += 1

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import audit_answers
+import flight_answers
 from schemas_case import ROOT, USED, SchemasCase
 
 SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
@@ -87,8 +88,7 @@ class CliSchemasTest(SchemasCase):
         self.answer("duplicates", "duplicates")
         self.answer("logbook", "logbook", "--html", self.path("logbook.html"), "--paper", "letter")
         replaced = self.answer("flight-write", "flight", "supersede", quick, "--hobbs", "11.0")["id"]
-        self.answer("flight-list", "flight", "list", "--search", "KSJC")
-        self.answer("flight-list-by-month", "flight", "list", "--by-month")
+        flight_answers.ask(self)
         for name in (quick, replaced):
             self.answer("flight-show", "flight", "show", name)
             self.answer("show", "show", "flight/" + name)

@@ -25,6 +25,8 @@ struct Session {
     let program: String?
     /// What the answers of this command are without.
     let lack = AnswerLack()
+    /// How to take back what this command writes.
+    let undo = UndoNote()
     var isJSON: Bool { globals.json }
 
     init(globals: Globals, variables: [String: String], console: Console, program: String? = nil) {
@@ -134,13 +136,17 @@ struct Session {
         _ access: Ledger.Access, _ environment: LedgerEnvironment?, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
         let ledger = try Ledger.open(at: try ledgerPath, access, environment: try environment ?? ledgerEnvironment())
+        if access != .readOnly { try undo.begin(ledger) }
         return try withOpened(ledger, isAsked, body)
     }
 
     private func withOpened<Result>(
         _ ledger: Ledger, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
-        defer { ledger.close() }
+        defer {
+            undo.end()
+            ledger.close()
+        }
         guard ledger.today.isWritable else {
             throw Rejection(
                 code: "clock.outOfRange",
@@ -209,9 +215,15 @@ struct Session {
     func answer(_ json: @autoclosure () throws -> JSONValue, text: () throws -> Void) throws {
         guard isJSON else {
             try text()
-            return try printSetAside(console.setAside)
+            try printSetAside(console.setAside)
+            if let command = undo.command { try print("Undo: \(command)") }
+            return
         }
-        try print(StandingText.added(console.setAside, to: try json()))
+        var answer = StandingText.added(console.setAside, to: try json())
+        if case .object(let members) = answer, let command = undo.command {
+            answer = .object(members + [.init("undo", .string(command))])
+        }
+        try print(answer)
     }
 
     /// Above an answer in words that was asked of the past, or with supposed events: of when it is, and how many these

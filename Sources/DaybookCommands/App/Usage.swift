@@ -13,7 +13,7 @@ enum Usage {
             let commands = node.configuration.subcommands
             if commands.isEmpty || argument.hasPrefix("-") { return }
             if path.count == 1, argument == "help" { return }
-            guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
+            guard let next = commands.first(where: { isName(argument, of: $0) }) else {
                 // A group that is a command itself takes values of its own.
                 if node is any LedgerCommand.Type, !isHelp { return }
                 throw unknown(argument, path, commands)
@@ -37,7 +37,7 @@ enum Usage {
     static func command(named arguments: [String]) -> (type: any ParsableCommand.Type, rest: [String])? {
         var node: any ParsableCommand.Type = Daybook.self
         for (index, argument) in arguments.enumerated() {
-            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            guard let next = node.configuration.subcommands.first(where: { isName(argument, of: $0) })
             else { return nil }
             if next.configuration.subcommands.isEmpty || next is any LedgerCommand.Type {
                 return (next, Array(arguments[(index + 1)...]))
@@ -45,6 +45,11 @@ enum Usage {
             node = next
         }
         return nil
+    }
+
+    /// Whether a command has a name, or has it as an alias.
+    private static func isName(_ name: String, of command: any ParsableCommand.Type) -> Bool {
+        command.configuration.commandName == name || command.configuration.aliases.contains(name)
     }
 
     private static func names(_ commands: [any ParsableCommand.Type]) -> String {
@@ -142,7 +147,7 @@ enum Usage {
         var node: any ParsableCommand.Type = Daybook.self
         var path = ["daybook"]
         for argument in arguments {
-            guard let next = node.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            guard let next = node.configuration.subcommands.first(where: { isName(argument, of: $0) })
             else { break }
             node = next
             path.append(argument)

@@ -11,11 +11,14 @@ struct FlightCommand: ParsableCommand {
               daybook flight sign 0192f0c1 --cfi 1234567
 
             A flight is named by its id, or by a beginning of it that no other flight has.
+            "flight add", "flight edit" and "flight delete" are other names of "flight
+            log", "flight amend" and "flight remove".
             """,
         subcommands: [
             FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self,
             FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
-            FlightVoid.self, FlightList.self, FlightShow.self, FlightSummaryCommand.self, FlightDefaults.self,
+            FlightVoid.self, FlightList.self, FlightTotals.self, FlightShow.self, FlightSummaryCommand.self,
+            FlightDefaults.self,
         ])
 
     /// The stream that a text names; one that could not be an id names no flight.
@@ -89,7 +92,8 @@ struct FlightLog: LedgerCommand {
             throughout unless --night-hours gives the part. With --quick what is not
             given is taken from the flight entered quickly before it, the date being
             the day after; the first one begins with "flight defaults".
-            """)
+            """,
+        aliases: ["add"])
 
     @OptionGroup(title: "The flight") var fields: FlightOptions
     @Flag(help: "Repeat the last quick entry, one day later.") var quick = false
@@ -123,7 +127,11 @@ struct FlightLog: LedgerCommand {
             }
             let repeated = logged.receipt.duplicates > 0
             let message = repeated ? "This flight was saved before" : "Flight saved"
-            let notes = repeated ? [] : FlightNotes.night(logged.flight)
+            let notes =
+                try repeated
+                ? []
+                : FlightNotes.night(logged.flight)
+                    + FlightNotes.endorsement(ledger.soloLack(logged.flight), logged.flight)
             try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
                 try session.print(
@@ -141,7 +149,11 @@ struct FlightLog: LedgerCommand {
             try ledger.logQuickly(id: id, key: key) { try fields.flight(today: ledger.today, orElse: $0.date) }
         }
         let message = saved.receipt.duplicates > 0 ? "This flight was saved before" : "Saved! (\(saved.number))"
-        let notes = saved.receipt.duplicates > 0 ? [] : FlightNotes.night(saved.flight)
+        let notes =
+            try saved.receipt.duplicates > 0
+            ? []
+            : FlightNotes.night(saved.flight)
+                + FlightNotes.endorsement(ledger.soloLack(saved.flight), saved.flight)
         guard
             case .object(let members) = FlightCommand.json(
                 saved.stream, saved.receipt, message: message, warnings: notes)
@@ -166,7 +178,8 @@ struct FlightAmend: LedgerCommand {
             Examples:
               daybook flight amend 0192f0c1 --hobbs 2.0
               daybook flight amend 0192f0c1 --no-solo --dual --clear remarks
-            """)
+            """,
+        aliases: ["edit"])
 
     @Argument(help: "The flight.") var id: String
     @OptionGroup(title: "What changes") var fields: FlightOptions
@@ -182,9 +195,10 @@ struct FlightAmend: LedgerCommand {
             let amended = try FlightOptions.named { try ledger.amendFlight(stream, entered: changes) }
             let flight = try ledger.flight(stream)?.flight
             let notes =
-                FlightNotes.parts(flight, changed: amended.changes)
+                try FlightNotes.parts(flight, changed: amended.changes)
                 + FlightNotes.night(flight, changed: amended.changes)
                 + FlightNotes.untimed(flight, changed: amended.changes)
+                + FlightNotes.endorsement(ledger, flight, changed: amended.changes)
             try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes))
             {
                 try session.print(
@@ -205,7 +219,8 @@ struct FlightRemove: LedgerCommand {
 
             Where it had taken the place of another flight, that one counts again: the
             answer names it.
-            """)
+            """,
+        aliases: ["delete"])
 
     @Argument(help: "The flight.") var id: String
     @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?

@@ -75,7 +75,9 @@ struct FlightDuplicate: LedgerCommand {
         let accepted = try FlightOptions.accepted(accept)
         try session.withLedger(.readWrite) { ledger in
             let copy = try ledger.duplicateFlight(try FlightCommand.stream(id, ledger), accepting: accepted)
-            let notes = FlightNotes.readings(copy.flight, copy.stream)
+            let notes =
+                try FlightNotes.readings(copy.flight, copy.stream)
+                + FlightNotes.endorsement(ledger.soloLack(copy.flight), copy.flight)
             try session.answer(FlightCommand.json(copy.stream, copy.receipt, message: "Flight saved", warnings: notes))
             {
                 try session.print(
@@ -114,8 +116,9 @@ struct FlightSupersede: LedgerCommand {
             let flight = try ledger.flight(new.stream)?.flight
             let signature = try ledger.flight(old)?.signature.map(FlightNotes.replaced) ?? []
             let notes =
-                signature + FlightNotes.parts(flight, changed: changes) + FlightNotes.night(flight, changed: changes)
-                + FlightNotes.untimed(flight, changed: changes)
+                try signature + FlightNotes.parts(flight, changed: changes)
+                + FlightNotes.night(flight, changed: changes) + FlightNotes.untimed(flight, changed: changes)
+                + FlightNotes.endorsement(ledger, flight, changed: changes)
             guard
                 case .object(let members) = FlightCommand.json(
                     new.stream, new.receipt, message: "Flight superseded", warnings: notes)
@@ -180,108 +183,5 @@ struct DuplicatesCommand: LedgerCommand {
             for other in group.flights { try session.print("  " + other.id) }
         }
         try EvidenceText.print(figures, evidence, session)
-    }
-}
-
-struct UndoCommand: LedgerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo an import or one event. The history keeps both.",
-        discussion: """
-            Examples:
-              daybook undo batch/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
-              daybook undo 9f2c51d07a3b
-              daybook undo review/0192f0c1-7a4e-7c11-9d0e-2f6b1c3d4e5f
-
-            An import is named by its batch, a review by its stream, an event by its id
-            or the beginning of it (at least eight digits). Signed flights of an import
-            stay, and are named. Undoing the undo of an import brings its flights back.
-            """)
-
-    @Argument(help: ArgumentHelp("The batch, the review, or the event's id.", valueName: "batch|review|event"))
-    var name: String
-    @Option(parsing: .unconditional, help: ArgumentHelp("Why; of an import only.", valueName: "text")) var reason:
-        String?
-    @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-    func run(in session: Session) throws {
-        try session.withLedger(.readWrite) { ledger in
-            guard let found = try ledger.find(name) else {
-                if name.hasPrefix("review/") {
-                    throw Rejection(
-                        code: "review.unknown", message: "There is no such review.",
-                        hint: "\"daybook review list\" shows them.")
-                }
-                throw name.contains("/")
-                    ? Rejection(
-                        code: "batch.unknown", message: "There is no import \(name).",
-                        hint: "\"daybook log --type batch.imported\" shows them.")
-                    : Values.unknownEvent(name)
-            }
-            if found.stream.kind == "batch" {
-                if let event = found.event, try ledger.isUndo(event, of: found.stream) {
-                    return try bringBack(event, found.stream, ledger, session)
-                }
-                return try undo(found.stream, ledger, session)
-            }
-            guard let event = try found.event ?? ledger.reviewEvent(found.stream) else {
-                throw Fault(
-                    .usage, code: "undo.unnamed", message: "\(found.stream) is neither an import nor an event.",
-                    hint: "\"daybook log --stream \(found.stream)\" shows its events.")
-            }
-            try refuseReason()
-            let before = try ledger.supersessions()
-            let receipt = try ledger.undo(event: event)
-            let notes = WaitingText.warnings(try ledger.supersessions().newlyWaiting(since: before))
-            try session.answer(
-                .object(pairs: [
-                    "undone": .string(event.hex),
-                    "warning": notes.isEmpty ? nil : .string(notes.joined(separator: " ")),
-                ]).wrote(receipt)
-            ) {
-                try session.print("Undone.")
-                try session.printNotes(notes)
-            }
-        }
-    }
-
-    private func refuseReason() throws {
-        if reason == nil { return }
-        throw Fault(
-            .usage, code: "undo.reason",
-            message: "A reason is kept with the undoing of an import only, and \(Text.shown(name)) is none.",
-            hint: "Leave --reason out.")
-    }
-
-    /// Undoes the undo of an import.
-    private func bringBack(_ event: EventID, _ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {
-        try refuseReason()
-        let (receipt, flights) = try ledger.bringBack(undoneBy: event, of: batch)
-        try session.answer(
-            .object(pairs: [
-                "undone": .string(event.hex), "batch": .string(batch.text), "restored": .integer(flights.count),
-            ]).wrote(receipt)
-        ) { try session.print("Brought back \(Text.count(flights.count, "flight")) of the import \(batch).") }
-    }
-
-    private func undo(_ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {
-        let outcome = try ledger.undoBatch(batch, reason: reason)
-        try session.answer(
-            .object(pairs: [
-                "batch": .string(batch.text), "takenBack": .integer(outcome.takenBack.count),
-                "survivors": .array(
-                    outcome.survivors.map {
-                        .object(pairs: ["flight": .string($0.stream.id), "signed": .bool($0.isSigned)])
-                    }),
-            ]).wrote(outcome.receipt)
-        ) {
-            try session.print(
-                "Took back \(Text.count(outcome.takenBack.count, "flight")). Importing the file again brings them back."
-            )
-            for survivor in outcome.survivors {
-                try session.print(
-                    "  \(survivor.stream.id) stays: \(survivor.isSigned ? "it is signed" : "it was restored, or came later")"
-                )
-            }
-        }
     }
 }

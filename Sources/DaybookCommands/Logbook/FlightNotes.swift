@@ -11,6 +11,28 @@ enum FlightNotes {
         ]
     }
 
+    /// A student's solo flight needs an endorsement of the 90 days before it.
+    static func endorsement(_ lack: SoloLack?, _ flight: Flight) -> [String] {
+        guard let lack else { return [] }
+        let found =
+            switch lack {
+            case .never: "No solo endorsement is recorded on or before \(flight.date)."
+            case .ended(let given, let through): "The solo endorsement of \(given) ended on \(through)."
+            }
+        return [
+            found + " A student pilot needs one of the 90 days before a solo flight, 61.87(n) and (p); "
+                + "\"daybook endorse --kind solo --date DATE --cfi NUMBER\" enters it, "
+                + "and \"daybook review add --kind checkride --date DATE\" a practical test."
+        ]
+    }
+
+    /// As `endorsement`, where a change is about it.
+    static func endorsement(_ ledger: Ledger, _ flight: Flight?, changed: [JSONValue.Member]) throws -> [String] {
+        let fields = ["date", "solo", "soloHours", "hobbs"]
+        guard let flight, changed.contains(where: { fields.contains($0.name) }) else { return [] }
+        return endorsement(try ledger.soloLack(flight), flight)
+    }
+
     /// As `night`, where a change is about it.
     static func night(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
         guard let flight, changed.contains(where: { $0.name == "nightLandings" || $0.name == "nightHours" }) else {

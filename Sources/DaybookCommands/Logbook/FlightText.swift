@@ -64,6 +64,7 @@ enum FlightText {
             row.flag("counts", false)
             row.text("mask", mask.reason.rawValue)
         }
+        if entry.isRemoved { row.flag("removed", true) }
     }
 
     private static func writeTold(_ flight: Flight, _ row: inout JSONRow) {
@@ -128,6 +129,7 @@ enum FlightText {
             }
             for tag in flight.tags { add(tag) }
             if let mask = entry.mask { add(mark(of: mask)) }
+            if entry.isRemoved { add("removed") }
             if entry.isDisputed || entry.isLocked { add(entry.isDisputed ? "disputed" : "signed") }
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
@@ -139,7 +141,8 @@ enum FlightText {
         switch mask.reason {
         case .superseded: "superseded"
         case .setAside: "set aside"
-        case .heldBack, .takenBack: "waits"
+        case .heldBack: "waits"
+        case .takenBack: "taken back"
         }
     }
 

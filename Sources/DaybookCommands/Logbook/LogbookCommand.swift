@@ -14,13 +14,16 @@ struct LogbookCommand: LedgerCommand {
             Signatures stand in the row of their flight. Endorsements, reviews and the
             progress toward 61.109 follow. Print it without scaling; its pages lie across.
 
+            "logbook 8710" shows the totals that FAA Form 8710-1 asks for.
+
             With --on it holds the flights up to that day, with signatures that were
             recorded by then.
-            """)
+            """,
+        subcommands: [Form8710.self])
 
     @Option(
         help: ArgumentHelp("Write the pages to this file; - for standard output.", valueName: "file"),
-        completion: .file()) var html: String
+        completion: .file()) var html: String?
     @Option(
         help: ArgumentHelp("The paper: \(Ledger.list(Paper.self)).", valueName: "paper"),
         completion: .list(Paper.allCases.map(\.rawValue)))
@@ -31,6 +34,11 @@ struct LogbookCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
+        guard let html else {
+            throw Fault(
+                .usage, code: "usage.missingArgument", message: "Missing expected argument '--html <file>'.",
+                hint: "\"daybook logbook --help\" shows how.")
+        }
         guard let paper = Paper(rawValue: paper) else {
             throw Fault(
                 .usage, code: "usage.wrong", message: "There is no paper \"\(self.paper)\".",
@@ -49,7 +57,7 @@ struct LogbookCommand: LedgerCommand {
             return (outcome, isReplaced)
         }
         guard let outcome else { return }
-        try session.answer(json(outcome, paper, isReplaced)) {
+        try session.answer(json(outcome, html, paper, isReplaced)) {
             try session.print(AuditReport.asOf(outcome.asOf) + ".")
             try session.printDisputed(outcome.disputed)
             let (flights, pages) = (Text.count(outcome.figures.entries, "flight"), Text.count(outcome.pages, "page"))
@@ -60,7 +68,7 @@ struct LogbookCommand: LedgerCommand {
         }
     }
 
-    private func json(_ outcome: BookPage.Outcome, _ paper: Paper, _ isReplaced: Bool) -> JSONValue {
+    private func json(_ outcome: BookPage.Outcome, _ html: String, _ paper: Paper, _ isReplaced: Bool) -> JSONValue {
         let total = Hours(seconds: outcome.figures[.total])
         return .object(pairs: [
             "asOf": outcome.asOf.json, "html": .string(html), "paper": .string(paper.rawValue),

@@ -37,6 +37,8 @@ extension Ledger {
         var result = CalendarImport(skipped: reading.skipped, assumed: reading.assumed)
         let ids = try derivedIDs(keeps: !dryRun)
         var seen: Set<StreamID> = []
+        // Each alarm is a unit of its own; an undo takes back all of them.
+        let act = "import/\(newID())"
         for found in reading.alarms {
             let place = try self.place(of: found, ids)
             let stream = place.stream
@@ -47,7 +49,7 @@ extension Ledger {
                 skip("event.twice", "Another event before it \(found.hasUID ? "has the same UID" : "is the same").")
             } else if place.isFresh {
                 let drafts = drafts(found, stream)
-                if let refusal = try refusal(of: drafts, dryRun: dryRun) {
+                if let refusal = try refusal(of: drafts, in: act, dryRun: dryRun) {
                     skip(refusal.code, refusal.message)
                     continue
                 }
@@ -59,7 +61,7 @@ extension Ledger {
                 if !updates {
                     result.duplicates += 1
                     skip("event.changed", "It differs from the alarm that is here; --update changes the alarm.")
-                } else if let refusal = try refusal(of: edits, dryRun: dryRun) {
+                } else if let refusal = try refusal(of: edits, in: act, dryRun: dryRun) {
                     skip(refusal.code, refusal.message)
                 } else {
                     result.updated.append(stream)
@@ -117,14 +119,21 @@ extension Ledger {
     }
 
     /// Appends one alarm, or only sees whether it would be; nil where no rule refuses it.
-    private func refusal(of drafts: [EventDraft], dryRun: Bool) throws -> (code: String, message: String)? {
+    private func refusal(of drafts: [EventDraft], in act: String, dryRun: Bool) throws -> (
+        code: String, message: String
+    )? {
         do {
             if dryRun {
                 try withView(.now) { known, _, transaction in
                     _ = try engine.supposing(drafts, told: drafts.map { _ in .none }, at: now, known, transaction)
                 }
             } else {
-                _ = try append(drafts)
+                _ = try append(
+                    drafts.map { draft in
+                        var draft = draft
+                        draft.correlation = act
+                        return draft
+                    })
             }
             return nil
         } catch let refusal as DraftRefusal {

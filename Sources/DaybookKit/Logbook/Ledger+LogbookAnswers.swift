@@ -16,6 +16,7 @@ public final class FlightEntry: Sendable {
     public let flight: Flight
     public let isLocked: Bool
     public let isDisputed: Bool
+    public let isRemoved: Bool
     private let besides: Besides?
 
     /// The signature that stands; nil when none does.
@@ -36,7 +37,7 @@ public final class FlightEntry: Sendable {
 
     init(
         _ flight: Flight, stream: StreamID, created: EventID, position: Position, isLocked: Bool = false,
-        isDisputed: Bool = false,
+        isDisputed: Bool = false, isRemoved: Bool = false,
         signature: FlightSignature? = nil, mask: RecordMask? = nil
     ) {
         self.stream = stream
@@ -45,6 +46,7 @@ public final class FlightEntry: Sendable {
         self.flight = flight
         self.isLocked = isLocked
         self.isDisputed = isDisputed
+        self.isRemoved = isRemoved
         besides = signature == nil && mask == nil ? nil : Besides(signature, mask)
     }
 }
@@ -200,8 +202,13 @@ extension Ledger {
 extension FlightEntry {
     /// Nil for a stream that holds no entry, or one that was removed or taken back.
     convenience init?(_ loaded: LoadedStream) {
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved, loaded.links.mask?.reason != .takenBack,
-            let state = loaded.fold.state
+        self.init(loaded, isRemoved: false)
+    }
+
+    /// Of the streams whose entries stand, or of those whose entries were removed or taken back.
+    convenience init?(_ loaded: LoadedStream, isRemoved: Bool) {
+        guard (loaded.fold.isRemoved || loaded.links.mask?.reason == .takenBack) == isRemoved,
+            let created = loaded.fold.created, let state = loaded.fold.state
         else { return nil }
         // Fields that are no entry (their date was cleared elsewhere) are none to list; the event shows in `outcomes`.
         guard let flight = try? Flight(fields: state.fields.map.span.bytes) else { return nil }
@@ -209,6 +216,7 @@ extension FlightEntry {
             flight, stream: loaded.stream, created: created,
             position: loaded.events.firstIndex { $0.id == created }.map { loaded.positions[$0] } ?? .start,
             isLocked: loaded.fold.isLocked, isDisputed: loaded.fold.isDisputed,
+            isRemoved: loaded.fold.isRemoved,
             signature: loaded.fold.governing.flatMap { id in loaded.events.first { $0.id == id } }.flatMap(
                 FlightSignature.init),
             mask: loaded.links.mask)

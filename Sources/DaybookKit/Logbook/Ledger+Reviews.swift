@@ -211,7 +211,7 @@ extension Ledger {
 
 extension LoadedStream {
     /// The data of a record that stands, as JSON; nil where none was created, or it was removed or masked.
-    fileprivate func createdData() throws -> JSONValue? {
+    func createdData() throws -> JSONValue? {
         guard let id = fold.created, !fold.isRemoved, links.mask == nil,
             let create = events.first(where: { $0.id == id })?.payload,
             let state = fold.state

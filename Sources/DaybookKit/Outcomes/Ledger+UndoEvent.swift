@@ -21,6 +21,11 @@ extension Ledger {
             throw Rejection(
                 code: "event.unknown", message: "There is no event \(id.short).", hint: "\"daybook log\" shows them.")
         }
+        return try undo(step, named: history)
+    }
+
+    /// As `undo(event:)`; the refusal of a repeated undo states what is gone already.
+    func undo(_ step: HistoryStep, named history: StreamHistory) throws -> AppendReceipt {
         do { return try undo(step, in: history) } catch { throw try goneAlready(step, in: history, error) ?? error }
     }
 
@@ -51,7 +56,7 @@ extension Ledger {
         stream.kind == "review" ? try events(of: stream, ofType: "review.passed").first?.id : nil
     }
 
-    private func compensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
+    func compensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
         let event = step.event
         let stream = history.record.stream
         let type = event.envelope.type
@@ -78,13 +83,15 @@ extension Ledger {
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(stream.kind == "flight" ? "amended" : "edited", members)
         case (.set, "alarm"):
-            let last = history.steps.last {
+            let last = history.standingSteps.last {
                 $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set
             }
             guard last?.event.id == event.id else {
                 throw Ledger.nothing(event.id, "later changes have overwritten it")
             }
-            return draft(type == "alarm.disabled" ? "enabled" : "disabled", [.init("cause", .string("user"))])
+            return draft(
+                type == "alarm.disabled" ? "enabled" : "disabled",
+                [.init("cause", event.data?["cause"] ?? .string("user"))])
         case (.note, "profile") where type == "progress.reset":
             guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else {
                 throw Ledger.nothing(event.id, "it was taken back already")
@@ -124,7 +131,7 @@ extension Ledger {
     /// The event that wrote the register before, again.
     private func setting(_ step: HistoryStep, _ history: StreamHistory) throws -> EventDraft {
         let event = step.event
-        let writers = history.steps.filter { other in
+        let writers = history.standingSteps.filter { other in
             other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
                 && register(of: other.event) == register(of: event)
         }

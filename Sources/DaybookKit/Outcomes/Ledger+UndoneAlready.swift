@@ -35,6 +35,21 @@ extension Ledger {
 }
 
 extension StreamHistory {
+    /// The steps without those that an undo took back, and without that undo: what is undone twice in a row goes back
+    /// two steps.
+    var standingSteps: [HistoryStep] {
+        var undone: Set<EventID> = []
+        let standing = steps.reversed().filter { step in
+            if undone.contains(step.event.id) { return false }
+            guard step.event.outcome.status == .effective, let target = step.event.envelope.causation,
+                steps.contains(where: { $0.event.id == target })
+            else { return true }
+            undone.insert(target)
+            return false
+        }
+        return standing.reversed()
+    }
+
     fileprivate func steps(after event: EventID) -> ArraySlice<HistoryStep> {
         steps.drop { $0.event.id != event }.dropFirst()
     }

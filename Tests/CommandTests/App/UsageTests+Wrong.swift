@@ -25,7 +25,8 @@ extension UsageTests {
         Wrong(
             arguments: ["flight"], code: "command.missing", message: "\"daybook flight\" needs a command.",
             hint:
-                "It is one of: log, amend, remove, restore, duplicate, supersede, sign, sign-request, void, list, show, summary, defaults."
+                "It is one of: log, amend, remove, restore, duplicate, supersede, sign, sign-request, void, list, "
+                + "totals, show, summary, defaults."
         ),
         Wrong(
             arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption",

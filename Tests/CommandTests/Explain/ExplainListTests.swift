@@ -33,6 +33,7 @@ import Testing
             ),
             ("proposes what comes next, and tells no figure", ["flight defaults", "quiz train", "quiz question"]),
             ("writes records to a file", ["alarm export", "water export", "quiz card", "quiz bank export", "logbook"]),
+            ("sums groups of flights, which \"flight list\" lists", ["flight totals", "logbook 8710"]),
             ("tells of questions that may be asked, not of what was done", ["quiz bank list", "quiz bank show"]),
         ]
         return Dictionary(uniqueKeysWithValues: reasons.flatMap { reason, names in names.map { ($0, reason) } })

@@ -26,8 +26,25 @@ final class Shell {
 
     struct Result {
         let status: Int32
+        /// Standard output without the line or the member that names the command to undo with, which `undo` has.
         let out: String
         let err: String
+        /// The command that takes back what was written.
+        let undo: String?
+
+        init(status: Int32, out: String, err: String) {
+            (self.status, self.err) = (status, err)
+            let last = out.split(separator: "\n").last ?? ""
+            guard last.hasPrefix("Undo: ") else {
+                let parts = out.components(separatedBy: #","undo":"daybook "#)
+                let end = parts.count == 2 ? parts[1].firstIndex(of: "\"") : nil
+                self.out = end.map { parts[0] + parts[1][parts[1].index(after: $0)...] } ?? out
+                undo = end.map { "daybook " + parts[1][..<$0] }
+                return
+            }
+            self.out = String(out.dropLast(last.count + 1))
+            undo = String(last.dropFirst("Undo: ".count))
+        }
 
         var lines: [String] { out.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
         var json: JSONValue { (try? JSONParser.parse(Array(out.utf8))) ?? .null }  // Null fails the test that reads it.

@@ -26,6 +26,12 @@ public struct AircraftKind: Hashable, Sendable {
         category == other.category && classOfAircraft == other.classOfAircraft && type == other.type
     }
 
+    /// "airplane single-engine land".
+    public var classTitle: String {
+        AircraftKind.table.first { $0.category == category && $0.name == classOfAircraft }?.title
+            ?? "aircraft that are not described"
+    }
+
     /// "airplane single-engine land, nosewheel".
     public var title: String {
         let wheel: String? =
@@ -35,8 +41,7 @@ public struct AircraftKind: Hashable, Sendable {
             case nil where category == "airplane": "if it has a nosewheel"
             default: nil
             }
-        let named = AircraftKind.table.first { $0.category == category && $0.name == classOfAircraft }?.title
-        return [named ?? "aircraft that are not described", type.map { "type \($0)" }, wheel].compactMap(\.self)
+        return [classTitle, type.map { "type \($0)" }, wheel].compactMap(\.self)
             .joined(separator: ", ")
     }
 

@@ -2,24 +2,28 @@
 public struct Fleet: Hashable, Sendable {
     private var kinds: [String: AircraftKind] = [:]
     /// Simulators and training devices, which are no aircraft (61.1).
-    private var devices: Set<String> = []
+    private var devices: [String: PilotTimeRow] = [:]
 
     /// Of several descriptions of one aircraft the last counts.
     public init(_ described: [AircraftDescription] = []) {
         for each in described {
             let name = Designator.folded(each.id)
-            devices.remove(name)
+            devices[name] = PilotTimeRow(device: each)
             kinds[name] = AircraftKind(each)
-            if each.isTrainingDevice { devices.insert(name) }
         }
     }
 
     public var isEmpty: Bool { kinds.isEmpty }
     public var hasDevices: Bool { !devices.isEmpty }
-    public var hasTailwheels: Bool { kinds.contains { $0.value.hasTailwheel == true && !devices.contains($0.key) } }
+    public var hasTailwheels: Bool { kinds.contains { $0.value.hasTailwheel == true && devices[$0.key] == nil } }
 
     public func isDevice(_ aircraft: String?) -> Bool {
-        !devices.isEmpty && aircraft.map { devices.contains(Designator.folded($0)) } ?? false
+        device(aircraft) != nil
+    }
+
+    /// The kind of a training device; nil for an aircraft.
+    public func device(_ aircraft: String?) -> PilotTimeRow? {
+        devices.isEmpty ? nil : aircraft.flatMap { devices[Designator.folded($0)] }
     }
 
     /// The kind of an aircraft; `unknown` for one that nothing describes.

@@ -8,6 +8,8 @@ struct FlightList: LedgerCommand {
             Examples:
               daybook flight list --search KSJC
               daybook flight list --limit 10 --json
+              daybook flight list --from 2026-01-01 --aircraft N12345 --unsigned
+              daybook flight list --removed
               daybook flight list --on 2026-03-01 --with planned-flights.jsonl
               daybook flight list --explain
 
@@ -25,6 +27,9 @@ struct FlightList: LedgerCommand {
         name: .customLong("by-month"),
         help: "Group by month, with the hours of each; with --limit or --search, of the flights shown.") var byMonth =
         false
+    @OptionGroup(title: "Which flights") var filter: FlightFilterOptions
+    @Flag(help: "Flights that were removed, or taken back with their import, instead of those that stand.")
+    var removed = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -33,6 +38,13 @@ struct FlightList: LedgerCommand {
 
     func run(in session: Session) throws {
         let limit = try limit.map { try Values.count($0, "limit", 0...Int.max) } ?? Int.max
+        // Read before the ledger is opened, so that an unreadable option is refused with or without one.
+        _ = try filter.filter(today: CivilDate(day: 0))
+        if removed, explain.explain {
+            throw Fault(
+                .usage, code: "usage.contrary", message: "--removed and --explain exclude each other.",
+                hint: "\"daybook show flight/ID\" shows why a flight was removed.")
+        }
         try session.asking(times) { ledger, asOf in
             let shown = AsOf(on: asOf.on ?? ledger.today, known: asOf.known, supposing: asOf.supposing)
             let summary = try explain.explain ? ledger.flightSummary(shown) : nil
@@ -50,7 +62,7 @@ struct FlightList: LedgerCommand {
             if let explained {
                 try EvidenceText.print(explained.figures, written: explained.writtenEvidence(ledger), session)
             }
-            if asOf.on == nil {
+            if asOf.on == nil, !removed {
                 try session.printNotes(FlightNotes.later(try ledger.flightsLater(shown), than: ledger.today))
             }
         }
@@ -71,6 +83,10 @@ struct FlightList: LedgerCommand {
 
     private func printNone(_ ledger: Ledger, _ asOf: AsOf, _ limit: Int, _ session: Session) throws {
         if limit == 0 { return try session.print("No flight is shown: --limit is 0.") }
+        if removed { return try session.printNone("No removed flight is among them.") }
+        if try !filter.filter(today: ledger.today).isEmpty {
+            return try session.printNone("No flight is among them.")
+        }
         if let search, !search.isEmpty { return try session.printNone("No Results for \(Text.shown(search))") }
         let later = try ledger.flightsLater(asOf)
         guard later > 0, let on = asOf.on else { return try session.printNone(EmptyLogbook.title) }
@@ -93,7 +109,10 @@ struct FlightList: LedgerCommand {
     }
 
     /// Whether nothing but the day leaves flights out.
-    private func isWhole(_ limit: Int) -> Bool { limit == Int.max && (search ?? "").isEmpty }
+    private func isWhole(_ limit: Int) -> Bool {
+        let isUnfiltered = (try? filter.filter(today: CivilDate(day: 0)).isEmpty) ?? false  // Refused before.
+        return limit == Int.max && (search ?? "").isEmpty && isUnfiltered && !removed
+    }
 
     /// How much of an id tells each entry from all others.
     private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
@@ -113,7 +132,20 @@ struct FlightList: LedgerCommand {
     ) throws {
         guard limit > 0 else { return }
         let search = search ?? ""
-        if search.isEmpty, limit < Int.max {
+        let wanted = FlightSearch(search)
+        let filter = try filter.filter(today: ledger.today)
+        if removed {
+            let found = try ledger.removedFlights(filter, asOf).value.filter {
+                wanted.finds($0.flight, signedNumber: $0.signature?.cfiNumber)
+            }
+            for entry in found.prefix(limit) {
+                var bytes: [UInt8] = []
+                write(entry, &bytes)
+                try receive(ListedFlight(entry), bytes[...])
+            }
+            return
+        }
+        if search.isEmpty, filter.isEmpty, limit < Int.max {
             for entry in try ledger.newestFlights(limit, asOf).value {
                 var bytes: [UInt8] = []
                 write(entry, &bytes)
@@ -122,9 +154,10 @@ struct FlightList: LedgerCommand {
             return
         }
         var left = limit
-        let wanted = FlightSearch(search)
         @Sendable func found(_ entry: FlightEntry, _ bytes: inout [UInt8]) -> Bool {
-            guard wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) else { return false }
+            guard filter.takes(entry.flight, isSigned: entry.signature != nil),
+                wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber)
+            else { return false }
             write(entry, &bytes)
             return true
         }

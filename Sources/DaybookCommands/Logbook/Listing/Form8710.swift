@@ -1,0 +1,81 @@
+import ArgumentParser
+import DaybookKit
+
+struct Form8710: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "8710", abstract: "The record of pilot time, as FAA Form 8710-1 asks for it.",
+        discussion: """
+            Examples:
+              daybook logbook 8710
+              daybook logbook 8710 --on 2026-03-01 --json
+
+            A row stands for a category of aircraft or a kind of training device, as the
+            ledger describes the aircraft. Time of two kinds is at most the smaller part.
+            Night take-offs and landings of instruction are those of flights with dual
+            time; those as pilot in command are of flights with such time.
+            """)
+
+    @OptionGroup(title: "Times") var times: TimeOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .logbook }
+
+    func run(in session: Session) throws {
+        let (answer, form) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+            (try ledger.pilotTime(asOf), try session.hoursForm(ledger))
+        }
+        try session.answer(Form8710.json(answer)) {
+            try session.printKnownAt(times.known, answer.asOf)
+            if answer.value.isEmpty { return try session.printNone(EmptyLogbook.title) }
+            // Rows of the form are columns here: a screen is too narrow for its fifteen columns.
+            var table = Table([("", .left)] + answer.value.map { ($0.row.title, .right) })
+            for figure in Form8710.hours {
+                table.add(
+                    [Table.Cell(figure.title, .strong)]
+                        + answer.value.map { Table.Cell($0.time[keyPath: figure.place].text(form)) })
+            }
+            for figure in Form8710.counts {
+                table.add(
+                    [Table.Cell(figure.title, .strong)]
+                        + answer.value.map { Table.Cell(String($0.time[keyPath: figure.place])) })
+            }
+            try session.print(table)
+            if answer.value.contains(where: { $0.row == .notDescribed }) {
+                try session.printNotes([
+                    "No description states the category of some aircraft; an import of an aircraft table brings it."
+                ])
+            }
+        }
+    }
+
+    private static let hours: [(title: String, name: String, place: any KeyPath<PilotTime, Hours> & Sendable)] = [
+        ("Total", "totalHours", \.total), ("Instruction received", "instructionReceivedHours", \.instructionReceived),
+        ("Solo", "soloHours", \.solo), ("Pilot in command", "picHours", \.pic),
+        ("Cross-country, instruction received", "crossCountryInstructionHours", \.crossCountryInstruction),
+        ("Cross-country, solo", "crossCountrySoloHours", \.crossCountrySolo),
+        ("Cross-country, pilot in command", "crossCountryPicHours", \.crossCountryPic),
+        ("Instrument", "instrumentHours", \.instrument),
+        ("Night, instruction received", "nightInstructionHours", \.nightInstruction),
+        ("Night, pilot in command", "nightPicHours", \.nightPic),
+    ]
+    private static let counts: [(title: String, name: String, place: any KeyPath<PilotTime, Int> & Sendable)] = [
+        ("Night take-offs, instruction", "nightTakeoffs", \.nightTakeoffs),
+        ("Night landings, instruction", "nightLandings", \.nightLandings),
+        ("Night take-offs, pilot in command", "nightTakeoffsPic", \.nightTakeoffsPic),
+        ("Night landings, pilot in command", "nightLandingsPic", \.nightLandingsPic),
+        ("Flights", "flights", \.flights),
+    ]
+
+    private static func json(_ answer: Answer<[(row: PilotTimeRow, time: PilotTime)]>) -> JSONValue {
+        .object(pairs: [
+            "asOf": answer.asOf.json,
+            "rows": .array(
+                answer.value.map { row, time in
+                    .object(
+                        [.init("row", .string(row.rawValue)), .init("title", .string(row.title))]
+                            + hours.flatMap { time[keyPath: $0.place].members($0.name) }
+                            + counts.map { .init($0.name, .integer(time[keyPath: $0.place])) })
+                }),
+        ])
+    }
+}

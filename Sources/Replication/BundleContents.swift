@@ -8,10 +8,6 @@ import TransparencyLog
 /// What a bundle holds, without its events: where each part of it stands in its file, and what its tails give to the
 /// trees of their logs.
 struct BundleContents: Equatable {
-    /// Whole units that are stored at once: a piece ends with the unit that reaches one of these.
-    private static let pieceBytes = 1 << 20
-    private static let pieceEvents = 4_096
-
     /// A run of events of a tail, up to the end of a unit.
     struct Piece: Equatable {
         /// The bytes of its events in the file.
@@ -44,6 +40,15 @@ struct BundleContents: Equatable {
         let event: StoredEvent
     }
 
+    /// An event whose bytes were found right.
+    struct CheckedEvent {
+        let stored: StoredEvent
+        let envelope: Envelope
+        let id: EventID
+        /// Its bytes in the file.
+        let bytes: Range<Int>
+    }
+
     let digest: Bytes32
     let header: BundleHeader
     let parts: [Part]
@@ -60,53 +65,65 @@ struct BundleContents: Equatable {
     /// - Throws: `Fault` for what is no whole bundle, and what its disk says.
     /// - Complexity: O(bytes of the file); memory: the header, and the events of link streams.
     init(_ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica) throws {
+        self = try BundleContents.read(source, ledger).contents
+    }
+
+    /// Reads a bundle wholly, as `init(_:_:)` does.
+    ///
+    /// - Parameter eachEvent: Gets each event with the number of its tail.
+    /// - Returns: The contents, and the attachments that an event names.
+    static func read(
+        _ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica,
+        eachEvent: (CheckedEvent, Int) throws -> Void = { _, _ in }
+    ) throws -> (contents: BundleContents, named: Set<Bytes32>) {
         var reader = BundleReader(source)
         let header = try reader.readList()
         var names = BundleNames(header, ledger)
-        var parts: [Part] = []
-        for (entry, place) in zip(header.list.tails, header.places) {
-            parts.append(try BundleContents.part(entry, place, &reader, &names))
+        var (parts, fault): ([Part], (any Error)?) = ([], nil)
+        for (number, entry) in header.list.tails.enumerated() {
+            parts.append(
+                try part(entry, header.places[number], &reader, &names, &fault) { try eachEvent($0, number) })
         }
         let blobsStart = reader.position
         let uses = try names.uses()
         try reader.readBlobs(of: header, isNamed: { uses[$0] != nil }, keeps: { _ in false }) { _ in }
         guard let digest = reader.digest else { throw BundleFaults.unreadable("it has no digest") }
-        self.init(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
+        if let fault { throw fault }
+        let contents = BundleContents(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
+        return (contents, Set(uses.keys))
     }
 
     private static func part(
         _ entry: CargoCoding.List.TailEntry, _ place: BundleHeader.Place, _ reader: inout BundleReader,
-        _ names: inout BundleNames
+        _ names: inout BundleNames, _ fault: inout (any Error)?, eachEvent: (CheckedEvent) throws -> Void
     ) throws -> Part {
         let origin = entry.head.head.origin
         var (author, last): (PrincipalID?, StoredEvent?)
-        var (links, pieces): ([LinkEvent], [Piece]) = ([], [])
-        var (span, start, end) = (MerkleSpan(start: entry.start), reader.position, reader.position)
-        func endPiece() {
-            if span.count > 0 { pieces.append(Piece(bytes: start..<end, span: span)) }
-            (span, start) = (MerkleSpan(start: span.end), end)
-        }
+        var (links, pieces, end) = ([LinkEvent](), EventPieces(start: entry.start), reader.position)
         try reader.readEvents(entry) { event in
             names.add(event)
             let (envelope, id): (Envelope, EventID)
-            do { (envelope, id) = try event.checked(origin, span.end) } catch {
-                throw BundleFaults.unreadable((error as? Fault)?.message ?? "\(error)")
+            do { (envelope, id) = try event.checked(origin, pieces.next) } catch {
+                // A file that was altered is refused as that, so its digest is checked first.
+                fault = fault ?? error
+                return
             }
             author = author ?? envelope.actor
-            if envelope.stream.isOfLinks { links.append(LinkEvent(sequence: span.end, event: event)) }
-            span.append(leaf: id.words)
-            end += CargoCoding.byteCount(event)
+            if envelope.stream.isOfLinks { links.append(LinkEvent(sequence: pieces.next, event: event)) }
+            let bytes = end..<end + CargoCoding.byteCount(event)
+            end = bytes.upperBound
+            try eachEvent(CheckedEvent(stored: event, envelope: envelope, id: id, bytes: bytes))
+            pieces.add(leaf: id.words, at: bytes, endsUnit: envelope.flags.contains(.lastOfUnit))
             last = event
-            let isLong = span.count >= pieceEvents || end - start >= pieceBytes
-            if isLong, envelope.flags.contains(.lastOfUnit) { endPiece() }
         }
-        let size = span.end
-        endPiece()
+        let size = pieces.next
         guard place.edge.root == entry.head.head.root else {
             throw BundleFaults.unreadable("its list announces other events than were signed")
         }
         let endOfLink = last.map { ReceivedTail(head: entry.head, start: size - 1, events: [$0]) }?.endOfLink
-        return Part(pieces: pieces, author: author, links: links, end: endOfLink)
+        // The events of a bundle follow each other, so a piece is one range.
+        let ranges = pieces.finished().map { Piece(bytes: $0.ranges[0], span: $0.span) }
+        return Part(pieces: ranges, author: author, links: links, end: endOfLink)
     }
 
     /// The bytes of each attachment in the file.

@@ -12,7 +12,8 @@ package struct BundleWriter {
 
     /// Memory: the list, a few events, and one blob.
     func write(
-        _ giving: [OriginComparison.Giving], blobs: [Bytes32], to output: ([UInt8]) throws -> Void
+        _ giving: [OriginComparison.Giving], blobs: [Bytes32], _ progress: (ExchangeStep) -> Void = { _ in },
+        to output: ([UInt8]) throws -> Void
     ) throws -> (outcome: BundleOutcome, digest: Bytes32) {
         let ordered = giving.sorted {
             ($0.path.origin, $0.start, $0.path.mark) < ($1.path.origin, $1.start, $1.path.mark)
@@ -35,8 +36,12 @@ package struct BundleWriter {
         }
         let header = BundleHeader(
             principal: replica.principal, list: .init(tails: entries, blobs: found), places: places)
+        var count = 0
         var written = try BundleWriter.write(header, to: output) { number, sequence in
-            try replica.events(of: given[number].path, from: sequence)
+            let events = try replica.events(of: given[number].path, from: sequence)
+            if (count + events.count) >> 13 > count >> 13 { progress(.written(count + events.count)) }
+            count += events.count
+            return events
         } blob: { number in
             guard let bytes = try replica.blob(found[number].digest), bytes.count == found[number].byteCount else {
                 throw SyncRefusal(

@@ -15,20 +15,25 @@ extension FolderPeer {
     ///
     /// Forks are left to the exchange, and so is a path of which a piece is refused, from there on: the exchange states
     /// why.
-    mutating func receiveInPieces() throws -> (events: Int, bytes: Int) {
-        var (taken, isNew): ((events: Int, bytes: Int), Bool) = ((0, 0), true)
-        // What was refused for want of another log is tried again after that one.
-        while isNew {
+    mutating func receiveInPieces(_ progress: (ExchangeStep) -> Void) throws -> (events: Int, bytes: Int) {
+        var (taken, isNew, grows): ((events: Int, bytes: Int), Bool, Bool) = ((0, 0), true, false)
+        // What was refused for want of another log is tried again after that one, and only then with more of its own
+        // log.
+        while isNew || !grows {
+            grows = !isNew
             isNew = false
             let held = Dictionary(grouping: try LedgerReplica(ledger).paths, by: \.origin)
             let given = Dictionary(grouping: replica.paths, by: \.origin)
+            let total = replica.paths.reduce(0) { $0 + Int($1.size) }
             for path in replica.paths where given[path.origin]?.count == 1 {
                 guard let start = try start(of: path, held[path.origin] ?? []) else { continue }
                 let runs = replica.runs(of: path, from: start)
                 if runs.reduce(0, { $0 + $1.pieces.count }) < 2 { continue }
-                let new = try receive(runs, from: start)
+                let before = taken.events
+                let new = try receive(runs, from: start, grows: grows) { progress(.stored(before + $0, of: total)) }
                 taken = (taken.events + new.events, taken.bytes + new.bytes)
                 isNew = isNew || new.events > 0
+                if grows, isNew { break }
             }
         }
         return taken
@@ -41,7 +46,9 @@ extension FolderPeer {
         return try replica.roots(of: path, at: [ours.size])[ours.size] == ours.root ? ours.size : nil
     }
 
-    private func receive(_ runs: [FolderReplica.Run], from start: UInt64) throws -> (events: Int, bytes: Int) {
+    private func receive(
+        _ runs: [FolderReplica.Run], from start: UInt64, grows: Bool, _ progress: (Int) -> Void
+    ) throws -> (events: Int, bytes: Int) {
         var (taken, next): ((events: Int, bytes: Int), UInt64) = ((0, 0), start)
         for run in runs {
             var (run, count) = (run, 1)
@@ -52,9 +59,11 @@ extension FolderPeer {
                     taken.events += receipt.received
                     taken.bytes += tail.events.reduce(0) { $0 + CargoCoding.byteCount($1) }
                     next = tail.rest.start
+                    progress(taken.events)
                     (run, count) = (run.dropping(count), 1)
                 } catch let error where Ledger.isOfThePeer(error) {
-                    guard FolderPeer.mayNeedMore(error), count < run.pieces.count else { return taken }
+                    let mayGrow = grows && taken.events == 0 && count < run.pieces.count
+                    guard mayGrow, FolderPeer.mayNeedMore(error) else { return taken }
                     count = min(count * 2, run.pieces.count)
                 }
             }
@@ -70,7 +79,7 @@ extension FolderPeer {
 
     /// Puts every long path there of which the folder holds the beginning or nothing, as one bundle. Returns the number
     /// of events.
-    mutating func giveLongPaths() throws -> Int {
+    mutating func giveLongPaths(_ progress: (ExchangeStep) -> Void) throws -> Int {
         let ours = try LedgerReplica(ledger)
         if try replica.stranger(to: ours) != nil { return 0 }
         let theirs = Dictionary(grouping: replica.paths, by: \.origin)
@@ -85,7 +94,9 @@ extension FolderPeer {
         }
         if giving.isEmpty { return 0 }
         // A name that it cannot have is stated by the exchange, which gives the same.
-        guard try write(of: ours, { try BundleWriter(ours).write(giving, blobs: [], to: $0) }) == nil else { return 0 }
+        guard try write(of: ours, { try BundleWriter(ours).write(giving, blobs: [], progress, to: $0) }) == nil else {
+            return 0
+        }
         return giving.reduce(0) { $0 + Int($1.path.size - $1.start) }
     }
 }

@@ -43,14 +43,18 @@ extension Ledger {
     /// pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
     /// with whom the link ended are passed over; only the other's end is taken, and the own one left.
     ///
-    /// - Parameter tidies: Whether bundles are removed that others cover (`FolderPeer.tidy`).
+    /// - Parameters:
+    ///   - tidies: Whether bundles are removed that others cover (`FolderPeer.tidy`).
+    ///   - progress: How far it is, from time to time.
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
     ///   persons
     ///   with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for what its disk says.
     /// - Complexity: O(bytes of the bundles that are new, and of the events that are exchanged); memory: a few pieces.
     @discardableResult
-    public func sync(folder path: String, tidies: Bool = false) throws -> SyncOutcome {
-        var peer = try FolderPeer(path, self)
+    public func sync(
+        folder path: String, tidies: Bool = false, progress: (ExchangeStep) -> Void = { _ in }
+    ) throws -> SyncOutcome {
+        var peer = try FolderPeer(path, self, progress)
         let left = try peer.leaveEnds()
         if left { peer = try FolderPeer(path, self) }
         let taken = try peer.receiveEnds(for: try LedgerReplica(self))
@@ -58,8 +62,8 @@ extension Ledger {
         if let ended = peer.endedUser {
             throw Ledger.rejection(FolderPeer.ended(ended, taken: taken.contains(ended), left: left))
         }
-        let received = try peer.receiveInPieces()
-        let sent = try peer.giveLongPaths()
+        let received = try peer.receiveInPieces(progress)
+        let sent = try peer.giveLongPaths(progress)
         let written = peer.bytesWritten
         if sent > 0 {
             peer = try FolderPeer(path, self)
@@ -103,16 +107,20 @@ struct FolderPeer: SyncPeer {
     private(set) var bytesRead = 0
 
     /// Reads every bundle of the folder that was not read before.
-    init(_ path: String, _ ledger: Ledger) throws {
+    init(_ path: String, _ ledger: Ledger, _ progress: (ExchangeStep) -> Void = { _ in }) throws {
         files = try FolderFiles(path)
         self.ledger = ledger
         let asking = try LedgerReplica(ledger)
         var seen = SeenBundles(ledger.path, of: files.canonicalPath)
         var bundles: [FolderBundle] = []
         var places: [Bytes32: Int] = [:]
+        var checked = 0
         for name in try files.names() {
             do {
-                let bundle = try FolderPeer.bundle(name, files, &seen, asking)
+                let bundle = try FolderPeer.bundle(name, files, &seen, asking) {
+                    checked += 1
+                    if checked.isMultiple(of: 8_192) { progress(.checked(checked)) }
+                }
                 // What proves itself is taken under any name, once.
                 if let held = places[bundle.digest] {
                     let isOwnName = FolderBundle.name(bundle.digest) == name
@@ -136,11 +144,12 @@ struct FolderPeer: SyncPeer {
 
     /// A bundle, read wholly where it was not before.
     private static func bundle(
-        _ name: String, _ files: FolderFiles, _ seen: inout SeenBundles, _ ledger: LedgerReplica
+        _ name: String, _ files: FolderFiles, _ seen: inout SeenBundles, _ ledger: LedgerReplica,
+        eachEvent: () -> Void = {}
     ) throws -> FolderBundle {
         let stamp = try files.stamp(name)
         if let stamp, let contents = seen.contents(name, stamp) { return FolderBundle(name, contents, in: files) }
-        let contents = try files.withFile(name) { try BundleContents($0, ledger) }
+        let contents = try files.withFile(name) { try BundleContents.read($0, ledger) { _, _ in eachEvent() }.contents }
         if let stamp { seen.keep(contents, name, stamp) }
         return FolderBundle(name, contents, in: files)
     }
@@ -175,7 +184,10 @@ struct FolderPeer: SyncPeer {
     /// A person whose link was ended; nil where the other bundles hold more than ends of links.
     var endedUser: PrincipalID? { replica.holdsEndsAlone ? ended.min() : nil }
 
-    mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
+    static var borrows: Bool { false }
+    var spooled: SpooledCargo? { nil }
+
+    mutating func exchange(_ message: SyncMessage, of _: LedgerReplica) throws -> SyncMessage {
         if let answer = try Responder.answer(message, from: replica) {
             if let cargo = answer.cargo { bytesRead += CargoCoding.byteCount(cargo) }
             return answer

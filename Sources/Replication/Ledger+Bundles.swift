@@ -70,8 +70,9 @@ extension Ledger {
     ///
     /// Cost: O(events written); where the peer's frontier shows another path of a log than is held here, that log is
     /// read from its beginning.
-    public func exportBundle(for peer: LedgerFrontier? = nil, _ write: ([UInt8]) throws -> Void) throws -> BundleOutcome
-    {
+    public func exportBundle(
+        for peer: LedgerFrontier? = nil, progress: (ExchangeStep) -> Void = { _ in }, _ write: ([UInt8]) throws -> Void
+    ) throws -> BundleOutcome {
         let replica = try LedgerReplica(self)
         let told = peer?.frontier.byOrigin ?? [:]
         var giving: [OriginComparison.Giving] = []
@@ -88,7 +89,7 @@ extension Ledger {
                 giving += held.filter { !given.contains($0.mark) }.map { .init(path: $0, start: 0) }
             }
         }
-        return try BundleWriter(replica).write(giving, blobs: replica.namedBlobs, to: write).outcome
+        return try BundleWriter(replica).write(giving, blobs: replica.namedBlobs, progress, to: write).outcome
     }
 
     /// Whose ledger wrote a bundle and how many events it holds, once it was found to be as it was written.
@@ -100,18 +101,24 @@ extension Ledger {
         return (header.principal, header.eventCount)
     }
 
-    /// Takes a bundle: checks all of it before anything is stored; stores all events of linked persons, or nothing.
-    /// Attachments beyond the first 8 MiB
-    /// follow in commits of their own.
+    /// Takes a bundle: checks all of it before anything is stored, then stores the events of linked persons.
     ///
-    /// Throws `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is here;
-    /// `Rejection` `origin.unknown` where no log of it is admitted, `link.ended` where its writer's link ended.
-    public func importBundle(_ next: @escaping () throws -> [UInt8]?) throws -> BundleImportOutcome {
+    /// Up to 4,096 events and 1 MiB are one commit: all, or nothing. More are stored in pieces, each in a commit. After
+    /// a stop between two pieces the first ones stay, and the same bundle brings the rest. Attachments beyond the
+    /// first 8 MiB follow in commits of their own. The bytes wait in a file without a name in the ledger's folder.
+    ///
+    /// - Parameters:
+    ///   - progress: How far it is, from time to time.
+    ///   - next: Gives the bytes of the bundle, in pieces.
+    /// - Throws: `Fault` (65) for a bundle that is cut, altered or newer, or that does not go together with what is
+    ///   here; `Rejection` `origin.unknown` where no log of it is admitted, `link.ended` where its writer's link ended.
+    /// - Complexity: O(bytes of the bundle); memory: a few pieces.
+    public func importBundle(
+        progress: @escaping (ExchangeStep) -> Void = { _ in }, _ next: @escaping () throws -> [UInt8]?
+    ) throws -> BundleImportOutcome {
         try translated {
-            let bundle = try readBundle(next)
-            var outcome = try outcome(of: bundle, after: nil).outcome
-            try storeRest(of: bundle, &outcome)
-            return outcome
+            let bundle = try readBundle(next, progress)
+            return bundle.outcome(try store(bundle.cargo, from: bundle.principal, progress))
         }
     }
 
@@ -125,6 +132,7 @@ extension Ledger {
     ///   person).
     /// - Throws: What `link(guest:choice:)`, `keepPersonKey` and `importBundle` throw. The key's file goes again where
     ///   nothing was committed.
+    /// - Complexity: O(bytes of the bundle), in time and memory.
     @available(*, noasync)
     public func merge(
         guest seed: [UInt8], choice: LinkChoice, _ next: @escaping () throws -> [UInt8]?
@@ -132,93 +140,76 @@ extension Ledger {
         let bundle = try readBundle(next)
         // Before the commit: a stop between the two leaves a key that nothing needs yet, and the same command goes on.
         let kept = try keepPersonKey(seed)
-        var taken = BundleImportOutcome(received: 0, duplicates: 0)
+        var taken = ReceiveReceipt()
         let receipt: LinkReceipt
         do {
             receipt = try link(guest: seed, choice: choice) { drafts in
-                let (outcome, appended) = try outcome(of: bundle, after: drafts)
-                taken = outcome
-                return appended
+                taken = try translated {
+                    let blobs = try bundle.cargo.blobs(bundle.cargo.blobsOfACommit(from: 0))
+                    return try engine.receive(
+                        try bundle.cargo.wholeTails(), blobs: blobs, from: bundle.principal, leavesOut: true,
+                        after: drafts)
+                }
+                return taken.appended
             }
         } catch {
             if let kept, kept.isNew { forgetPersonKey(at: kept.path) }
             throw error
         }
-        try storeRest(of: bundle, &taken)
-        return (receipt, taken, kept?.path)
+        taken.blobs = taken.blobs + (try storeAttachments(of: bundle.cargo, from: bundle.principal))
+        return (receipt, bundle.outcome(taken), kept?.path)
     }
 
     /// A bundle that was read and found whole.
     private struct ReadBundle {
         let principal: PrincipalID
-        let tails: [ReceivedTail]
-        let blobs: BlobSpool
+        let cargo: SpooledCargo
         /// Attachments that no event names.
         let unnamed: BlobReceipt
+
+        func outcome(_ receipt: ReceiveReceipt) -> BundleImportOutcome {
+            var outcome = BundleImportOutcome(
+                received: receipt.received, duplicates: receipt.duplicates, leftOut: receipt.eventsOfStrangers)
+            outcome.notes = receipt.leftOutNotes + (receipt.blobs + unnamed).notes
+            return outcome
+        }
     }
 
-    private func readBundle(_ next: @escaping () throws -> [UInt8]?) throws -> ReadBundle {
-        var reader = BundleReader(next)
-        let (header, tails) = try reader.readTails()
-        var names = BundleNames(header, try LedgerReplica(self))
-        for tail in tails { names.add(tail) }
-        var unnamed = BlobReceipt()
-        let blobs = BlobSpool(in: path)
-        try translated {
-            let uses = try names.uses()
-            try reader.readBlobs(
-                of: header, isNamed: { uses[$0] != nil },
-                keeps: { digest in
-                    let isNamed = uses[digest] != nil
-                    if !isNamed { unnamed.unnamed += 1 }
-                    return isNamed
-                }
-            ) { try blobs.add($0) }
+    private func readBundle(
+        _ next: @escaping () throws -> [UInt8]?, _ progress: (ExchangeStep) -> Void = { _ in }
+    ) throws -> ReadBundle {
+        let spool = ByteSpool(in: path, "the bundle")
+        var (builders, count): ([Int: SpooledTailBuilder], Int) = ([:], 0)
+        let (contents, named) = try BundleContents.read(
+            {
+                let bytes = try next()
+                if let bytes { try spool.append(bytes) }
+                return bytes
+            }, try LedgerReplica(self)
+        ) { event, tail in
+            let envelope = event.envelope
+            builders[tail, default: SpooledTailBuilder(envelope.origin, start: envelope.sequence.value)].add(
+                event.stored, envelope, event.id, at: event.bytes)
+            count += 1
+            if count.isMultiple(of: 8_192) { progress(.checked(count)) }
         }
+        let list = contents.header.list
         // The order of the list means nothing: what a branch leaves may stand behind it.
-        return ReadBundle(
-            principal: header.principal, tails: Tail.inOrder(tails).map(ReceivedTail.init), blobs: blobs,
-            unnamed: unnamed)
-    }
-
-    private func outcome(
-        of bundle: ReadBundle, after link: LinkingDrafts?
-    ) throws -> (outcome: BundleImportOutcome, appended: [EventID]) {
-        let receipt = try translated {
-            try engine.receive(
-                bundle.tails, blobs: bundle.blobs.first, from: bundle.principal, leavesOut: true,
-                after: link)
+        let order = list.tails.indices.sorted {
+            let (left, right) = (list.tails[$0], list.tails[$1])
+            return (left.mark.origin, left.start, left.mark) < (right.mark.origin, right.start, right.mark)
         }
-        var outcome = BundleImportOutcome(
-            received: receipt.received, duplicates: receipt.duplicates,
-            leftOut: receipt.eventsOfStrangers)
-        outcome.notes = receipt.leftOutNotes + (receipt.blobs + bundle.unnamed).notes
-        return (outcome, receipt.appended)
-    }
-
-    /// Stores the attachments that were too many for the commit of the events. Where that ends early, the same bundle
-    /// brings the others, and the error states so: the events are committed.
-    private func storeRest(of bundle: ReadBundle, _ outcome: inout BundleImportOutcome) throws {
-        var receipt = BlobReceipt()
-        do {
-            try translated {
-                try bundle.blobs.forEachPiece { piece in
-                    receipt = receipt + (try engine.receive([], blobs: piece, from: bundle.principal).blobs)
-                }
-            }
-        } catch let fault as Fault {
-            throw Fault(
-                fault.kind, code: fault.code,
-                message: "\(fault.message) The events are here; attachments are missing.", hint: Self.againHint)
-        } catch let rejection as Rejection {
-            throw Rejection(
-                code: rejection.code, message: "\(rejection.message) The events are here; attachments are missing.",
-                hint: Self.againHint)
+        let tails = order.map { number in
+            let (head, start) = (list.tails[number].head, list.tails[number].start)
+            return (builders[number] ?? SpooledTailBuilder(head.head.origin, start: start)).finished(head)
         }
-        for note in receipt.notes where !outcome.notes.contains(note) { outcome.notes.append(note) }
+        let ranges = contents.blobs
+        let blobs = list.blobs.filter { named.contains($0.digest) }.compactMap { ranges[$0.digest].map { [$0] } }
+        var unnamed = BlobReceipt()
+        unnamed.unnamed = list.blobs.count - blobs.count
+        let cargo = SpooledCargo(spool, tails: tails, blobs: blobs)
+        return ReadBundle(principal: contents.header.principal, cargo: cargo, unnamed: unnamed)
     }
-
-    private static let againHint = "Remove what stopped it, then run the same command again."
 
     /// What this ledger holds: the end of every path of every log.
     public var frontierPaths: [LedgerFrontier.Path] {

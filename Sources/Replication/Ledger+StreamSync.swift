@@ -2,6 +2,7 @@ public import DaybookKit
 import Engine
 import EventModel
 import SyncProtocol
+import TransparencyLog
 
 /// Bytes that come and go, one after another: a pipe, a socket.
 public struct ByteStream {
@@ -18,11 +19,18 @@ public struct ByteStream {
 extension Ledger {
     /// Exchanges events with a ledger at the other end of a stream, where `answer(over:)` runs.
     ///
-    /// Throws `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be read.
-    /// What was taken before a failure stays.
-    public func sync(over stream: ByteStream) throws -> SyncOutcome {
-        var peer = StreamPeer(stream)
-        let (summary, blobs) = try exchange(with: &peer)
+    /// A message is read as a whole before anything of it is stored. Its events wait in a file without a name in the
+    /// ledger's folder; long logs are then stored in pieces. What was taken before a failure stays.
+    ///
+    /// - Parameter progress: How far it is, from time to time.
+    /// - Throws: `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be
+    ///   read.
+    /// - Complexity: O(events that are exchanged); memory: a few pieces.
+    public func sync(
+        over stream: ByteStream, progress: @escaping (ExchangeStep) -> Void = { _ in }
+    ) throws -> SyncOutcome {
+        var peer = StreamPeer(stream, self, progress)
+        let (summary, blobs) = try exchange(with: &peer, progress)
         return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount, notes: blobs.notes)
     }
 
@@ -30,38 +38,76 @@ extension Ledger {
     public func answer(over stream: ByteStream) throws {
         let input = StreamInput(stream)
         while try input.hasMore() {
-            let answer: SyncMessage
-            do { answer = try self.answer(try SyncMessage.read { try input.next($0) }) } catch let fault as Fault
-                where fault.kind == .unreadable
-            {
+            let (answer, replica): (SyncMessage, LedgerReplica)
+            do {
+                let asked = try SpooledMessage(input, in: path)
+                replica = try LedgerReplica(self, lends: true)
+                answer = try self.answer(asked.message, in: asked.cargo, of: replica)
+            } catch let fault as Fault where fault.kind == .unreadable {
                 // The beginning of the next message is unknown, so this is the last answer.
                 return try stream.write(
                     SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
             }
-            let bytes: [UInt8]
-            do { bytes = try answer.checkedBytes() } catch let rejection as Rejection {
-                bytes = SyncMessage.refused(SyncRefusal(code: rejection.code, message: rejection.message)).encoded
+            let writing: MessageWriting
+            do { writing = try MessageWriting(answer, lent: replica.events) } catch let rejection as Rejection {
+                let refusal = SyncRefusal(code: rejection.code, message: rejection.message)
+                try stream.write(SyncMessage.refused(refusal).encoded)
+                continue
             }
-            try stream.write(bytes)
+            _ = try writing.write(to: stream.write)
         }
     }
 }
 
 private struct StreamPeer: SyncPeer {
+    static var borrows: Bool { true }
+
     private let stream: ByteStream
+    private let folder: String
+    private let progress: (ExchangeStep) -> Void
     let input: StreamInput
     private(set) var bytesSent = 0
+    private(set) var spooled: SpooledCargo?
 
-    init(_ stream: ByteStream) {
-        self.stream = stream
+    init(_ stream: ByteStream, _ ledger: Ledger, _ progress: @escaping (ExchangeStep) -> Void) {
+        (self.stream, folder, self.progress) = (stream, ledger.path, progress)
         input = StreamInput(stream)
     }
 
-    mutating func exchange(_ message: SyncMessage) throws -> SyncMessage {
-        let bytes = try message.checkedBytes()
-        bytesSent += bytes.count
-        try stream.write(bytes)
-        return try SyncMessage.read { try input.next($0) }
+    mutating func exchange(_ message: SyncMessage, of replica: LedgerReplica) throws -> SyncMessage {
+        spooled = nil
+        bytesSent += try MessageWriting(message, lent: replica.events).write(to: stream.write)
+        let answer = try SpooledMessage(input, in: folder, progress)
+        spooled = answer.cargo
+        return answer.message
+    }
+}
+
+/// A message that was read, with its tails in a spool.
+private struct SpooledMessage {
+    let message: SyncMessage
+    let cargo: SpooledCargo
+
+    /// Memory: the header, the attachments, and a few events.
+    init(_ input: StreamInput, in folder: String, _ progress: @escaping (ExchangeStep) -> Void = { _ in }) throws {
+        let spool = ByteSpool(in: folder, "the events of the other ledger")
+        var (tails, count): ([SpooledTail], Int) = ([], 0)
+        message = try SyncMessage.read(from: input.next) { entry in
+            let origin = entry.head.head.origin
+            var builder = SpooledTailBuilder(origin, start: entry.start)
+            try CargoCoding.readEvents(of: origin, entry.start..<entry.head.head.size, from: input.next) { event in
+                var bytes: [UInt8] = []
+                CargoCoding.append(event, to: &bytes)
+                let place = spool.count..<spool.count + bytes.count
+                try spool.append(bytes)
+                builder.add(event, at: place)
+                count += 1
+                if count.isMultiple(of: 8_192) { progress(.checked(count)) }
+            }
+            tails.append(builder.finished(entry.head))
+            return Tail(lent: entry.head, start: entry.start)
+        }
+        cargo = SpooledCargo(spool, tails: tails, blobs: [])
     }
 }
 

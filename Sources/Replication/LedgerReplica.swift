@@ -21,9 +21,12 @@ package struct LedgerReplica: ReplicaReading {
     /// The persons with whom the ledger exchanges events.
     private let admission: Admission
     private let uses = KnownBlobUses()
+    /// Whether it lends the events of long tails.
+    private let lends: Bool
 
-    package init(_ ledger: Ledger) throws {
-        self.ledger = ledger
+    /// - Parameter lends: Whether the events of long tails are lent: `events(of:from:)` has them.
+    package init(_ ledger: Ledger, lends: Bool = false) throws {
+        (self.ledger, self.lends) = (ledger, lends)
         let engine = ledger.engine
         admission = try ledger.admission()
         (principal, logs, blobs, own, paths) = try translated {
@@ -61,6 +64,7 @@ package struct LedgerReplica: ReplicaReading {
         let log = log(path)
         return try read { engine, transaction in
             guard let head = try engine.signedHead(of: log) else { return nil }
+            if lends, log.size - start > LedgerReplica.eventsAtOnce { return Tail(lent: head, start: start) }
             return Tail(
                 head: head, start: start, events: try engine.storedEvents(onPathOf: log, start..<log.size, transaction))
         }
@@ -72,11 +76,21 @@ package struct LedgerReplica: ReplicaReading {
         return try translated { try ledger.engine.signedHead(of: log) }
     }
 
+    private static let eventsAtOnce: UInt64 = 1_024
+
     /// The next events of a path from a sequence on, a thousand at the most.
     func events(of path: HeldPath, from start: UInt64) throws -> [StoredEvent] {
         let log = log(path)
-        let sequences = start..<min(start + 1_024, log.size)
+        let sequences = start..<min(start + LedgerReplica.eventsAtOnce, log.size)
         return try read { try $0.storedEvents(onPathOf: log, sequences, $1) }
+    }
+
+    /// The next events of a tail that this replica lent.
+    func events(of tail: Tail, from start: UInt64) throws -> [StoredEvent] {
+        guard let path = paths.first(where: { $0.mark == tail.mark }) else {
+            preconditionFailure("a tail of another replica")
+        }
+        return try events(of: path, from: start)
     }
 
     package var givenBlobs: [Bytes32] {
@@ -184,7 +198,7 @@ extension Ledger {
         }
     }
 
-    private static func receipt(for error: any Error) -> SyncMessage.TailReceipt {
+    static func receipt(for error: any Error) -> SyncMessage.TailReceipt {
         switch error {
         case let fault as Fault where ["head.forged", "tail.gap"].contains(fault.code): .diverged
         case let fault as Fault: .refused(SyncRefusal(code: fault.code, message: fault.message))

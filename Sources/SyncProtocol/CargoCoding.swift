@@ -12,6 +12,9 @@ package enum CargoCoding {
             package let head: SignedHead
             package let start: UInt64
             package var count: UInt64 { head.head.size - start }
+            package var mark: PathMark {
+                PathMark(origin: head.head.origin, size: head.head.size, root: head.head.root)
+            }
 
             package init(head: SignedHead, start: UInt64) {
                 self.head = head
@@ -132,8 +135,10 @@ package enum CargoCoding {
     }
 
     /// Reads what a list announces from a source that gives the number of bytes asked for, or throws.
-    package static func read(_ list: List, from next: (Int) throws -> [UInt8]) throws -> SyncMessage.Cargo {
-        let tails = try list.tails.map { try readTail($0, from: next) }
+    static func read(
+        _ list: List, from next: (Int) throws -> [UInt8], readTail: ((List.TailEntry) throws -> Tail)?
+    ) throws -> SyncMessage.Cargo {
+        let tails = try list.tails.map { try readTail?($0) ?? self.readTail($0, from: next) }
         var blobs: [[UInt8]] = []
         for entry in list.blobs {
             let bytes = try next(entry.byteCount)
@@ -159,20 +164,22 @@ package enum CargoCoding {
     }
 
     /// Lends the events of a run of a log, one after another. Throws as `readTail` does.
+    ///
+    /// - Parameter origin: The log in which each event must stand at its place; nil: the caller checks that.
     package static func readEvents(
-        of origin: OriginID, _ sequences: Range<UInt64>, bytesMaximum: Int = SyncLimits.tailBytesMaximum,
+        of origin: OriginID?, _ sequences: Range<UInt64>, bytesMaximum: Int = SyncLimits.tailBytesMaximum,
         from next: (Int) throws -> [UInt8], _ body: (StoredEvent) throws -> Void
     ) throws {
         var byteCount = 0
         for sequence in sequences {
             let event = try event(of: origin, at: sequence, next)
             byteCount += event.byteCount
-            guard byteCount <= bytesMaximum else { throw SyncFaults.tailTooLarge(origin) }
+            if let origin, byteCount > bytesMaximum { throw SyncFaults.tailTooLarge(origin) }
             try body(event)
         }
     }
 
-    private static func event(of origin: OriginID, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws
+    private static func event(of origin: OriginID?, at sequence: UInt64, _ next: (Int) throws -> [UInt8]) throws
         -> StoredEvent
     {
         let bytes = try next(try length(next))
@@ -182,7 +189,9 @@ package enum CargoCoding {
             try reader.skip()
             envelope = reader.offset
             let view = try EnvelopeView(bytes.span.bytes.extracting(0..<envelope))
-            guard view.origin == origin, view.sequence.value == sequence else { throw SyncFaults.eventMisplaced }
+            guard origin.map({ view.origin == $0 && view.sequence.value == sequence }) ?? true else {
+                throw SyncFaults.eventMisplaced
+            }
         } catch let error as CBORError { throw SyncFaults.unreadable("the envelope of an event is none: \(error)") }
         let body = envelope + Limits.saltBytes
         guard body <= bytes.count else { throw SyncFaults.unreadable("an event has no salt") }

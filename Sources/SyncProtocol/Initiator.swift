@@ -302,7 +302,7 @@ extension Initiator {
         for (tail, receipt) in zip(pushing, receipts) {
             switch receipt {
             case .stored(let new):
-                guard new <= tail.events.count else {
+                guard new <= tail.count else {
                     throw SyncFaults.unreadable("it has stored more than it was given")
                 }
                 summary.sent += new

@@ -63,7 +63,9 @@ extension SyncLimits {
     package static func check(_ tails: [Tail], blobCount: Int, blobsMaximum: Int) throws {
         try check(paths: tails.count)
         try check(blobs: blobCount, maximum: blobsMaximum)
-        for tail in tails { try check(tailBytes: tail.events.reduce(0) { $0 + $1.byteCount }) }
+        for tail in tails where tail.lentCount == nil {
+            try check(tailBytes: tail.events.reduce(0) { $0 + $1.byteCount })
+        }
     }
 
     /// Refuses more bytes of one tail than any program reads. Throws `Rejection` `exchange.tooLarge`.
@@ -90,6 +92,12 @@ extension SyncMessage {
     /// The bytes, where the other side reads them. Throws `Rejection` `exchange.tooLarge` for what exceeds
     /// `SyncLimits`.
     package func checkedBytes() throws -> [UInt8] {
+        try checkLimits()
+        return encoded
+    }
+
+    /// Throws `Rejection` `exchange.tooLarge` for what exceeds `SyncLimits`, lent events aside.
+    func checkLimits() throws {
         switch self {
         case .hello(let hello): try SyncLimits.check(paths: hello.frontier.marks.count)
         case .answer(let answer): try SyncLimits.check(paths: max(answer.frontier.marks.count, answer.missing.count))
@@ -106,8 +114,6 @@ extension SyncMessage {
             try SyncLimits.check(cargo.tails, blobCount: cargo.blobs.count, blobsMaximum: maximum)
             try SyncLimits.check(paths: cargo.heldBack.count)
         }
-        let bytes = encoded
-        try SyncLimits.check(headerBytes: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
-        return bytes
+        try SyncLimits.check(headerBytes: encodedFront.count - 5)
     }
 }

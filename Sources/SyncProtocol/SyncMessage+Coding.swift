@@ -21,18 +21,25 @@ extension SyncMessage {
     /// The version of these bytes; the first word of `hello`.
     package static let version: UInt64 = 1
 
+    /// The bytes of a message without lent tails.
     package var encoded: [UInt8] {
+        var bytes = encodedFront
+        if let cargo {
+            precondition(cargo.tails.allSatisfy { $0.lentCount == nil }, "a lent tail is written, not encoded")
+            for tail in cargo.tails { for event in tail.events { CargoCoding.append(event, to: &bytes) } }
+            for blob in cargo.blobs { bytes += blob }
+        }
+        return bytes
+    }
+
+    /// The bytes before the cargo.
+    var encodedFront: [UInt8] {
         var writer = CBORWriter(capacity: 256)
         writeHeader(&writer)
         let header = writer.bytes
         var bytes: [UInt8] = [kind]
         for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: header.count >> shift)) }
-        bytes += header
-        if let cargo {
-            for tail in cargo.tails { for event in tail.events { CargoCoding.append(event, to: &bytes) } }
-            for blob in cargo.blobs { bytes += blob }
-        }
-        return bytes
+        return bytes + header
     }
 
     package var cargo: Cargo? {
@@ -149,8 +156,14 @@ extension SyncMessage {
 extension SyncMessage {
     /// Reads one message from a source that gives the number of bytes asked for, or throws.
     ///
-    /// Throws `Fault` (65) for what is none, before anything is made of it. Memory: the message.
-    package static func read(from next: (Int) throws -> [UInt8]) throws -> SyncMessage {
+    /// - Parameters:
+    ///   - next: Gives the next bytes.
+    ///   - readTail: Reads the events of a tail; nil: they stay in memory.
+    /// - Throws: `Fault` (65) for what is none, before anything is made of it.
+    /// - Complexity: Memory: the message, without what `readTail` keeps elsewhere.
+    package static func read(
+        from next: (Int) throws -> [UInt8], readTail: ((CargoCoding.List.TailEntry) throws -> Tail)? = nil
+    ) throws -> SyncMessage {
         let start = try next(5)
         let length = start[1...].reduce(0) { $0 << 8 | Int($1) }
         guard length <= SyncLimits.headerBytesMaximum else {
@@ -168,7 +181,7 @@ extension SyncMessage {
             else {
                 throw SyncFaults.unreadable("it carries more attachments than a message may")
             }
-            let given = try CargoCoding.read(list, from: next)
+            let given = try CargoCoding.read(list, from: next, readTail: readTail)
             let cargo = Cargo(tails: given.tails, blobs: given.blobs, heldBack: message.cargo?.heldBack ?? [])
             return message.carrying(cargo)
         } catch let error as CBORError { throw SyncFaults.unreadable("\(error)") }

@@ -83,7 +83,7 @@ extension SyncMessage {
         }
 
         package var isEmpty: Bool { tails.isEmpty && blobs.isEmpty }
-        package var eventCount: Int { tails.reduce(0) { $0 + $1.events.count } }
+        package var eventCount: Int { tails.reduce(0) { $0 + $1.count } }
     }
 
     /// Events of a log that the answering side holds and does not give, and why.

@@ -7,13 +7,24 @@ package struct Tail: Equatable, Sendable {
     package let head: SignedHead
     /// The sequence of the first event.
     package let start: UInt64
+    /// None where they are lent.
     package let events: [StoredEvent]
+    /// The number of events that the host keeps elsewhere, and reads a few at a time; nil where `events` has them.
+    package let lentCount: UInt64?
 
     package init(head: SignedHead, start: UInt64, events: [StoredEvent]) {
-        self.head = head
-        self.start = start
-        self.events = events
+        (self.head, self.start, self.events, lentCount) = (head, start, events, nil)
     }
+
+    /// A tail whose events the host keeps elsewhere.
+    ///
+    /// - Precondition: `start` is at most the size of the head.
+    package init(lent head: SignedHead, start: UInt64) {
+        (self.head, self.start, events, lentCount) = (head, start, [], head.head.size - start)
+    }
+
+    /// The number of its events.
+    package var count: Int { lentCount.map { Int(clamping: $0) } ?? events.count }
 
     package var mark: PathMark { PathMark(origin: head.head.origin, size: head.head.size, root: head.head.root) }
 }

@@ -184,7 +184,8 @@ enum TrapRule {
         "Sources/Replication/LedgerReplica.swift": Places(
             reason: "paths are of the own replica, never those that a peer names",
             code: [
-                "guard let log = logs[path.number] else { preconditionFailure() }"
+                "guard let log = logs[path.number] else { preconditionFailure() }",
+                "preconditionFailure()",
             ]),
         "Sources/SyncProtocol/Bundle.swift": Places(
             reason: "the reader compares the number of places with that of tails; the writer makes one for each",
@@ -201,6 +202,16 @@ enum TrapRule {
             reason: "a search begins with paths of the own replica alone",
             code: [
                 "precondition(!ours.isEmpty, )"
+            ]),
+        "Sources/SyncProtocol/MessageWriting.swift": Places(
+            reason: "a replica gives at least one event before the end of a path that it lent",
+            code: [
+                "precondition(!events.isEmpty, )"
+            ]),
+        "Sources/SyncProtocol/SyncMessage+Coding.swift": Places(
+            reason: "only a ledger's own replica lends, and its messages are written by `MessageWriting`",
+            code: [
+                "precondition(cargo.tails.allSatisfy { $0.lentCount == nil }, )"
             ]),
         "Sources/SyncProtocol/Initiator.swift": Places(
             reason: "states of the own machine: a message out of turn is answered with a refusal before",

@@ -224,9 +224,9 @@ public final class Console {
         try errorSink(isJSON && errorIsTerminal ? terminal.escaped(bytes) : bytes)
     }
 
-    /// Shows how far long work is, over itself; only on a terminal.
+    /// Shows how far long work is, over itself; only on a terminal, and not beside JSON.
     func showProgress(_ text: String) {
-        guard errorIsTerminal else { return }
+        guard errorIsTerminal, !isJSON else { return }
         progressIsShown = true
         // Progress is a courtesy: an error here would hide the work's own result.
         try? errorSink(Array("\r\u{1B}[K\(text)".utf8))

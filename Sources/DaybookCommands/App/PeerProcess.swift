@@ -30,7 +30,8 @@ struct PeerProcess {
         guard let program = session.program else { throw noProgram }
         let child = try ChildProcess.Running(program, ["--json"] + session.processOptions(ledger: folder) + ["peer"])
         do {
-            let outcome = try ledger.sync(over: ByteStream(read: { try child.read() }, write: { try child.write($0) }))
+            let stream = ByteStream(read: { try child.read() }, write: { try child.write($0) })
+            let outcome = try ledger.sync(over: stream, progress: session.console.showProgress)
             try child.end(named: folder)
             return outcome
         } catch let error {

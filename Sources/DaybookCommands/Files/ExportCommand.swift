@@ -58,7 +58,7 @@ struct ExportCommand: LedgerCommand {
         var (events, lines, leftOut) = (0, 0, [StrandedLog]())
         let isReplaced = try session.writeFile(file) { output in
             (events, lines, leftOut) = try session.withLedger(.readOnly) { ledger in
-                try ledger.export { try output.write($0) }
+                try ledger.export(progress: session.console.showProgress) { try output.write($0) }
             }
         }
         try session.answer(

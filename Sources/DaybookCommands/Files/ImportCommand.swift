@@ -107,11 +107,7 @@ struct ImportCommand: LedgerCommand {
         }
         let (outcome, adopted, changes) = try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
-            let outcome = try ledger.importLines {
-                let line = try reader.next()
-                if reader.number % 10_000 == 0 { session.console.showProgress("\(reader.number) lines") }
-                return line
-            }
+            let outcome = try ledger.importLines(progress: session.console.showProgress) { try reader.next() }
             let owner = try ledger.principal
             return (outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before))
         }

@@ -77,13 +77,17 @@ struct BundleCommand: ParsableCommand {
             let frontier = try peer.map { try BundleCommand.frontier($0, session) }
             let (outcome, isReplaced) = try session.withLedger(.readOnly) { ledger in
                 if file == "-" {
-                    let outcome = try ledger.exportBundle(for: frontier) { try session.console.write(file: $0) }
+                    let outcome = try ledger.exportBundle(for: frontier, progress: session.console.showProgress) {
+                        try session.console.write(file: $0)
+                    }
                     try session.console.flush()
                     return (outcome, false)
                 }
                 var outcome = BundleOutcome()
                 let isReplaced = try session.writeFile(file) { output in
-                    outcome = try ledger.exportBundle(for: frontier) { try output.write($0) }
+                    outcome = try ledger.exportBundle(for: frontier, progress: session.console.showProgress) {
+                        try output.write($0)
+                    }
                 }
                 return (outcome, isReplaced)
             }
@@ -109,13 +113,14 @@ struct BundleCommand: ParsableCommand {
 
     struct Import: LedgerCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Import the events of a bundle: all of them, or none.",
+            commandName: "import", abstract: "Import the events of a bundle.",
             discussion: """
                 Example:
                   daybook bundle import new.daybook
 
                 Importing a bundle again adds nothing. One that was cut or altered is
-                refused whole.
+                refused whole. More than 4,096 events are stored in pieces: after a stop
+                the same command brings the rest.
                 """)
 
         @Argument(help: "The bundle; - for standard input.", completion: .file()) var file: String
@@ -125,7 +130,7 @@ struct BundleCommand: ParsableCommand {
             let source = try Files.source(file, session.console)
             try session.withLedger(.readWrite) { ledger in
                 let before = try ledger.position
-                let outcome = try ledger.importBundle(source)
+                let outcome = try ledger.importBundle(progress: session.console.showProgress, source)
                 let changes = try ledger.standingChanges(since: before)
                 let report = try ledger.outcomeReport(since: before)
                 try session.answer(
@@ -204,7 +209,8 @@ struct SyncCommand: LedgerCommand {
                 if isLedger, tidy { throw SyncCommand.noFolder(folder) }
                 outcome =
                     try isLedger
-                    ? PeerProcess.sync(ledger, with: folder, session) : ledger.sync(folder: folder, tidies: tidy)
+                    ? PeerProcess.sync(ledger, with: folder, session)
+                    : ledger.sync(folder: folder, tidies: tidy, progress: session.console.showProgress)
             } catch let fault as Fault { throw SyncCommand.reporting(try ledger.position.value - before.value, fault) }
             return Answer(
                 outcome: outcome, report: try ledger.outcomeReport(since: before),

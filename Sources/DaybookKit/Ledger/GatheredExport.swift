@@ -5,19 +5,41 @@ import EventSourcing
 import SyncProtocol
 import TransparencyLog
 
-/// The lines of an export, sorted into logs, heads and blobs.
+/// The lines of an export, sorted into logs, heads and blobs. Their bytes lie in a file.
+///
+/// Memory: a line, the heads, and the places of the pieces.
 struct GatheredExport {
+    /// A log of the lines.
+    private struct Log {
+        var events: SpooledTailBuilder
+        var edge = MerkleEdge()
+    }
+
+    /// The parts of a blob.
+    private struct Blob {
+        var ranges: [Range<Int>] = []
+        var byteCount = 0
+        var hasher = SHA256Hasher()
+        var next = 0
+        var isWhole = false
+    }
+
     private let registry: Registry
-    private var logs: [LogName: [StoredEvent]] = [:]
+    private let spool: ByteSpool
+    private var logs: [LogName: Log] = [:]
     private var order: [LogName] = []
     private var heads: [HeadFields] = []
-    private var blobs: [Bytes32: (bytes: [UInt8], next: Int, isWhole: Bool)] = [:]
+    private var blobs: [Bytes32: Blob] = [:]
     /// The pictures that the events name.
     private(set) var pictures = NamedPictures()
     /// Events that a salvage found behind lost ones: nothing shows their places, and none is taken.
     private(set) var apart = 0
 
-    init(_ registry: Registry) { self.registry = registry }
+    /// - Parameter folder: The ledger's folder, in which the file has its room.
+    init(_ registry: Registry, in folder: String) {
+        self.registry = registry
+        spool = ByteSpool(in: folder, "the events of the export")
+    }
 
     mutating func add(_ line: [UInt8]) throws {
         let (content, view): (ExportLine, JSONValue?)
@@ -27,8 +49,7 @@ struct GatheredExport {
         switch content {
         case .event(let log, let event):
             try checkView(view, event)
-            if logs[log] == nil { order.append(log) }
-            logs[log, default: []].append(event)
+            try add(event, to: log)
         case .apart(_, let event):
             try checkView(view, event)
             apart += 1
@@ -41,15 +62,36 @@ struct GatheredExport {
             try SignedHead(fields).checkSignature()
             heads.append(fields)
         case .blob(let digest, let number, let isLast, let bytes):
-            var blob = blobs[digest] ?? ([], 0, false)
-            guard number == blob.next, !blob.isWhole, blob.bytes.count + bytes.count <= Limits.blobBytesMaximum else {
+            var blob = blobs[digest] ?? Blob()
+            guard number == blob.next, !blob.isWhole, blob.byteCount + bytes.count <= Limits.blobBytesMaximum else {
                 throw unreadable("the parts of its blob are not in order, or too many")
             }
-            blob.bytes += bytes
+            blob.ranges.append(spool.count..<spool.count + bytes.count)
+            try spool.append(bytes)
+            blob.hasher.update(bytes)
+            blob.byteCount += bytes.count
             blob.next += 1
             blob.isWhole = isLast
             blobs[digest] = blob
         }
+    }
+
+    private mutating func add(_ event: StoredEvent, to name: LogName) throws {
+        guard event.byteCount <= Limits.eventBytesMaximum, event.salt.count == Limits.saltBytes else {
+            throw Fault(
+                .unreadable, code: "event.unreadable", message: "An event cannot be read: it is too large.",
+                hint: "Nothing was stored.")
+        }
+        if logs[name] == nil {
+            order.append(name)
+            logs[name] = Log(events: SpooledTailBuilder(name.origin, start: 0))
+        }
+        var bytes: [UInt8] = []
+        CargoCoding.append(event, to: &bytes)
+        let place = spool.count..<spool.count + bytes.count
+        try spool.append(bytes)
+        logs[name]?.events.add(event, at: place)
+        logs[name]?.edge.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope))
     }
 
     /// Whether a line is one that `append` takes.
@@ -120,42 +162,40 @@ struct GatheredExport {
             hint: "Nothing was stored.")
     }
 
-    func wholeBlobs() throws -> [[UInt8]] {
-        try blobs.sorted { $0.key < $1.key }.map { digest, blob in
-            guard blob.isWhole, SHA256Hasher.hash(blob.bytes) == digest else {
+    /// All that the lines hold. Throws `Fault` where they do not go together.
+    func cargo() throws -> SpooledCargo {
+        let blobs = try self.blobs.sorted { $0.key < $1.key }.map { digest, blob in
+            guard blob.isWhole, blob.hasher.finalize() == digest else {
                 throw unreadable("the blob \(digest.hex.prefix(12)) is not whole, or not what its name says")
             }
-            return blob.bytes
+            return blob.ranges
         }
+        return SpooledCargo(spool, tails: try tails().map(\.tail), blobs: blobs)
     }
 
     /// Each log with the head of its size. A branch comes after the path it leaves.
-    func tails() throws -> [ReceivedTail] {
+    private func tails() throws -> [(name: LogName, tail: SpooledTail)] {
         var used: Set<Int> = []
-        var paths: [(name: LogName, leaves: [EventID])] = []
-        let tails = try order.sorted { ($0.branch == nil ? 0 : 1) < ($1.branch == nil ? 0 : 1) }.map { name in
-            let events = logs[name] ?? []
-            let leaves = events.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }
-            paths.append((name, leaves))
-            var edge = MerkleEdge()
-            for leaf in leaves { edge.append(leaf: leaf.words) }
-            guard
-                let index = heads.indices.first(where: {
-                    !used.contains($0) && heads[$0].origin == name.origin && heads[$0].size == edge.size
-                        && heads[$0].root == edge.root
-                })
-            else {
-                throw Fault(
-                    .unreadable, code: "head.forged",
-                    message: "No signed head agrees with the events of log \(name.description.prefix(12)).",
-                    hint: "Nothing was stored. The export was cut or altered.")
-            }
-            used.insert(index)
-            return ReceivedTail(head: try SignedHead(heads[index]), start: 0, events: events)
-        }
+        let names = order.sorted { ($0.branch == nil ? 0 : 1) < ($1.branch == nil ? 0 : 1) }
+        let tails = try names.compactMap { name in try logs[name].map { (name, try tail(name, $0, &used)) } }
         try checkHeads(used)
-        try GatheredExport.checkNames(paths)
+        try checkNames(tails)
         return tails
+    }
+
+    private func tail(_ name: LogName, _ log: Log, _ used: inout Set<Int>) throws -> SpooledTail {
+        let index = heads.indices.first {
+            !used.contains($0) && heads[$0].origin == name.origin && heads[$0].size == log.edge.size
+                && heads[$0].root == log.edge.root
+        }
+        guard let index else {
+            throw Fault(
+                .unreadable, code: "head.forged",
+                message: "No signed head agrees with the events of log \(name.description.prefix(12)).",
+                hint: "Nothing was stored. The export was cut or altered.")
+        }
+        used.insert(index)
+        return log.events.finished(try SignedHead(heads[index]))
     }
 
     /// One head for each log, over all of it, and no other.
@@ -182,13 +222,14 @@ struct GatheredExport {
 
     /// A path is named by its leaf at the last place where another path of its log differs from it; alone it has no
     /// such name.
-    private static func checkNames(_ paths: [(name: LogName, leaves: [EventID])]) throws {
+    private func checkNames(_ paths: [(name: LogName, tail: SpooledTail)]) throws {
         for paths in Dictionary(grouping: paths, by: \.name.origin).values {
-            for (name, leaves) in paths {
-                let forks = paths.compactMap { other in
-                    other.name == name ? nil : zip(leaves, other.leaves).enumerated().first { $1.0 != $1.1 }?.offset
+            for (name, tail) in paths {
+                let forks = try paths.compactMap { other in
+                    other.name == name ? nil : try firstDifference(tail, other.tail)
                 }
-                guard forks.count == paths.count - 1, name.branch == forks.max().map({ leaves[$0] }) else {
+                let last = forks.max { $0.sequence < $1.sequence }
+                guard forks.count == paths.count - 1, name.branch == last?.leaf else {
                     throw Fault(
                         .unreadable, code: "log.branch",
                         message:
@@ -199,19 +240,46 @@ struct GatheredExport {
         }
     }
 
+    /// The first event of a path that another path of its log has not at its place; nil where one is the beginning of
+    /// the other.
+    private func firstDifference(_ path: SpooledTail, _ other: SpooledTail) throws -> (sequence: Int, leaf: EventID)? {
+        // Pieces that begin at one place and give the same to the tree hold the same events.
+        let equal = zip(path.pieces, other.pieces).prefix { $0.span == $1.span }.count
+        let start = path.count(before: equal)
+        var theirs = other.leaves(equal..<other.pieces.count, in: spool)
+        var (sequence, found): (Int, (sequence: Int, leaf: EventID)?) = (start, nil)
+        for piece in equal..<path.pieces.count where found == nil {
+            try path.forEachEvent(piece..<piece + 1, in: spool) { event in
+                if found != nil { return }
+                let leaf = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
+                if let their = try theirs.next(), their != leaf { found = (sequence, leaf) }
+                sequence += 1
+            }
+        }
+        return found
+    }
+
     /// How many different events the lines hold.
-    var eventCount: Int {
-        // Only the paths of a forked log share any.
-        let isForked = Set(order.map(\.origin)).count < order.count
-        if !isForked { return logs.values.reduce(0) { $0 + $1.count } }
-        return Set(logs.values.joined().map { SHA256Hasher.leafHash(envelope: $0.envelope) }).count
+    func eventCount(_ cargo: SpooledCargo) throws -> Int {
+        var count = 0
+        for (number, tail) in cargo.tails.enumerated() {
+            // Only the paths of a forked log share any: as many as the longest beginning that stands in another one.
+            let before = cargo.tails[..<number].filter { $0.head.head.origin == tail.head.head.origin }
+            let shared = try before.map { try firstDifference(tail, $0)?.sequence ?? min(tail.count, $0.count) }.max()
+            count += tail.count - (shared ?? 0)
+        }
+        return count
     }
 
     /// Those events of the lines that are keys of `wanted`.
-    func ids<Value>(among wanted: [EventID: Value]) -> Set<EventID> {
-        Set(
-            logs.values.joined().lazy.map { EventID(SHA256Hasher.leafHash(envelope: $0.envelope)) }.filter {
-                wanted[$0] != nil
-            })
+    func ids<Value>(among wanted: [EventID: Value], _ cargo: SpooledCargo) throws -> Set<EventID> {
+        var ids: Set<EventID> = []
+        for tail in cargo.tails {
+            try tail.forEachEvent(tail.pieces.indices, in: spool) { event in
+                let id = EventID(SHA256Hasher.leafHash(envelope: event.envelope))
+                if wanted[id] != nil { ids.insert(id) }
+            }
+        }
+        return ids
     }
 }

@@ -95,7 +95,7 @@ extension Ledger {
 
     /// Stores what is whole of a damaged ledger.
     private func receive(_ salvaged: SalvagedLedger) throws -> SalvageReport {
-        var gathered = GatheredExport(registry)
+        var gathered = GatheredExport(registry, in: self.path)
         var writing = SalvageWriting(salvaged, registry: registry)
         let report = try writing.run { line in try gathered.add(Array(line.dropLast())) }
         if report.events > 0 { _ = try receive(gathered) }
@@ -115,7 +115,7 @@ extension Ledger {
             let received = Tail.inOrder(tails).map { ReceivedTail(head: $0.head, start: $0.start, events: $0.events) }
             _ = try engine.receive(received, blobs: blobs, from: header.principal, leavesOut: true)
         case .lines(let open):
-            var gathered = GatheredExport(registry)
+            var gathered = GatheredExport(registry, in: self.path)
             let next = try open()
             while let line = try next() { try gathered.add(line) }
             _ = try receive(gathered)

@@ -21,7 +21,7 @@ package func inHalves<Part: Sendable>(
 /// How some work is cut into pieces, and how far a second thread may go ahead with them.
 package struct PieceSize: Sendable {
     /// Numbers of a piece.
-    let numbers: Int
+    package let numbers: Int
     /// As much may wait to be taken.
     let weightAhead: Int
     /// How many numbers are worth a thread.

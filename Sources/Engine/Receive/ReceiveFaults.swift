@@ -1,8 +1,8 @@
 import EventCodec
-import EventModel
+package import EventModel
 
 /// Why events of elsewhere are not taken; nothing was stored.
-enum ReceiveFaults {
+package enum ReceiveFaults {
     static let unitTooLarge = Fault(
         .unreadable, code: "unit.tooLarge",
         message:
@@ -17,7 +17,7 @@ enum ReceiveFaults {
     static let unitCut = Fault(
         .unreadable, code: "unit.cut", message: "The events end in the middle of what was committed together.",
         hint: "Nothing was stored. Ask for the events again.")
-    static let gap = Fault(
+    package static let gap = Fault(
         .unreadable, code: "tail.gap", message: "Events are missing between what is here and what was given.",
         hint: "Nothing was stored. Ask for the earlier events too.")
     static let noCertificate = Fault(

@@ -22,11 +22,17 @@ package struct ReceiveReceipt: Hashable, Sendable {
     /// The events that were appended before them, in the same commit.
     package var appended: [EventID] = []
 
+    package init() {}
+
     package struct LeftOut: Hashable, Sendable {
         /// Its number among the tails.
         package let tail: Int
         package let origin: OriginID
         package let events: Int
         package let why: Rejection
+
+        package init(tail: Int, origin: OriginID, events: Int, why: Rejection) {
+            (self.tail, self.origin, self.events, self.why) = (tail, origin, events, why)
+        }
     }
 }

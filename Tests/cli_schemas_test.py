@@ -12,12 +12,13 @@ from referencing import Registry, Resource
 
 import audit_answers
 import flight_answers
+from alarm_answers import AlarmAnswers
 from schemas_case import ROOT, USED, SchemasCase
 
 SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
 
 
-class CliSchemasTest(SchemasCase):
+class CliSchemasTest(AlarmAnswers, SchemasCase):
     def link_to_a_guest(self):
         """An offer to whoever answers, and one to a guest that it names; the files that go between the two."""
         registry = Registry().with_resources(
@@ -115,19 +116,6 @@ class CliSchemasTest(SchemasCase):
         for command in ("review-list", "currency-review", "currency-instrument", "notices", "audit"):
             self.answer(command, *command.split("-"))
 
-    def answer_occurrences(self, alarm):
-        at = ["--clock", "2026-02-13T14:00:00Z"]
-        self.answer("alarm-tick", "alarm", "tick", *at)
-        self.answer("alarm-tick", "alarm", "tick", *at)
-        self.answer("alarm-snooze", "alarm", "snooze", alarm, *at)
-        for command in (["list"], ["pending"], ["pending", "--count", "3"], ["show", alarm]):
-            self.answer(f"alarm-{command[0]}", "alarm", *command, *at)
-        self.answer("alarm-done", "alarm", "done", alarm, *at)
-        self.answer("alarm-done", "alarm", "skip", alarm, *at)
-        self.answer("alarm-tick", "alarm", "tick", "--clock", "2026-12-01T14:00:00Z")
-        self.answer("alarm-show", "alarm", "show", alarm, "--on", "2026-12-02", "--explain")
-        self.refused(1, "alarm", "snooze", alarm, "--for", "2m", *at)
-
     def answer_banks_and_cards(self):
         """Banks of questions, a test taken by a script, and its score card."""
         def answer(schema, *arguments, **more):
@@ -151,28 +139,6 @@ class CliSchemasTest(SchemasCase):
         answer("quiz-submit", "take", "1", text="c\n" * 48)
         answer("quiz-card", "card", self.path("card.txt"))
         answer("quiz-card-check", "card", "--check", self.path("card.txt"))
-
-    def answer_photos_and_groups(self, alarm):
-        for name, rest in (("one", b"photo 1"), ("two", b"photo 2")):
-            (self.folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + rest)
-        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
-        self.answer("alarm-photo-write", "alarm", "photo", "add", alarm, self.path("one.png"))
-        self.answer("alarm-photo-write", "alarm", "photo", "change", alarm, "1", self.path("two.png"))
-        self.answer("alarm-photo-list", "alarm", "photo", "list", alarm)
-        self.answer("alarm-photo-save", "alarm", "photo", "save", alarm, "1", self.path("saved.png"))
-        self.answer("alarm-list", "alarm", "list")
-        self.answer("alarm-list-groups", "alarm", "list", "--groups")
-        self.answer("setting-set", "setting", "set", "alarms.groupByCategory", "true")
-        for title in ("Rates", "Roof", "Swim"):
-            self.answer("alarm-write", "alarm", "add", "--title", title, "--days", "2", *(["--category", "home"] if title[0] == "R" else []))
-        self.assertEqual(len(self.answer("alarm-list-groups", "alarm", "list", "--groups")["groups"]), 1)
-        self.answer("alarm-export", "alarm", "export", self.path("alarms.ics"))
-        self.answer("alarm-import", "alarm", "import", self.path("alarms.ics"))
-        once = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nBEGIN:VEVENT\nUID:2\nSUMMARY:x\nDTSTART:20260131T090000\nRRULE:FREQ=MONTHLY\nEND:VEVENT\nEND:VCALENDAR\n"
-        self.answer("alarm-import", "alarm", "import", "--dry-run", "-", text=once)
-        self.answer("alarm-write", "alarm", "photo", "remove", alarm, "1")
-        self.assertEqual(self.answer("compact", "compact")["blobsDropped"], 2)
-        self.assertGreater(self.answer("erase", "erase", self.answer("alarm-write", "alarm", "add", "--title", "Gone", "--days", "2")["id"], "--reason", "of a test", "--yes")["bodies"], 0)
 
     def answer_water(self):
         """Each command of hydration, before anything was told and after."""
@@ -217,22 +183,6 @@ class CliSchemasTest(SchemasCase):
             self.answer(f"water-{name}", "water", name, "--with", "-", text=planned)
         self.answer("water-show", "water", "show", "planned", "--with", "-", text=planned)
         self.answer("permission-set", "permission", "set", "denied", "--domain", "water")
-
-    def answer_alarms(self):
-        for options in ((), ("plus", "--plan", "annual", "--through", "2027-02-10")):
-            self.answer("alarm-tier", "alarm", "tier", *options)
-        added = self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "2,6", "--time", "09:00")["id"]
-        self.answer("alarm-write", "alarm", "edit", added, "--interval", "2")
-        self.answer("alarm-list", "alarm", "list")
-        for command in ("disable", "disable", "enable"):
-            self.answer("alarm-switch", "alarm", command, added)
-            self.answer("alarm-list", "alarm", "list")
-        self.answer_occurrences(added)
-        self.answer_photos_and_groups(added)
-        self.answer("alarm-write", "alarm", "remove", added, "--yes")
-        self.answer("alarm-next", "alarm", "next", '{"kind":"weekly","days":[2],"times":["09:00"]}', "--count", "3")
-        for until in ("2029-09-10T12:00:00Z", "2026-02-10T13:00:00Z"):
-            self.answer("alarm-countdown", "alarm", "countdown", "--from", "2026-02-10T13:00:00Z", "--to", until)
 
     def answer_practice_tests(self):
         """A state, training, a test from its start to its results, a reset and back."""

@@ -23,6 +23,7 @@ SCHEMAS = daybook.Schemas(CHECKOUT / "schemas")
 VECTORS = json.loads((CHECKOUT / "schemas" / "vectors" / "events.json").read_text("utf-8"), parse_float=Decimal)
 TYPES = [
     "aircraft.described", "alarm.completed", "alarm.created", "alarm.disabled", "alarm.edited", "alarm.enabled", "alarm.fired", "alarm.missed",
+    "alarm.paused",
     "alarm.removed", "alarm.restored", "alarm.snoozed", "answer.submitted", "attachment.added", "attachment.removed", "bank.added", "batch.imported",
     "batch.undone", "drink.added", "drink.amended", "drink.removed", "drink.restored", "endorsement.given", "endorsement.withdrawn", "events.erased", "flight.amended",
     "flight.logged", "flight.removed", "flight.restored", "flight.signed", "goal.cleared", "goal.set", "ledgers.linked", "link.ended", "notice.acknowledged", "notice.sent",
@@ -38,8 +39,9 @@ def run(*command):
 
 
 #: Versions after the first.
-NEWER = [("drink.added", 2), ("flight.amended", 2), ("flight.logged", 2), ("flight.signed", 2), ("goal.set", 2),
-         ("ledgers.linked", 2), ("link.ended", 2)]
+NEWER = [
+    ("alarm.created", 2), ("alarm.edited", 2), ("drink.added", 2), ("flight.amended", 2), ("flight.logged", 2),
+    ("flight.signed", 2), ("goal.set", 2), ("ledgers.linked", 2), ("link.ended", 2)]
 
 
 class Schemas(unittest.TestCase):

@@ -47,9 +47,9 @@ struct Shown: Equatable, CustomStringConvertible {
     init(_ device: StoreLedger) throws {
         let board = try device.ledger.alarmBoard()
         cards = try device.ledger.alarms().value
-        stories = board.alarms.map { $0.course.stories($0.chronicle, at: device.clock.now) }
+        stories = board.alarms.map { $0.course.stories($0.chronicle, at: device.clock.now, board.reader) }
         due = board.alarms.map { alarm in
-            board.reader.series(of: alarm.course.state.alarm.schedule, without: alarm.course.skipped).flatMap {
+            board.reader.series(of: alarm.course).flatMap {
                 alarm.course.due(at: device.clock.now, $0)
             }
         }
@@ -219,14 +219,17 @@ struct Shown: Equatable, CustomStringConvertible {
             if random.oneIn(9) { try devices.exchange() }
             let stream = Draft.stream("alarm/\("ab".suffix(1 + random.below(2)).prefix(1))")
             // What a rule forbids is no matter here.
-            do { try act(random.below(14), stream, device, &random) } catch is Rejection {} catch is DraftRefusal {}
+            do { try act(random.below(16), stream, device, &random) } catch is Rejection {} catch is DraftRefusal {}
         }
     }
 
     private func act(_ number: Int, _ stream: StreamID, _ device: StoreLedger, _ random: inout SeededRandom) throws {
         let ledger = device.ledger
         let times = JSONValue.array([.string(["06:00", "09:00", "18:30"][random.below(3)])])
-        let schedule = JSONValue.object(pairs: ["kind": .string("customDays"), "times": times])
+        let ends: [JSONValue?] = [nil, nil, .string("2026-02-14"), .string("2026-02-20")]
+        let schedule = JSONValue.object(pairs: [
+            "kind": .string("customDays"), "times": times, "until": ends[random.below(4)],
+        ])
         switch number {
         case 0:
             try ledger.addAlarm(
@@ -241,6 +244,7 @@ struct Shown: Equatable, CustomStringConvertible {
         case 5, 6: try ledger.completeAlarm(stream)
         case 7: try ledger.snoozeAlarm(stream, seconds: 300 + random.below(200_000))
         case 8: try undoOne(ledger, &random)
+        case 9: try ledger.pauseAlarm(stream, until: ledger.today.adding(days: 1 + random.below(4)))
         default: try ledger.tickAlarms()
         }
     }

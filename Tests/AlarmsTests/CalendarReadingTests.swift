@@ -5,7 +5,7 @@ import EventModel
 import Testing
 
 extension CalendarReading {
-    fileprivate init?(_ bytes: [UInt8]) { self.init(bytes, zone: { SystemZone($0) }, normalize: { $0 }) }
+    fileprivate init?(_ bytes: [UInt8]) { self.init(bytes, zone: { SystemZone($0) }, here: newYork, normalize: { $0 }) }
 }
 
 /// What other programs' calendars say, as alarms.
@@ -67,10 +67,77 @@ extension CalendarReading {
     }
 
     @Test(
+        "the end of a rule: a number of times, or a last day",
+        arguments: [
+            ("FREQ=DAILY;COUNT=3", "3 times"), ("FREQ=DAILY;COUNT=1000", "1000 times"),
+            // More than an alarm counts: by the day of the last.
+            ("FREQ=DAILY;COUNT=1001", "until 2028-11-06"),
+            ("FREQ=DAILY;BYHOUR=9,21;COUNT=2000", "until 2028-11-05"),
+            ("FREQ=WEEKLY;UNTIL=20270101T000000Z", "until 2026-12-31"),
+            ("FREQ=WEEKLY;UNTIL=20260217T140000Z", "until 2026-02-17"),
+            // A second before the occurrence: the day does not count.
+            ("FREQ=WEEKLY;UNTIL=20260217T135959Z", "until 2026-02-16"),
+            ("FREQ=WEEKLY;UNTIL=20260217T085959", "until 2026-02-16"),
+            ("FREQ=DAILY;UNTIL=20260217", "until 2026-02-17"),
+            // Between the times of its last day.
+            ("FREQ=DAILY;BYHOUR=9,21;UNTIL=20260212T120000", "5 times"),
+            ("FREQ=DAILY;BYHOUR=9,21;UNTIL=20260212T210000", "until 2026-02-12"),
+            // The times of the first day before DTSTART do not count.
+            ("FREQ=DAILY;BYHOUR=7,9,21;COUNT=4", "4 times after 07:00"),
+            ("FREQ=DAILY;BYHOUR=7,9", "no end after 07:00"),
+        ])
+    func ends(rule: String, expected: String) throws {
+        let reading = try read("DTSTART:20260210T090000", "RRULE:\(rule)")
+        let schedule = try #require(reading.alarms.first).alarm.schedule
+        let end = schedule.until.map { "until \($0)" } ?? schedule.timesInAll.map { "\($0) times" } ?? "no end"
+        #expect(end + (schedule.startAfter.map { " after \($0)" } ?? "") == expected)
+        let note = "Its rule ends with a day and no time; the alarm also fires on that day."
+        let notes = reading.assumed.map { "\($0.code): \($0.text)" }
+        #expect(reading.skipped == [] && notes == (rule.hasSuffix("UNTIL=20260217") ? ["rule.lastDay: \(note)"] : []))
+    }
+
+    @Test(
+        "of several times a day BYSETPOS selects one",
+        arguments: [
+            ("BYDAY=MO;BYHOUR=6,11;BYSETPOS=-1", "-1/2 11:00"), ("BYDAY=MO;BYHOUR=6,11;BYSETPOS=-2", "-1/2 06:00"),
+            ("BYDAY=MO;BYHOUR=6,11;BYSETPOS=1", "1/2 06:00"), ("BYDAY=FR;BYHOUR=6,11,20;BYSETPOS=5", "2/6 11:00"),
+            ("BYDAY=-1FR;BYHOUR=6,11", "-1/6 06:00,11:00"),
+        ])
+    func positions(rule: String, expected: String) throws {
+        let reading = try read("DTSTART:20260209T060000", "RRULE:FREQ=MONTHLY;\(rule)")
+        let schedule = try #require(reading.alarms.first).alarm.schedule
+        #expect("\(schedule.week)/\(schedule.weekday) \(schedule.times.joined(separator: ","))" == expected)
+        for far in ["0", "15", "-9", "9223372036854775807"] {
+            let refused = try read(
+                "DTSTART:20260209T060000", "RRULE:FREQ=MONTHLY;BYDAY=MO;BYHOUR=6,11,20;BYSETPOS=\(far)")
+            #expect(refused.alarms.isEmpty && refused.skipped.first?.code == "rule.unsaid", "\(far)")
+        }
+    }
+
+    @Test("an end in UTC is read on the clock of the event's zone; one that floats on that of the reader")
+    func endsInZones() throws {
+        let start = "DTSTART;TZID=Asia/Tokyo:20260210T080000"
+        let tokyo = try read(start, "RRULE:FREQ=DAILY;UNTIL=20260211T225959Z")
+        #expect(tokyo.alarms.first?.alarm.schedule.until == CivilDate("2026-02-11"))
+        let atIt = try read(start, "RRULE:FREQ=DAILY;UNTIL=20260211T230000Z")
+        #expect(atIt.alarms.first?.alarm.schedule.until == CivilDate("2026-02-12"))
+        let floating = try read("DTSTART:20260210T080000", "RRULE:FREQ=DAILY;UNTIL=20260212T030000Z")
+        #expect(floating.alarms.first?.alarm.schedule.until == CivilDate("2026-02-11"))
+    }
+
+    @Test("a zone behind a slash alone") func slash() throws {
+        let reading = try read("DTSTART;TZID=/Europe/Stockholm:20260210T080000", "RRULE:FREQ=DAILY")
+        #expect(reading.alarms.first?.alarm.schedule.zone == "Europe/Stockholm" && reading.assumed == [])
+    }
+
+    @Test(
         "what no alarm can say is named",
         arguments: [
-            ("RRULE:FREQ=DAILY;COUNT=3", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
-            ("RRULE:FREQ=WEEKLY;UNTIL=20270101T000000Z", "rule.unsaid: Its rule has UNTIL as no alarm can say it."),
+            ("RRULE:FREQ=DAILY;COUNT=0", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
+            ("RRULE:FREQ=DAILY;COUNT=x", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
+            ("RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260301", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
+            ("RRULE:FREQ=YEARLY;COUNT=9000", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
+            ("RRULE:FREQ=WEEKLY;UNTIL=soon", "rule.unsaid: Its rule has UNTIL as no alarm can say it."),
             ("RRULE:FREQ=HOURLY", "rule.unsaid: Its rule has FREQ as no alarm can say it."),
             ("RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
             ("RRULE:FREQ=WEEKLY;BYMONTH=1", "rule.unsaid: Its rule has BYMONTH as no alarm can say it."),

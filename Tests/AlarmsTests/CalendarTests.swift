@@ -43,6 +43,39 @@ import Testing
             ])
     }
 
+    /// The starts, rules and lines of this program's own.
+    private func ends(_ schedule: String, zone: (any ZoneRules)? = nil) throws -> [String] {
+        try lines(schedule, zone: zone).filter { line in
+            ["DTSTART", "RRULE:", "X-"].contains { line.hasPrefix($0) }
+        }
+    }
+
+    @Test("an end: COUNT of one event; of several UNTIL, and the number in a line of this program's own")
+    func ended() throws {
+        let daily = #""kind":"customDays","start":"2026-02-10""#
+        #expect(
+            try ends(#"{\#(daily),"times":["08:00"],"timesInAll":4}"#) == [
+                "DTSTART:20260210T080000", "RRULE:FREQ=DAILY;COUNT=4",
+            ])
+        #expect(
+            try ends(#"{\#(daily),"times":["08:00","20:00"],"timesInAll":3}"#) == [
+                "DTSTART:20260210T080000", "RRULE:FREQ=DAILY;UNTIL=20260211T080000", "X-DAYBOOK-TIMES-IN-ALL:3",
+                "DTSTART:20260210T200000", "RRULE:FREQ=DAILY;UNTIL=20260211T080000", "X-DAYBOOK-TIMES-IN-ALL:3",
+            ])
+        #expect(
+            try ends(#"{\#(daily),"times":["08:00","20:00"],"startAfter":"08:00","until":"2026-02-12"}"#) == [
+                "DTSTART:20260211T080000", "RRULE:FREQ=DAILY;UNTIL=20260212T235959", "X-DAYBOOK-START-AFTER:08:00",
+                "DTSTART:20260210T200000", "RRULE:FREQ=DAILY;UNTIL=20260212T235959", "X-DAYBOOK-START-AFTER:08:00",
+            ])
+        // A time that comes not once has no event.
+        #expect(
+            try ends(#"{\#(daily),"times":["08:00","20:00"],"startAfter":"08:00","timesInAll":1}"#) == [
+                "DTSTART:20260210T200000", "RRULE:FREQ=DAILY;COUNT=1",
+            ])
+        let tokyo = try lines(#"{\#(daily),"times":["08:00"],"until":"2026-02-12"}"#, zone: zone("Asia/Tokyo"))
+        #expect(tokyo.contains("RRULE:FREQ=DAILY;UNTIL=20260212T145959Z"), "\(tokyo)")
+    }
+
     @Test(
         "each rule, and days that no month is long enough for",
         arguments: [

@@ -8,6 +8,11 @@ import Testing
 @Suite struct OccurrenceAccountTests {
     private static let twice = #"{"kind":"customDays","times":["08:00","20:00"],"zone":"UTC"}"#
     private static let daily = #"{"kind":"customDays","times":["08:00"],"zone":"UTC"}"#
+    private static let ends =
+        [
+            #""until":"2026-02-09""#, #""start":"2026-02-01","timesInAll":23"#,
+            #""start":"2026-02-01","startAfter":"08:00","timesInAll":40"#,
+        ].map { #"{"kind":"customDays","times":["08:00","20:00"],"zone":"UTC",\#($0)}"# }
 
     /// Each story in words: `2026-02-10T08:00:00Z missed 4 since 2026-02-07T08:00:00Z`.
     private func history(_ book: AlarmBook) throws -> [String] {
@@ -90,20 +95,25 @@ import Testing
             ])
     }
 
-    @Test("whatever is done, each occurrence is in one story", arguments: 0..<30)
+    @Test("whatever is done, each occurrence is in one story, also where a pause or the end comes", arguments: 0..<60)
     func eachOnce(round: Int) throws {
         let seed = UInt64(2_638_004 + round)
         var random = SeededRandom(seed: seed)
-        let schedule = random.oneIn(2) ? OccurrenceAccountTests.twice : OccurrenceAccountTests.daily
+        let endless = random.oneIn(2) ? OccurrenceAccountTests.twice : OccurrenceAccountTests.daily
+        let schedule = random.oneIn(2) ? endless : OccurrenceAccountTests.ends[random.below(3)]
         let book = try book(schedule, at: "2026-02-01T07:00:00Z")
         let times = try Ledger.nextFires(
             of: Ledger.schedule(AlarmBook.json(schedule)), count: 400, after: book.clock.now, in: UniversalTime())
         for _ in 0..<40 {
             book.clock.step(seconds: Int64(random.below(random.oneIn(3) ? 300_000 : 40_000)))
-            switch random.below(8) {
+            switch random.below(round < 30 ? 8 : 10) {
             case 0, 1, 2: _ = try book.tick()
             case 3, 4: _ = try book.done()
             case 5, 6: _ = try book.snooze(300 + random.below(200_000))
+            case 8:
+                let today = UniversalTime().date(at: book.clock.now)
+                try book.ledger.pauseAlarm(Draft.stream("alarm/a"), until: today.adding(days: 1 + random.below(6)))
+            case 9: try book.ledger.setAlarm(Draft.stream("alarm/a"), enabled: true)
             default: _ = try book.skip()
             }
         }

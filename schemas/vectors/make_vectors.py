@@ -429,6 +429,26 @@ def volumes(book):
     book.add("a goal in ounces", "profile/water", "goal.set", {"ml": 2454, "from": "2026-02-13", "ounces": 8300}, version=2)
 
 
+def ends(book):
+    """Alarms of version 2, which end, and pauses."""
+    doses, swim = "alarm/doses", "alarm/swim"
+    book.add("an alarm of a number of times", doses, "alarm.created", {
+        "title": "Antibiotics", "category": "health",
+        "schedule": {"kind": "customDays", "start": "2026-02-10", "times": ["08:00", "20:00"], "zone": "America/New_York",
+                     "startAfter": "08:00", "timesInAll": 14}}, version=2)
+    book.add("an alarm with a last day", swim, "alarm.created", {
+        "title": "Swim", "schedule": {"kind": "weekly", "days": [2, 5], "times": ["18:00"], "until": "2026-06-30"}}, key="swim-1", version=2)
+    book.add("an alarm of version 2 without an end", "alarm/endless", "alarm.created", {
+        "title": "Rent", "schedule": {"kind": "monthlyDate", "days": [1], "times": ["09:00"]}}, version=2)
+    book.add("another last day", swim, "alarm.edited", {
+        "schedule": {"kind": "weekly", "days": [2, 5], "times": ["18:00"], "until": "2026-07-31"}}, version=2)
+    book.add("a name, by a program of version 2", swim, "alarm.edited", {"title": "Swimming", "note": None}, version=2)
+    book.add("the end cleared by a program of version 1", doses, "alarm.edited", {
+        "schedule": {"kind": "customDays", "start": "2026-02-10", "times": ["08:00", "20:00"]}})
+    book.add("paused", swim, "alarm.paused", {"until": "2026-03-02"})
+    book.add("paused until another day, with a key", swim, "alarm.paused", {"until": "2026-04-06"}, key="pause-2")
+
+
 def export_lines(book, heads):
     """The whole as docs/format.md section 7 has it; of erased entries the envelope alone."""
     for case in book.cases:
@@ -469,6 +489,7 @@ def make_book():
     hours(book)
     moves(book)
     volumes(book)
+    ends(book)
     return book
 
 

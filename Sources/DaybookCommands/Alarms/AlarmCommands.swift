@@ -14,8 +14,8 @@ struct AlarmCommand: ParsableCommand {
             An alarm is named by its id, or by a beginning of it that no other has.
             """,
         subcommands: [
-            AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self, AlarmList.self,
-            AlarmNext.self, AlarmCountdown.self,
+            AlarmAdd.self, AlarmEdit.self, AlarmRemove.self, AlarmEnable.self, AlarmDisable.self,
+            AlarmPauseCommand.self, AlarmList.self, AlarmNext.self, AlarmCountdown.self,
             AlarmShow.self, AlarmTickCommand.self, AlarmDone.self, AlarmSnooze.self, AlarmSkip.self, AlarmPending.self,
             AlarmTierCommand.self,
             AlarmPhotoCommand.self, AlarmExport.self, AlarmImport.self,
@@ -37,6 +37,14 @@ struct AlarmCommand: ParsableCommand {
         return stream
     }
 
+    /// The day on which an alarm that ends fires last.
+    static func printEnd(_ stream: StreamID, _ ledger: Ledger, _ session: Session) throws {
+        let card = try ledger.alarm(stream, occurrencesMaximum: 0).value.card
+        guard let last = card.lastDay else { return }
+        try session.print(
+            card.state == .ended ? "It fires no more; its last day was \(last)." : "It fires last on \(last).")
+    }
+
     static func json(_ stream: StreamID, _ receipt: AppendReceipt?) -> JSONValue {
         .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
     }
@@ -50,9 +58,11 @@ struct AlarmAdd: LedgerCommand {
               daybook alarm add --title Rent --kind monthlyDate --days 1 --time 09:00
               daybook alarm add --title Swim --days 2,5 --interval 2
               daybook alarm add --title Visa --kind annual --month 9 --day 10
+              daybook alarm add --title Antibiotics --kind customDays --time 08:00 --time 20:00 --times-in-all 14
 
             It is weekly unless a kind is given, and fires at the time it is now unless
-            times are. An interval above 1 is counted from --start, else from today.
+            times are. An interval above 1 is counted from --start, else from today; so is
+            the number of --times-in-all, from the next time on.
             """)
 
     @OptionGroup(title: "The alarm") var options: AlarmOptions
@@ -69,6 +79,7 @@ struct AlarmAdd: LedgerCommand {
             let added = try AlarmOptions.asGiven { try ledger.addAlarm(.object(data), id: id) }
             try session.answer(AlarmCommand.json(added.stream, added.receipt)) {
                 try session.print("Alarm saved. Its id is \(added.stream.id).")
+                try AlarmCommand.printEnd(added.stream, ledger, session)
             }
         }
     }
@@ -82,29 +93,36 @@ struct AlarmEdit: LedgerCommand {
               daybook alarm edit 0192f0c1 --title "Updated Alarm" --time 11:30
               daybook alarm edit 0192f0c1 --kind monthlyDate --days 15
               daybook alarm edit 0192f0c1 --clear note
+              daybook alarm edit 0192f0c1 --until 2026-06-30
 
-            Another kind begins with an interval of 1; times and zone stay.
+            Another kind begins with an interval of 1; times, zone and end stay.
             """)
+
+    private static let ends = ["until", "timesInAll"]
+    private static let clearable = ["note", "category", "preAlarms"] + ends
 
     @Argument(help: "The alarm.") var id: String
     @OptionGroup(title: "What changes") var options: AlarmOptions
-    @Option(help: ArgumentHelp("A field to clear: note, category or preAlarms.", valueName: "field")) var clear:
-        [String] = []
+    @Option(
+        help: ArgumentHelp("A field to clear: \(AlarmEdit.clearable.joined(separator: ", ")).", valueName: "field"),
+        completion: .list(AlarmEdit.clearable))
+    var clear: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let schedule = try options.scheduleFields()
-        if let bogus = clear.first(where: { !["note", "category", "preAlarms"].contains($0) }) {
+        if let bogus = clear.first(where: { !AlarmEdit.clearable.contains($0) }) {
             throw Fault(
                 .usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.",
-                hint: "Only note, category and preAlarms can.")
+                hint: "It is one of \(AlarmEdit.clearable.joined(separator: ", ")).")
         }
         let told = try options.fields()
-        if let twice = clear.first(where: { name in told.contains { $0.name == name } }) {
+        if let twice = clear.first(where: { name in (told + schedule).contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }
-        let fields = told + clear.map { .init($0, .null) }
-        if fields.isEmpty, schedule.isEmpty {
+        let ends = clear.filter(AlarmEdit.ends.contains)
+        let fields = told + clear.filter { !ends.contains($0) }.map { .init($0, .null) }
+        if fields.isEmpty, schedule.isEmpty, ends.isEmpty {
             throw Fault(
                 .usage, code: "edit.nothing", message: "Nothing is to be changed.",
                 hint: "Name a field, such as --time 11:30.")
@@ -112,9 +130,13 @@ struct AlarmEdit: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try AlarmCommand.existing(id, ledger)
             let receipt = try AlarmOptions.asGiven {
-                try ledger.editAlarm(stream, fields, schedule: schedule, replacing: options.schedule != nil)
+                try ledger.editAlarm(
+                    stream, fields, schedule: schedule, clearing: ends, replacing: options.schedule != nil)
             }
-            try session.answer(AlarmCommand.json(stream, receipt)) { try session.print("Alarm changed.") }
+            try session.answer(AlarmCommand.json(stream, receipt)) {
+                try session.print("Alarm changed.")
+                if !schedule.isEmpty { try AlarmCommand.printEnd(stream, ledger, session) }
+            }
         }
     }
 }
@@ -150,7 +172,7 @@ struct AlarmRemove: LedgerCommand {
 
 struct AlarmEnable: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Enable an alarm.",
+        commandName: "enable", abstract: "Enable an alarm, also one that is paused.",
         discussion: """
             Example:
               daybook alarm enable 0192f0c1
@@ -184,7 +206,10 @@ private enum AlarmSwitch {
             let receipt = try ledger.setAlarm(stream, enabled: enabled)
             try session.answer(
                 .object(pairs: ["id": .string(stream.id), "enabled": .bool(enabled)]).wrote(receipt)
-            ) { try session.print("The alarm is \(enabled ? "on" : "off").") }
+            ) {
+                try session.print("The alarm is \(enabled ? "on" : "off").")
+                if enabled { try AlarmCommand.printEnd(stream, ledger, session) }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ struct AlarmExport: LedgerCommand {
               daybook alarm export --format ics --all > alarms.ics
 
             Alarms that float have no zone there, the others the rules of their own.
-            Snoozes and what is done stay here.
+            Snoozes and what is done stay here; the answer names what else is left out.
             """)
 
     @Option(help: ArgumentHelp("ics.", valueName: "format"), completion: .list(["ics"])) var format = "ics"
@@ -29,16 +29,50 @@ struct AlarmExport: LedgerCommand {
         let (export, asOf) = try times.asking(session) { ledger, asOf, _ in
             (try ledger.alarmCalendar(asOf, includingDisabled: all), try ledger.answered(asOf))
         }
-        guard let file, file != "-" else { return try session.console.write(file: Array(export.text.utf8)) }
+        guard let file, file != "-" else {
+            try session.console.write(file: Array(export.text.utf8))
+            return try printBeside(export.leftOut, session)
+        }
         let isReplaced = try session.writeFile(file) { try $0.write(Array(export.text.utf8)) }
         try session.answer(
             .object(pairs: [
                 "asOf": asOf.json, "file": .string(file), "alarms": .integer(export.alarms),
                 "events": .integer(export.events),
-                "replaced": isReplaced ? .bool(true) : nil,
+                "replaced": isReplaced ? .bool(true) : nil, "leftOut": AlarmExport.json(export.leftOut),
             ])
         ) {
             try session.print(Files.wrote(Text.count(export.alarms, "alarm"), file, isReplaced))
+            for left in export.leftOut { try session.print(AlarmExport.sentence(left)) }
+        }
+    }
+
+    /// The calendar is on standard output; what it leaves out goes beside it.
+    private func printBeside(_ leftOut: [CalendarExport.LeftOut], _ session: Session) throws {
+        guard let json = AlarmExport.json(leftOut) else { return }
+        if session.isJSON {
+            return try session.console.write(errorLine: JSONValue.object(pairs: ["leftOut": json]).text)
+        }
+        for left in leftOut { try session.console.write(errorLine: AlarmExport.sentence(left)) }
+    }
+
+    /// Nil where nothing is left out.
+    private static func json(_ leftOut: [CalendarExport.LeftOut]) -> JSONValue? {
+        leftOut.isEmpty
+            ? nil
+            : .array(
+                leftOut.map { .object(pairs: ["what": .string($0.what.rawValue), "alarms": .integer($0.alarms)]) })
+    }
+
+    private static func sentence(_ left: CalendarExport.LeftOut) -> String {
+        let alarms = Text.count(left.alarms, "alarm")
+        let isOne = left.alarms == 1
+        return switch left.what {
+        case .off: "Left out: \(alarms) that \(isOne ? "is" : "are") off. --all includes them, marked as cancelled."
+        case .ended: "Left out: \(alarms) that \(isOne ? "fires" : "fire") no more."
+        case .persistent: "Left out of \(alarms): that \(isOne ? "it sounds" : "they sound") until someone answers."
+        case .photos: "Left out of \(alarms): the photos."
+        case .snooze: "Left out of \(alarms): the snooze in force."
+        case .omissions: "Left out of \(alarms): skipped occurrences past the first 1000."
         }
     }
 }
@@ -55,7 +89,7 @@ struct AlarmImport: LedgerCommand {
             Importing the same file again adds nothing; an event that was changed is named,
             and with --update its alarm changes too. Tasks that recur become alarms as
             events do. What is no alarm is named: what does not recur, is of whole days,
-            ends, or recurs in other ways. Where none is an alarm, the status is 1.
+            has ended, or recurs in other ways. Where none is an alarm, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String

@@ -67,9 +67,11 @@ struct AlarmList: LedgerCommand {
         ])
         for each in alarms {
             let card = each.card
+            let end = card.lastDay.map { " until \($0)" } ?? ""
+            let pause = card.state == .paused ? card.pausedUntil.map { " until \($0)" } ?? "" : ""
             table.add([
-                Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge),
-                Table.Cell(card.state.rawValue, AlarmList.paint(card.state)), Table.Cell(card.countdown),
+                Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge + end),
+                Table.Cell(card.state.rawValue + pause, AlarmList.paint(card.state)), Table.Cell(card.countdown),
                 Table.Cell(each.stream.id, .faint),
             ])
         }
@@ -88,14 +90,16 @@ struct AlarmList: LedgerCommand {
             .init("snoozedUntil", .textOrNull(card.snoozedUntil?.description)),
             .init("waiting", .textOrNull(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
-        ] + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
+        ] + (card.pausedUntil.map { [.init("pausedUntil", .string($0.description))] } ?? [])
+            + (card.lastDay.map { [.init("lastOccurrence", .string($0.description))] } ?? [])
+            + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
     }
 
     private static func paint(_ state: AlarmCard.State) -> Style.Paint {
         switch state {
         case .active: .good
-        case .inactive: .faint
-        case .snoozed: .warning
+        case .inactive, .ended: .faint
+        case .snoozed, .paused: .warning
         case .missed: .bad
         }
     }

@@ -42,6 +42,10 @@ struct AlarmOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Of annual the day of the month.", valueName: "n")) var day:
         String?
     @Option(help: ArgumentHelp("The first day it may fire on.", valueName: "date")) var start: String?
+    @Option(help: ArgumentHelp("The last day it may fire on.", valueName: "date")) var until: String?
+    @Option(
+        name: .customLong("times-in-all"), parsing: .unconditional,
+        help: ArgumentHelp("How often it fires from its start on, 1 to 1000.", valueName: "n")) var timesInAll: String?
     @Option(
         name: .customLong("time"),
         help: ArgumentHelp("A time of day, such as 08:00; may be given again.", valueName: "time")) var times:
@@ -100,6 +104,8 @@ struct AlarmOptions: ParsableArguments {
         add("month", try month.map { try AlarmOptions.number($0, "month") })
         add("day", try day.map { try AlarmOptions.number($0, "day") })
         add("start", try start.map { .string(try Values.date($0, "start").description) })
+        add("until", try until.map { .string(try Values.date($0, "until").description) })
+        add("timesInAll", try timesInAll.map { try AlarmOptions.number($0, "times-in-all") })
         add("times", times.isEmpty ? nil : .array(times.map { .string($0) }))
         add("floating", floating.map { .bool($0) })
         add("weekStart", weekStart.map { .string($0) })

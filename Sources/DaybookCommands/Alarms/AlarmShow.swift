@@ -69,6 +69,7 @@ struct AlarmShow: LedgerCommand {
         let (alarm, card) = (detail.alarm, detail.card)
         try AheadText.print(detail.listed.ahead, session)
         try session.print(session.style.strong(Text.shown(card.title)))
+        let inAll = alarm.schedule.timesInAll.map { Text.count($0, "time") }
         var table = Table([("", .left), ("", .left)])
         func row(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { table.add([Table.Cell(name, .faint), Table.Cell(value)]) }
@@ -82,7 +83,9 @@ struct AlarmShow: LedgerCommand {
         row("Waits since", card.waiting?.description)
         row("Snoozed until", card.snoozedUntil?.description)
         row("Snoozes", card.snoozeCount == 0 ? nil : "\(card.snoozeCount)")
+        row("Paused until", card.pausedUntil?.description)
         row("First on", detail.firstOccurrence?.description)
+        row("Last on", card.lastDay.map { $0.description + (inAll.map { ", \($0) in all" } ?? "") })
         row("Zone", detail.schedule["zone"]?.stringValue)
         row("Category", alarm.category?.rawValue)
         row("Persistent", alarm.persistent ? "yes" : nil)

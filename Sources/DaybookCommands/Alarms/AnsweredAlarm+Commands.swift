@@ -25,7 +25,7 @@ struct AlarmDone: LedgerCommand {
             }
             try session.answer(answered.json([.init("nextFire", .textOrNull(answered.card?.nextFire?.description))])) {
                 try session.print("Done. \(answered.next)")
-                try answered.printMissed(session)
+                try MissedText.print(answered.missed, session)
             }
         }
     }
@@ -59,7 +59,7 @@ struct AlarmSnooze: LedgerCommand {
             try session.answer(answered.json(members)) {
                 try session.print("Snoozed until \(until ?? "later"). \(answered.card?.countdown ?? "")")
                 try answered.printSilenced(session)
-                try answered.printMissed(session)
+                try MissedText.print(answered.missed, session)
             }
         }
     }
@@ -96,25 +96,8 @@ extension AnsweredAlarm {
             members.append(
                 .init("silenced", .object(pairs: ["count": .integer(silenced.count), "first": .array(first)])))
         }
-        if !missed.isEmpty { members.append(.init("missed", .array(missed.map(AnsweredAlarm.json)))) }
+        if let missed = MissedText.json(missed) { members.append(.init("missed", missed)) }
         return JSONValue.object(members).wrote(receipt)
-    }
-
-    private static func json(_ missed: DueAlarm.Missed) -> JSONValue {
-        .object(pairs: [
-            "since": .string(missed.since.description), "occurrence": .string(missed.occurrence.description),
-            "count": .integer(missed.count),
-        ])
-    }
-
-    /// What the answer passed over, a line each.
-    fileprivate func printMissed(_ session: Session) throws {
-        for missed in missed {
-            let which =
-                missed.count == 1
-                ? "\(missed.occurrence)" : "\(missed.count) occurrences, \(missed.since) to \(missed.occurrence)"
-            try session.print("Recorded as missed: \(which).")
-        }
     }
 
     /// What does not fire while the alarm is put off.

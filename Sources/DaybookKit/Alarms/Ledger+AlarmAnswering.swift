@@ -18,6 +18,16 @@ public struct AnsweredAlarm: Sendable {
     public let silenced: (first: [Instant], count: Int)
 }
 
+/// What a pause of an alarm did.
+public struct PausedAlarm: Sendable {
+    public let stream: StreamID
+    public let receipt: AppendReceipt
+    /// The alarm as it is now.
+    public let card: AlarmCard?
+    /// What waited, and what was passed over before it: the same unit records it as missed.
+    public let missed: [DueAlarm.Missed]
+}
+
 extension Ledger {
     /// Completes the waiting occurrence of an alarm, also a snoozed one. What it passes over is recorded as missed.
     ///
@@ -51,7 +61,7 @@ extension Ledger {
         let (occurrence, receipt) = try decided(on: stream) { board, alarm in
             let course = try Ledger.standing(alarm)
             guard course.state.isEnabled,
-                let next = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)?.next(
+                let next = board.reader.series(of: course)?.next(
                     after: now)
             else { throw OccurrenceRules.noneToSkip }
             return ([Ledger.note("occurrence.skipped", [], next, stream)], next)
@@ -59,6 +69,23 @@ extension Ledger {
         return AnsweredAlarm(
             stream: stream, receipt: receipt, occurrence: occurrence, card: try card(stream), missed: [],
             silenced: ([], 0))
+    }
+
+    /// Keeps an alarm from firing before a day, by its own clock. From then on it fires by its schedule, also where it
+    /// was off. Switching it on or off, or another pause, ends the pause. What waits is recorded as missed.
+    ///
+    /// Throws `Rejection` `alarm.unknown`, `record.removed`; `DraftRefusal` `pause.past`, `tier.limit`.
+    @discardableResult @available(*, noasync)
+    public func pauseAlarm(_ stream: StreamID, until day: CivilDate) throws -> PausedAlarm {
+        let (missed, receipt) = try decided(on: stream) { board, alarm in
+            let course = try Ledger.standing(alarm)
+            let pause = EventDraft(
+                stream: stream, type: "alarm.paused",
+                data: .json(.object(pairs: ["until": .string(day.description)])))
+            let missed = board.reader.series(of: course).map { course.dropped(at: now, $0) } ?? []
+            return (missed.map { Ledger.missed($0, stream) } + [pause], missed)
+        }
+        return PausedAlarm(stream: stream, receipt: receipt, card: try card(stream), missed: missed)
     }
 
     private func answered(
@@ -69,7 +96,7 @@ extension Ledger {
             guard let waiting = AlarmCard(course, at: now, board.reader)?.waiting else { throw OccurrenceRules.none }
             let (type, members, occurrence) = try body(waiting)
             let note = Ledger.note(type, members, occurrence, stream)
-            let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)
+            let series = board.reader.series(of: course)
             // A snooze after a snooze goes on: what it keeps silent is known when it is answered.
             let missed =
                 series.map { course.passedOver(answering: waiting, at: now, $0, isAnswer: type != "alarm.snoozed") }
@@ -87,7 +114,7 @@ extension Ledger {
         guard let course = board.alarms.first?.course else { return (([], 0), nil) }
         let card = AlarmCard(course, at: now, board.reader)
         guard let snooze = course.snooze(at: now),
-            let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped)
+            let series = board.reader.series(of: course)
         else { return (([], 0), card) }
         return (course.silenced(by: snooze, series, showing: 3), card)
     }

@@ -28,7 +28,10 @@ extension Ledger {
     /// Throws `Fault` `calendar.unreadable` (65). What a rule refuses is named in the answer.
     @available(*, noasync)
     public func importCalendar(_ bytes: [UInt8], updates: Bool = false, dryRun: Bool = false) throws -> CalendarImport {
-        guard let reading = CalendarReading(bytes, zone: { SystemZone($0) }, normalize: Text.normalize) else {
+        guard
+            let reading = CalendarReading(
+                bytes, zone: { SystemZone($0) }, here: zone, normalize: Text.normalize)
+        else {
             throw Fault(
                 .unreadable, code: "calendar.unreadable",
                 message: "This is no calendar: it does not begin with BEGIN:VCALENDAR, or is not UTF-8.",
@@ -104,7 +107,7 @@ extension Ledger {
 
     private func place(of found: CalendarAlarm, _ ids: DerivedIDs) throws -> RowPlace {
         let own = found.ownID.map { DerivedStream(stream: StreamID(kind: "alarm", id: $0), earlier: []) }
-        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
+        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated2, normalize: Text.normalize)
         return try place(of: own ?? Ledger.stream(ofUID: found.uid, ids), ids) { _, record, _ in
             // An event that no alarm can hold is no alarm that is here; the import names why.
             guard let fields = try? encoder.encode(data(found)) else { return false }
@@ -204,6 +207,9 @@ extension Ledger {
             "zone": .string(schedule.zone ?? zone.name(at: now)), "floating": schedule.floating.map { .bool($0) },
             "weekStart": schedule.weekStart == 2
                 ? nil : .string(["SU", "MO", "TU", "WE", "TH", "FR", "SA"][schedule.weekStart - 1]),
+            "startAfter": schedule.startAfter.map { .string($0) },
+            "until": schedule.until.map { .string($0.description) },
+            "timesInAll": schedule.timesInAll.map { .integer($0) },
         ])
     }
 }

@@ -63,7 +63,7 @@ extension Ledger {
             intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
             disabledBy: course.state.disabledBy, nextFires: nextFires,
-            occurrences: Array(course.stories(alarm.chronicle, at: at).prefix(occurrencesMaximum)))
+            occurrences: Array(course.stories(alarm.chronicle, at: at, board.reader).prefix(occurrencesMaximum)))
         return Answer(asOf: board.asOf, value: detail)
     }
 
@@ -79,7 +79,7 @@ extension Ledger {
     private static func scheduleTold(_ chronicle: Chronicle) -> JSONValue {
         guard let map = chronicle.state?.fields.map,
             // A map that was checked is always read.
-            let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data
+            let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated2).data
         else { return .null }
         return data["schedule"] ?? .null
     }

@@ -11,27 +11,29 @@ extension Ledger {
             members.append(.init("kind", .string(ScheduleFields.Kind.weekly.rawValue)))
         }
         if !told.contains(where: { $0.name == "times" }) {
-            let minute = now.local(offsetSeconds: zone.offsetSeconds(at: now)).millisecondOfDay / 60_000
-            members.append(
-                .init(
-                    "times",
-                    .array([.string("\(Digits.text(minute / 60, width: 2)):\(Digits.text(minute % 60, width: 2))")])))
+            members.append(.init("times", .array([.string(Ledger.minute(now, in: zone))])))
         }
         return members
     }
 
-    /// Changes an alarm as a person does. Schedule fields that are not given stay. Another kind keeps only times, zone
-    /// and week start.
+    /// Changes an alarm as a person does. Schedule fields that are not given stay. Another kind keeps only times, zone,
+    /// week start and end; a number of times is then counted from today.
     ///
     /// A monthly schedule of every month loses its start. Throws what `addAlarm` throws.
     ///
-    /// - Parameter replacing: Whether the given schedule replaces the old one as a whole.
+    /// - Parameters:
+    ///   - clearing: Fields of the schedule that are cleared.
+    ///   - replacing: Whether the given schedule replaces the old one as a whole.
     @discardableResult @available(*, noasync)
     public func editAlarm(
-        _ stream: StreamID, _ fields: [JSONValue.Member], schedule told: [JSONValue.Member], replacing: Bool
+        _ stream: StreamID, _ fields: [JSONValue.Member], schedule told: [JSONValue.Member], clearing: [String] = [],
+        replacing: Bool
     ) throws -> AppendReceipt {
-        if told.isEmpty { return try editAlarm(stream, .object(fields)) }
-        let schedule = replacing ? told : Ledger.merged(try schedule(of: stream), told)
+        if told.isEmpty, clearing.isEmpty { return try editAlarm(stream, .object(fields)) }
+        let cleared = clearing + (clearing.contains("timesInAll") ? ["startAfter"] : [])
+        let schedule = (replacing ? told : Ledger.merged(try schedule(of: stream), told)).filter {
+            !cleared.contains($0.name)
+        }
         return try editAlarm(stream, .object(fields + [.init("schedule", .object(schedule))]))
     }
 
@@ -39,7 +41,7 @@ extension Ledger {
     private func schedule(of stream: StreamID) throws -> [JSONValue.Member] {
         guard let map = try record(stream)?.fields?.map,
             // A map that was checked is always read.
-            let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated1).data,
+            let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated2).data,
             case .object(let members)? = data["schedule"]
         else { return [] }
         return members
@@ -49,8 +51,16 @@ extension Ledger {
         let (before, after) = (JSONValue.object(old), JSONValue.object(told))
         let kind = after["kind"] ?? before["kind"]
         var kept = old
-        if kind != before["kind"] { kept.removeAll { !["times", "zone", "floating", "weekStart"].contains($0.name) } }
-        if after["interval"]?.integerValue == 1, kind?.stringValue?.hasPrefix("monthly") ?? false {
+        if kind != before["kind"] {
+            let stays = ["times", "zone", "floating", "weekStart", "until", "timesInAll"]
+            kept.removeAll { !stays.contains($0.name) }
+        }
+        // The last that is said of the end holds.
+        if after["until"] != nil { kept.removeAll { ["timesInAll", "startAfter"].contains($0.name) } }
+        if after["timesInAll"] != nil { kept.removeAll { $0.name == "until" } }
+        if after["start"] != nil { kept.removeAll { $0.name == "startAfter" } }
+        let isCounted = kept.contains { $0.name == "timesInAll" } || after["timesInAll"] != nil
+        if after["interval"]?.integerValue == 1, kind?.stringValue?.hasPrefix("monthly") ?? false, !isCounted {
             kept.removeAll { $0.name == "start" }
         }
         return kept.filter { after[$0.name] == nil } + told

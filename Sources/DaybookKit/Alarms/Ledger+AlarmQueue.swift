@@ -57,7 +57,7 @@ struct FireQueue {
 
     /// Nil of an alarm that does not fire.
     init?(_ course: AlarmCourse, at now: Instant, _ reader: AlarmReader) {
-        guard let series = reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
+        guard let series = reader.series(of: course) else { return nil }
         let moment = course.moment(at: now, series)
         guard let first = moment.nextFire else { return nil }
         (self.course, self.series) = (course, series)

@@ -98,7 +98,7 @@ extension Ledger {
 
     private func due(_ alarm: FollowedAlarm, _ board: AlarmBoard, _ now: Instant) -> Due? {
         let course = alarm.ownCourse
-        guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped),
+        guard let series = board.reader.series(of: course),
             let due = course.due(at: now, series),
             let card = AlarmCard(course, at: now, board.reader)
         else { return nil }

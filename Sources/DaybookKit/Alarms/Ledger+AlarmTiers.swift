@@ -99,7 +99,8 @@ extension Ledger {
     /// Appends unless another program changed an alarm or the tier after the position.
     private func appended(_ drafts: [EventDraft], after position: Position) throws -> AppendReceipt {
         let changes = [
-            "alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "tier.changed",
+            "alarm.created", "alarm.removed", "alarm.restored", "alarm.enabled", "alarm.disabled", "alarm.paused",
+            "tier.changed",
         ]
         return try append(drafts, condition: AppendCondition(after: position, types: changes))
     }

@@ -22,7 +22,7 @@ extension Ledger {
         let (board, now) = (try alarmBoard(asOf, at: asOf.moment), asOf.moment ?? now)
         let things = board.alarms.compactMap { alarm -> DueThing? in
             let course = alarm.course
-            guard let series = board.reader.series(of: course.state.alarm.schedule, without: course.skipped) else {
+            guard let series = board.reader.series(of: course) else {
                 return nil
             }
             let moment = course.moment(at: now, series)

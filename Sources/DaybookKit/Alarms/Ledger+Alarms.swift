@@ -81,11 +81,25 @@ extension Ledger {
     private func filledIn(schedule: [JSONValue.Member]) -> JSONValue {
         let value = JSONValue.object(schedule)
         var members = schedule
-        if value["start"] == nil, value["interval"]?.integerValue ?? 1 > 1 {
+        let isCounted = value["timesInAll"] != nil
+        if value["start"] == nil, isCounted || value["interval"]?.integerValue ?? 1 > 1 {
             members.append(.init("start", .string(today.description)))
+        }
+        // What is to fire so often begins with the next time, not with one that has passed today.
+        if isCounted, value["startAfter"] == nil, value["start"]?.stringValue ?? today.description == today.description,
+            case .array(let times)? = value["times"], case let minute = Ledger.minute(now, in: zone),
+            times.contains(where: { $0.stringValue.map { $0 <= minute } ?? false })
+        {
+            members.append(.init("startAfter", .string(minute)))
         }
         if value["zone"] == nil { members.append(.init("zone", .string(zone.name(at: now)))) }
         return .object(members)
+    }
+
+    /// `08:00`: the minute of the day at an instant.
+    static func minute(_ instant: Instant, in zone: any ZoneRules) -> String {
+        let minute = instant.local(offsetSeconds: zone.offsetSeconds(at: instant)).millisecondOfDay / 60_000
+        return "\(Digits.text(minute / 60, width: 2)):\(Digits.text(minute % 60, width: 2))"
     }
 
     // MARK: - Asking
@@ -117,7 +131,7 @@ extension Ledger {
     /// The fields of a schedule in JSON, held against the schema of events. Throws `Fault` for what cannot be read,
     /// `Rejection` for what breaks a limit.
     public static func schedule(_ data: JSONValue) throws -> ScheduleFields {
-        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated1, normalize: Text.normalize)
+        let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated2, normalize: Text.normalize)
         do throws(BodyProblem) {
             let body = try encoder.encode(.object(pairs: ["title": .string("-"), "schedule": data]))
             // What was encoded is always read.

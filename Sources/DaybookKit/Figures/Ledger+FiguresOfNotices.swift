@@ -122,6 +122,7 @@ extension FigureSource {
                     "alarm.fired": .thing("fire"), "alarm.completed": .thing("completion"),
                     "alarm.missed": .thing("miss"), "alarm.snoozed": .thing("snooze"),
                     "alarm.enabled": .thing("switch"), "alarm.disabled": .thing("switch"),
+                    "alarm.paused": .thing("switch"),
                 ],
                 day: day))
     }

@@ -89,9 +89,11 @@ extension Ledger {
             guard last?.event.id == event.id else {
                 throw Ledger.nothing(event.id, "later changes have overwritten it")
             }
+            let before = switchBefore(event.id, history)
+            if let until = pauseEnd(before) { return draft("paused", [.init("until", .string(until))]) }
+            let wasOff = type == "alarm.enabled" || type == "alarm.paused" && before?.envelope.type == "alarm.disabled"
             return draft(
-                type == "alarm.disabled" ? "enabled" : "disabled",
-                [.init("cause", event.data?["cause"] ?? .string("user"))])
+                wasOff ? "disabled" : "enabled", [.init("cause", event.data?["cause"] ?? .string("user"))])
         case (.note, "profile") where type == "progress.reset":
             guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else {
                 throw Ledger.nothing(event.id, "it was taken back already")
@@ -113,6 +115,23 @@ extension Ledger {
                 type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }
+    }
+
+    /// What the person of an alarm switched before an event that is the latest.
+    private func switchBefore(_ event: EventID, _ history: StreamHistory) -> EventView? {
+        history.steps.last {
+            $0.event.id != event && $0.event.outcome.status == .effective
+                && registry.schema($0.event.envelope.type)?.role == .set
+                && $0.event.data?["cause"]?.stringValue != "tier"
+        }?.event
+    }
+
+    /// The day on which a pause ends; nil where it is none, or is over.
+    private func pauseEnd(_ event: EventView?) -> String? {
+        guard let event, event.envelope.type == "alarm.paused", let until = event.data?["until"]?.stringValue,
+            let day = CivilDate(until), day > today
+        else { return nil }
+        return until
     }
 
     private func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {

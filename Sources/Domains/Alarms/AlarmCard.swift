@@ -4,6 +4,10 @@ public import EventModel
 public struct AlarmCard: Hashable, Sendable {
     public enum State: String, Hashable, Sendable, CaseIterable {
         case active, inactive, snoozed, missed
+        /// It fires again on a later day.
+        case paused
+        /// It fires no more.
+        case ended
     }
 
     public let title: String
@@ -23,10 +27,14 @@ public struct AlarmCard: Hashable, Sendable {
     public let snoozedUntil: Instant?
     /// The unanswered occurrence.
     public let waiting: Instant?
+    /// The first day on which it fires again; nil of one that is not paused.
+    public let pausedUntil: CivilDate?
+    /// The last day that it fires on by its schedule; nil where it does not end.
+    public let lastDay: CivilDate?
 
     /// Nil for an alarm whose schedule breaks a rule, which only another program could have made.
     public init?(_ course: AlarmCourse, at now: Instant, _ reader: AlarmReader) {
-        guard let series = reader.series(of: course.state.alarm.schedule, without: course.skipped) else { return nil }
+        guard let series = reader.series(of: course) else { return nil }
         let moment = course.moment(at: now, series)
         title = course.state.alarm.title
         timeText = series.schedule.timeText
@@ -36,12 +44,16 @@ public struct AlarmCard: Hashable, Sendable {
         snoozeCount = course.snoozeCount
         snoozedUntil = moment.snooze?.until
         waiting = moment.waiting
+        pausedUntil = isEnabled ? course.pause(at: now, in: series.zone)?.until : nil
+        lastDay = series.last.map(series.zone.date)
         if !isEnabled {
             state = .inactive
         } else if moment.snooze != nil {
             state = .snoozed
         } else {
-            state = moment.waiting.map { $0 < now } ?? false ? .missed : .active
+            let isLate = moment.waiting.map { $0 < now } ?? false
+            let isOver = nextFire == nil && moment.waiting == nil
+            state = isLate ? .missed : pausedUntil != nil ? .paused : isOver ? .ended : .active
         }
         countdown =
             nextFire.map { Countdown(from: now, to: $0, in: reader.zone).text(isSnoozed: moment.snooze != nil) } ?? ""

@@ -6,7 +6,16 @@ public import EventSourcing
 public enum AlarmsDomain {
     /// `zone` gives the zones of the tz database that this machine has, by name.
     public static func domain(zone: @escaping @Sendable (String) -> (any ZoneRules)?) -> Domain {
-        Domain(evaluator: "alarms/1", kinds: [AlarmKind(zone: zone)], schemas: AlarmsSchemas.all, ledgers: [])
+        Domain(evaluator: "alarms/1", kinds: [AlarmKind(zone: zone)], schemas: schemas, ledgers: [])
+    }
+
+    /// The types, with the way from each version to the next.
+    private static let schemas = AlarmsSchemas.all.map { schema in
+        switch (schema.type, schema.version) {
+        // Version 2 adds the end of a schedule; version 1 has none.
+        case ("alarm.created", 2), ("alarm.edited", 2): schema.upcasting { _ in }
+        default: schema
+        }
     }
 }
 
@@ -53,7 +62,7 @@ public struct AlarmKind: StreamKind {
             guard let told = try? event.withBody(Alarm.init(fields:)) else { return nil }
             if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
             return scan.contains(AlarmCreatedKey.schedule)
-                ? AlarmRules.refusal(of: told.schedule, knowsZone: { zone($0) != nil }) : nil
+                ? AlarmRules.refusal(of: told.schedule, context, zone: zone) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }

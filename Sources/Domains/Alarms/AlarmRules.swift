@@ -1,4 +1,5 @@
 public import EventModel
+import EventSourcing
 
 /// What an alarm must keep besides the limits of its schema.
 public enum AlarmRules {
@@ -10,16 +11,27 @@ public enum AlarmRules {
         return nil
     }
 
-    /// Local commands only: what is counted needs a first day, and a zone must be one that this machine knows.
-    static func refusal(of schedule: ScheduleFields, knowsZone: (String) -> Bool) -> Rejection? {
-        if let zone = schedule.zone, !knowsZone(zone) { return zoneUnknown(zone) }
+    /// Local commands only: what is counted needs a first day, a zone must be one that this machine knows, and what
+    /// ends has something to come.
+    static func refusal(
+        of schedule: ScheduleFields, _ context: DecideContext, zone: (String) -> (any ZoneRules)?
+    ) -> Rejection? {
+        let own = schedule.zone.map { zone($0) }
+        if let name = schedule.zone, case .some(nil) = own { return zoneUnknown(name) }
         if schedule.interval > 1, schedule.start == nil {
             return Rejection(
                 code: "start.required", message: "An interval above 1 is counted from a first day.",
                 hint: "Give the schedule its start.")
         }
-        return nil
+        let rules = (schedule.floating == false ? own.flatMap(\.self) : nil) ?? context.zone
+        let read = schedule.schedule(today: rules.date(at: context.now))
+        guard case .success(let found) = read, found.end != nil else { return nil }
+        return found.nextFire(after: context.now, in: rules) == nil ? endPast : nil
     }
+
+    static let endPast = Rejection(
+        code: "end.past", message: "The alarm would never fire: it ends before its next occurrence.",
+        hint: "Give a later last day, a higher number of times, or a later start.")
 
     public static let titleRequired = Rejection(
         code: "title.required", message: "Please enter an alarm name.",

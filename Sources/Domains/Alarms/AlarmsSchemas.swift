@@ -7,9 +7,9 @@ import EventModel
 public enum AlarmsSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        alarmCompleted1, alarmCreated1, alarmDisabled1, alarmEdited1, alarmEnabled1, alarmFired1, alarmMissed1,
-        alarmRemoved1, alarmRestored1, alarmSnoozed1, attachmentAdded1, attachmentRemoved1, occurrenceReopened1,
-        occurrenceSkipped1, tierChanged1,
+        alarmCompleted1, alarmCreated1, alarmCreated2, alarmDisabled1, alarmEdited1, alarmEdited2, alarmEnabled1,
+        alarmFired1, alarmMissed1, alarmPaused1, alarmRemoved1, alarmRestored1, alarmSnoozed1, attachmentAdded1,
+        attachmentRemoved1, occurrenceReopened1, occurrenceSkipped1, tierChanged1,
     ]
 
     /// alarm.completed, version 1: The alarm waits for its next occurrence.
@@ -81,6 +81,89 @@ public enum AlarmsSchemas {
                         key: 12, name: "weekStart", kind: .choice(["SU", "MO", "TU", "WE", "TH", "FR", "SA"]),
                         required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
                         outOfRange: "field.range"),
+                ]),
+                required: true, nullable: false, missing: "schedule.required", mistyped: "field.type",
+                outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "persistent", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "category",
+                kind: .choice([
+                    "home", "health", "finance", "vehicle", "work", "personal", "pets", "subscriptions",
+                ]),
+                required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
+                outOfRange: "category.unknown"),
+            FieldSchema(
+                key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false,
+                nullable: false, missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// alarm.created, version 2: An alarm that fires by a schedule.
+    public static let alarmCreated2 = EventSchema(
+        type: "alarm.created", version: 2, kinds: ["alarm"], role: .create, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "title", kind: .text(maximumScalars: 60), required: true, nullable: false,
+                missing: "title.required", mistyped: "field.type", outOfRange: "title.tooLong"),
+            FieldSchema(
+                key: 2, name: "note", kind: .text(maximumScalars: 500), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "note.tooLong"),
+            FieldSchema(
+                key: 3, name: "schedule",
+                kind: .object([
+                    FieldSchema(
+                        key: 1, name: "kind",
+                        kind: .choice([
+                            "weekly", "monthlyDate", "monthlyRelative", "annual", "customDays",
+                        ]),
+                        required: true, nullable: false, missing: "field.missing", mistyped: "field.type",
+                        outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 2, name: "interval", kind: .integer(1...9999), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "interval.range"),
+                    FieldSchema(
+                        key: 3, name: "days", kind: .integers(maximum: 31, 1...31), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "day.range"),
+                    FieldSchema(
+                        key: 4, name: "weekday", kind: .integer(1...7), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "weekday.range"),
+                    FieldSchema(
+                        key: 5, name: "week", kind: .integer(-1...4), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "week.range"),
+                    FieldSchema(
+                        key: 6, name: "month", kind: .integer(1...12), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "month.range"),
+                    FieldSchema(
+                        key: 7, name: "day", kind: .integer(1...31), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "day.range"),
+                    FieldSchema(
+                        key: 8, name: "start", kind: .date, required: false, nullable: false, missing: "field.missing",
+                        mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 9, name: "times", kind: .texts(maximum: 24, maximumScalars: 5), required: true,
+                        nullable: false, missing: "times.required", mistyped: "field.type", outOfRange: "times.range"),
+                    FieldSchema(
+                        key: 10, name: "zone", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "zone.unknown"),
+                    FieldSchema(
+                        key: 11, name: "floating", kind: .boolean, required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 12, name: "weekStart", kind: .choice(["SU", "MO", "TU", "WE", "TH", "FR", "SA"]),
+                        required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
+                        outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 13, name: "startAfter", kind: .text(maximumScalars: 5), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "time.range"),
+                    FieldSchema(
+                        key: 14, name: "until", kind: .date, required: false, nullable: false, missing: "field.missing",
+                        mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 15, name: "timesInAll", kind: .integer(1...1000), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "timesInAll.range"),
                 ]),
                 required: true, nullable: false, missing: "schedule.required", mistyped: "field.type",
                 outOfRange: "field.range"),
@@ -185,6 +268,89 @@ public enum AlarmsSchemas {
         ],
         engineFields: [])
 
+    /// alarm.edited, version 2: Changes fields of an alarm; null clears, a schedule is replaced whole.
+    public static let alarmEdited2 = EventSchema(
+        type: "alarm.edited", version: 2, kinds: ["alarm"], role: .edit, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "title", kind: .text(maximumScalars: 60), required: false, nullable: false,
+                missing: "title.required", mistyped: "field.type", outOfRange: "title.tooLong"),
+            FieldSchema(
+                key: 2, name: "note", kind: .text(maximumScalars: 500), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "note.tooLong"),
+            FieldSchema(
+                key: 3, name: "schedule",
+                kind: .object([
+                    FieldSchema(
+                        key: 1, name: "kind",
+                        kind: .choice([
+                            "weekly", "monthlyDate", "monthlyRelative", "annual", "customDays",
+                        ]),
+                        required: true, nullable: false, missing: "field.missing", mistyped: "field.type",
+                        outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 2, name: "interval", kind: .integer(1...9999), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "interval.range"),
+                    FieldSchema(
+                        key: 3, name: "days", kind: .integers(maximum: 31, 1...31), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "day.range"),
+                    FieldSchema(
+                        key: 4, name: "weekday", kind: .integer(1...7), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "weekday.range"),
+                    FieldSchema(
+                        key: 5, name: "week", kind: .integer(-1...4), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "week.range"),
+                    FieldSchema(
+                        key: 6, name: "month", kind: .integer(1...12), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "month.range"),
+                    FieldSchema(
+                        key: 7, name: "day", kind: .integer(1...31), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "day.range"),
+                    FieldSchema(
+                        key: 8, name: "start", kind: .date, required: false, nullable: false, missing: "field.missing",
+                        mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 9, name: "times", kind: .texts(maximum: 24, maximumScalars: 5), required: true,
+                        nullable: false, missing: "times.required", mistyped: "field.type", outOfRange: "times.range"),
+                    FieldSchema(
+                        key: 10, name: "zone", kind: .text(maximumScalars: 64), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "zone.unknown"),
+                    FieldSchema(
+                        key: 11, name: "floating", kind: .boolean, required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 12, name: "weekStart", kind: .choice(["SU", "MO", "TU", "WE", "TH", "FR", "SA"]),
+                        required: false, nullable: false, missing: "field.missing", mistyped: "field.type",
+                        outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 13, name: "startAfter", kind: .text(maximumScalars: 5), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "time.range"),
+                    FieldSchema(
+                        key: 14, name: "until", kind: .date, required: false, nullable: false, missing: "field.missing",
+                        mistyped: "field.type", outOfRange: "field.range"),
+                    FieldSchema(
+                        key: 15, name: "timesInAll", kind: .integer(1...1000), required: false, nullable: false,
+                        missing: "field.missing", mistyped: "field.type", outOfRange: "timesInAll.range"),
+                ]),
+                required: false, nullable: false, missing: "schedule.required", mistyped: "field.type",
+                outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "persistent", kind: .boolean, required: false, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "category",
+                kind: .choice([
+                    "home", "health", "finance", "vehicle", "work", "personal", "pets", "subscriptions",
+                ]),
+                required: false, nullable: true, missing: "field.missing", mistyped: "field.type",
+                outOfRange: "category.unknown"),
+            FieldSchema(
+                key: 6, name: "preAlarms", kind: .texts(maximum: 4, maximumScalars: 8), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
     /// alarm.enabled, version 1: The alarm fires again, next at its first time after this.
     public static let alarmEnabled1 = EventSchema(
         type: "alarm.enabled", version: 1, kinds: ["alarm"], role: .set, critical: false, computed: false,
@@ -227,6 +393,18 @@ public enum AlarmsSchemas {
             FieldSchema(
                 key: 3, name: "count", kind: .integer(2...1_000_000), required: false, nullable: false,
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// alarm.paused, version 1: The alarm fires on no day before this one, then again by its schedule. Switching it on
+    /// or off ends the pause.
+    public static let alarmPaused1 = EventSchema(
+        type: "alarm.paused", version: 1, kinds: ["alarm"], role: .set, critical: false, computed: false,
+        validTime: nil, register: .fixed("user"),
+        fields: [
+            FieldSchema(
+                key: 1, name: "until", kind: .date, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
 
@@ -338,6 +516,50 @@ public enum AlarmCompletedKey {
 }
 
 /// The integer keys of alarm.created's body.
+public enum AlarmCreatedV1Key {
+    /// What it is called, at most 60 characters.
+    public static let title: UInt64 = 1
+    /// What to know when it fires, at most 500 characters.
+    public static let note: UInt64 = 2
+    /// When it fires, in civil time.
+    public static let schedule: UInt64 = 3
+    /// Whether it sounds until someone answers.
+    public static let persistent: UInt64 = 4
+    /// What it is about.
+    public static let category: UInt64 = 5
+    /// How long before an occurrence its warnings come: 1h, 1d, 3d, 7d.
+    public static let preAlarms: UInt64 = 6
+}
+
+/// The integer keys of alarm.created's body's schedule.
+public enum AlarmCreatedV1ScheduleKey {
+    /// Which days: of the week, of the month, a weekday of the month, a day of the year, or every so many days.
+    public static let kind: UInt64 = 1
+    /// Every so many weeks, months, years or days; left out: 1.
+    public static let interval: UInt64 = 2
+    /// Of weekly the weekdays, 1 (Sunday) to 7; of monthlyDate the days of the month, those past its end are its last.
+    public static let days: UInt64 = 3
+    /// Of monthlyRelative the weekday, 1 (Sunday) to 7.
+    public static let weekday: UInt64 = 4
+    /// Of monthlyRelative which of them in the month, 1 to 4, or -1 for the last.
+    public static let week: UInt64 = 5
+    /// Of annual the month.
+    public static let month: UInt64 = 6
+    /// Of annual the day of the month; past its end it is the last.
+    public static let day: UInt64 = 7
+    /// The first day it may fire on; the interval is counted from the week, month or year that holds it.
+    public static let start: UInt64 = 8
+    /// Times of day as HH:MM, at most 24.
+    public static let times: UInt64 = 9
+    /// IANA name of the zone in which it was made, at most 64 characters.
+    public static let zone: UInt64 = 10
+    /// Whether it follows the zone of the ledger; left out: as the setting alarms.timezone says.
+    public static let floating: UInt64 = 11
+    /// The day on which weeks begin; left out: MO.
+    public static let weekStart: UInt64 = 12
+}
+
+/// The integer keys of alarm.created's body.
 public enum AlarmCreatedKey {
     /// What it is called, at most 60 characters.
     public static let title: UInt64 = 1
@@ -379,12 +601,62 @@ public enum AlarmCreatedScheduleKey {
     public static let floating: UInt64 = 11
     /// The day on which weeks begin; left out: MO.
     public static let weekStart: UInt64 = 12
+    /// HH:MM: on the start day only times after this count; left out: all.
+    public static let startAfter: UInt64 = 13
+    /// The last day it may fire on; left out: no end.
+    public static let until: UInt64 = 14
+    /// How often it fires from its start on, 1 to 1000, skipped occurrences included; left out: no end.
+    public static let timesInAll: UInt64 = 15
 }
 
 /// The integer keys of alarm.disabled's body.
 public enum AlarmDisabledKey {
     /// Who did it: the person, or a change of tier.
     public static let cause: UInt64 = 1
+}
+
+/// The integer keys of alarm.edited's body.
+public enum AlarmEditedV1Key {
+    /// What it is called, at most 60 characters.
+    public static let title: UInt64 = 1
+    /// What to know when it fires, at most 500 characters.
+    public static let note: UInt64 = 2
+    /// When it fires, in civil time.
+    public static let schedule: UInt64 = 3
+    /// Whether it sounds until someone answers.
+    public static let persistent: UInt64 = 4
+    /// What it is about.
+    public static let category: UInt64 = 5
+    /// How long before an occurrence its warnings come: 1h, 1d, 3d, 7d.
+    public static let preAlarms: UInt64 = 6
+}
+
+/// The integer keys of alarm.edited's body's schedule.
+public enum AlarmEditedV1ScheduleKey {
+    /// Which days: of the week, of the month, a weekday of the month, a day of the year, or every so many days.
+    public static let kind: UInt64 = 1
+    /// Every so many weeks, months, years or days; left out: 1.
+    public static let interval: UInt64 = 2
+    /// Of weekly the weekdays, 1 (Sunday) to 7; of monthlyDate the days of the month, those past its end are its last.
+    public static let days: UInt64 = 3
+    /// Of monthlyRelative the weekday, 1 (Sunday) to 7.
+    public static let weekday: UInt64 = 4
+    /// Of monthlyRelative which of them in the month, 1 to 4, or -1 for the last.
+    public static let week: UInt64 = 5
+    /// Of annual the month.
+    public static let month: UInt64 = 6
+    /// Of annual the day of the month; past its end it is the last.
+    public static let day: UInt64 = 7
+    /// The first day it may fire on; the interval is counted from the week, month or year that holds it.
+    public static let start: UInt64 = 8
+    /// Times of day as HH:MM, at most 24.
+    public static let times: UInt64 = 9
+    /// IANA name of the zone in which it was made, at most 64 characters.
+    public static let zone: UInt64 = 10
+    /// Whether it follows the zone of the ledger; left out: as the setting alarms.timezone says.
+    public static let floating: UInt64 = 11
+    /// The day on which weeks begin; left out: MO.
+    public static let weekStart: UInt64 = 12
 }
 
 /// The integer keys of alarm.edited's body.
@@ -429,6 +701,12 @@ public enum AlarmEditedScheduleKey {
     public static let floating: UInt64 = 11
     /// The day on which weeks begin; left out: MO.
     public static let weekStart: UInt64 = 12
+    /// HH:MM: on the start day only times after this count; left out: all.
+    public static let startAfter: UInt64 = 13
+    /// The last day it may fire on; left out: no end.
+    public static let until: UInt64 = 14
+    /// How often it fires from its start on, 1 to 1000, skipped occurrences included; left out: no end.
+    public static let timesInAll: UInt64 = 15
 }
 
 /// The integer keys of alarm.enabled's body.
@@ -455,6 +733,12 @@ public enum AlarmMissedKey {
     public static let since: UInt64 = 2
     /// How many of several were missed; left out of one.
     public static let count: UInt64 = 3
+}
+
+/// The integer keys of alarm.paused's body.
+public enum AlarmPausedKey {
+    /// The first day on which it fires again.
+    public static let until: UInt64 = 1
 }
 
 /// The integer keys of alarm.removed's body.

@@ -61,6 +61,12 @@ public struct ScheduleFields: Hashable, Sendable {
     public var floating: Bool?
     /// 1 (Sunday) to 7; without a value, weeks begin on Monday (RFC 5545 §3.3.10, WKST).
     public var weekStart = 2
+    /// `HH:MM`: on the start day only times after this one count.
+    public var startAfter: String?
+    /// The last day it may fire on.
+    public var until: CivilDate?
+    /// How often it fires from its start on.
+    public var timesInAll: Int?
 
     public init() {}
 
@@ -82,6 +88,9 @@ public struct ScheduleFields: Hashable, Sendable {
             case AlarmCreatedScheduleKey.floating: floating = try reader.bool()
             case AlarmCreatedScheduleKey.weekStart:
                 weekStart = (ScheduleFields.weekdays.firstIndex(of: try reader.string()) ?? 1) + 1
+            case AlarmCreatedScheduleKey.startAfter: startAfter = try reader.string()
+            case AlarmCreatedScheduleKey.until: until = CivilDate(day: Int32(try reader.integer()))
+            case AlarmCreatedScheduleKey.timesInAll: timesInAll = Int(try reader.integer())
             default: try reader.skip()
             }
         }
@@ -97,11 +106,20 @@ public struct ScheduleFields: Hashable, Sendable {
             seconds.append(second)
         }
         guard days.allSatisfy((1...31).contains) else { return .failure(ScheduleRules.dayRange) }
+        let after = startAfter.flatMap(ScheduleFields.second)
+        if startAfter != nil, after == nil { return .failure(ScheduleRules.timeRange) }
+        if until != nil, timesInAll != nil { return .failure(ScheduleRules.endTwice) }
+        if timesInAll != nil, start == nil { return .failure(ScheduleRules.startRequired) }
+        let end = until.map { Schedule.End.day($0) } ?? timesInAll.map { .times($0) }
         let rule = rule
-        if let refusal = ScheduleRules.refusal(of: rule, interval: interval, times: seconds) {
+        if let refusal = ScheduleRules.refusal(of: rule, interval: interval, times: seconds, end: end) {
             return .failure(refusal)
         }
-        return .success(Schedule(rule, interval: interval, start: start ?? today, times: seconds))
+        return .success(
+            Schedule(
+                rule, interval: interval, start: start ?? today, times: seconds,
+                startAfter: start.flatMap { _ in after },
+                end: end))
     }
 
     private var rule: Schedule.Rule {

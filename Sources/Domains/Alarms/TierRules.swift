@@ -6,9 +6,10 @@ import EventSourcing
 enum TierRules {
     /// What the rules of an event must see; nil: enough, or nothing.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
-        guard isHeld(event) else { return nil }
+        guard countsAlarms(event, seen) || feature(event) != nil else { return nil }
         guard let profile = seen.others[AlarmTier.stream] else { return .stream(AlarmTier.stream) }
-        guard let limit = AlarmTier(profile.state).limit, countsAlarms(event), !seen.kinds.contains("alarm") else {
+        guard let limit = AlarmTier(profile.state).limit, countsAlarms(event, seen), !seen.kinds.contains("alarm")
+        else {
             return nil
         }
         return .streams(kind: "alarm") { count(event, $0) >= limit }
@@ -16,24 +17,27 @@ enum TierRules {
 
     /// The refusal of the tier; nil where it allows the event.
     static func refusal(of event: EventContent, in seen: Surroundings) -> Rejection? {
-        guard isHeld(event) else { return nil }
+        guard countsAlarms(event, seen) || feature(event) != nil else { return nil }
         guard let limit = AlarmTier(seen.others[AlarmTier.stream]?.state).limit else { return nil }
-        if countsAlarms(event), count(event, seen) >= limit {
-            return event.type == "alarm.enabled" ? tooManyOn : tooMany
+        if countsAlarms(event, seen), count(event, seen) >= limit {
+            return isSwitch(event) ? tooManyOn : tooMany
         }
         return feature(event)
     }
 
-    private static func isHeld(_ event: EventContent) -> Bool { countsAlarms(event) || feature(event) != nil }
-
     /// Those that a free person has at most two of: a new alarm (and one that comes back) counts all, one switched on
-    /// those that are on.
-    private static func countsAlarms(_ event: EventContent) -> Bool {
+    /// those that are on. A pause switches on one that was off.
+    private static func countsAlarms(_ event: EventContent, _ seen: Surroundings) -> Bool {
         switch event.type {
         case "alarm.created", "alarm.restored": true
         case "alarm.enabled": cause(event) != AlarmState.Cause.tier.rawValue
+        case "alarm.paused": !(TieredAlarm(seen.own)?.isOn ?? true)
         default: false
         }
+    }
+
+    private static func isSwitch(_ event: EventContent) -> Bool {
+        event.type == "alarm.enabled" || event.type == "alarm.paused"
     }
 
     private static func cause(_ event: EventContent) -> String? {
@@ -42,7 +46,7 @@ enum TierRules {
 
     private static func count(_ event: EventContent, _ seen: Surroundings) -> Int {
         let alarms = seen.others.values.filter { $0.stream.kind == "alarm" }.compactMap(TieredAlarm.init)
-        return event.type == "alarm.enabled" ? alarms.count(where: \.isOn) : alarms.count
+        return isSwitch(event) ? alarms.count(where: \.isOn) : alarms.count
     }
 
     /// What the event makes use of that is paid for.

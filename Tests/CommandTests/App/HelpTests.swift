@@ -20,7 +20,7 @@ import Testing
         "tour", "tour next",
         "tour skip", "tour show",
         "alarm", "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next",
-        "alarm countdown",
+        "alarm countdown", "alarm pause",
         "onboard next", "onboard skip", "permission show", "due", "watch",
         "water", "water add", "water edit", "water remove", "water restore", "water profile", "water goal",
         "water today",

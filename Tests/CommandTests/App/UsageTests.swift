@@ -174,7 +174,7 @@ import Testing
             "duplicates", "audit", "undo", "onboard",
             "onboard show", "tour next", "tour skip", "tour show",
             "alarm add", "alarm edit", "alarm remove", "alarm enable", "alarm disable", "alarm list", "alarm next",
-            "alarm countdown",
+            "alarm countdown", "alarm pause",
             "onboard next", "onboard skip", "permission show", "due", "watch",
             "water add", "water edit", "water remove", "water restore", "water profile", "water goal", "water today",
             "water history",

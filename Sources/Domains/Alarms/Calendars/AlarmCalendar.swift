@@ -11,12 +11,15 @@ public struct AlarmCalendar {
         public let isEnabled: Bool
         /// The zone of its times; nil of one that floats.
         public let zone: (any ZoneRules)?
+        /// Occurrences of its schedule that do not fire.
+        public let omitted: [Occurrence]
 
-        public init(id: String, alarm: Alarm, isEnabled: Bool, zone: (any ZoneRules)?) {
+        public init(id: String, alarm: Alarm, isEnabled: Bool, zone: (any ZoneRules)?, omitted: [Occurrence] = []) {
             self.id = id
             self.alarm = alarm
             self.isEnabled = isEnabled
             self.zone = zone
+            self.omitted = omitted
         }
     }
 
@@ -37,24 +40,29 @@ public struct AlarmCalendar {
     /// Adds an alarm; false for one that fires no more, or whose schedule only another program could have made.
     public mutating func add(_ entry: Entry) -> Bool {
         guard case .success(let schedule) = entry.alarm.schedule.schedule(today: today) else { return false }
-        let parts = schedule.calendarParts
-        for second in schedule.times { for part in parts { add(entry, part, second) } }
-        if let zone = entry.zone, let year = parts.map(\.first.components.year).min() {
+        let parts = schedule.times.flatMap { second in schedule.calendarParts(at: second).map { ($0, second) } }
+        for (part, second) in parts {
+            add(entry, part, second, schedule.calendarEnd(isAlone: parts.count == 1, in: entry.zone))
+        }
+        if let zone = entry.zone, let year = parts.map(\.0.first.components.year).min() {
             zones[zone.name] = (zone, min(year, zones[zone.name]?.year ?? year))
         }
         return !parts.isEmpty
     }
 
-    private mutating func add(_ entry: Entry, _ part: CalendarPart, _ second: Int) {
+    private mutating func add(_ entry: Entry, _ part: CalendarPart, _ second: Int, _ end: CalendarEnd) {
         let alarm = entry.alarm
         let time = Digits.text(second / 3600, width: 2) + Digits.text(second / 60 % 60, width: 2)
         let zone = entry.zone.map { ";TZID=\($0.name)" } ?? ""
         events += [
             "BEGIN:VEVENT", "UID:\(entry.id)-\(time)\(part.name.isEmpty ? "" : "-" + part.name)@daybook",
             "DTSTAMP:\(CalendarText.instant(now))",
-            "DTSTART\(zone):\(CalendarText.local(part.first, second))", "RRULE:\(part.rule)",
+            "DTSTART\(zone):\(CalendarText.local(part.first, second))", "RRULE:\(part.rule)\(end.rulePart)",
             "SUMMARY:\(CalendarText.escaped(alarm.title))",
         ]
+        events += end.properties
+        let omitted = entry.omitted.filter { $0.secondOfDay == second }.map { CalendarText.local($0.date, second) }
+        if !omitted.isEmpty { events.append("EXDATE\(zone):\(omitted.joined(separator: ","))") }
         if let note = alarm.note { events.append("DESCRIPTION:\(CalendarText.escaped(note))") }
         if let category = alarm.category { events.append("CATEGORIES:\(category.rawValue)") }
         // It takes no time that others would want.

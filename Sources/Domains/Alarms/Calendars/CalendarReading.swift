@@ -42,22 +42,26 @@ public struct CalendarReading: Sendable {
 
     /// What the zone names of its times mean.
     private var zones: CalendarZoneNames
+    /// The zone of times without one.
+    private let here: any ZoneRules
     /// The occurrences that another event of the same UID changes.
     private var changed: [(uid: String, omission: CalendarOmission, line: Int)] = []
 
-    /// Reads the bytes of an iCalendar file; `zone` gives the zones of the tz database that the reader has, `normalize`
-    /// a text in Form C.
+    /// Reads the bytes of an iCalendar file; `zone` gives the zones of the tz database that the reader has, `here` is
+    /// that of times without a zone, `normalize` gives a text in Form C.
     ///
     /// - Returns: Nil for bytes that are no calendar, or not UTF-8.
     /// - Complexity: O(bytes).
     public init?(
-        _ bytes: [UInt8], zone: @escaping @Sendable (String) -> (any ZoneRules)?, normalize: (String) -> String
+        _ bytes: [UInt8], zone: @escaping @Sendable (String) -> (any ZoneRules)?, here: any ZoneRules,
+        normalize: (String) -> String
     ) {
         guard let lines = CalendarLine.lines(bytes, normalize: normalize), let first = lines.first,
             first.name == "BEGIN", first.value.uppercased() == "VCALENDAR"
         else { return nil }
         let components = CalendarComponents(lines)
         zones = CalendarZoneNames(zone: zone)
+        self.here = here
         for definition in components.zones { zones.add(definition) }
         for item in components.items { read(item) }
         for first in components.cut {
@@ -107,6 +111,7 @@ public struct CalendarReading: Sendable {
         let ownID = CalendarReading.ownID(uid)
         var alarm = Alarm()
         alarm.schedule = try schedule(start, rule, line, isOwn: ownID != nil)
+        if ownID != nil { alarm.schedule.readEnd(property(CalendarEnd.countName), property(CalendarEnd.startName)) }
         let words = property("SUMMARY")?.text.split(whereSeparator: \.isWhitespace) ?? []
         alarm.title = cut(words.joined(separator: " "), CalendarReading.titleMaximum, "title", line)
         alarm.note = property("DESCRIPTION").map { cut($0.text, CalendarReading.noteMaximum, "note", line) }
@@ -209,7 +214,13 @@ public struct CalendarReading: Sendable {
         } else {
             fields.floating = true
         }
-        return fields
+        if let until = read.until, !until.contains("T") {
+            note("rule.lastDay", "Its rule ends with a day and no time; the alarm also fires on that day.")
+        }
+        let rules = fields.floating == true ? here : fields.zone.flatMap { zones.zone($0) } ?? here
+        do throws(CalendarRule.Left) { return try read.ended(fields, minute: time.minute, in: rules) } catch {
+            throw Skipped(code: "rule.unsaid", text: error.text)
+        }
     }
 
     // MARK: - What
@@ -263,5 +274,13 @@ extension ScheduleFields {
         days = Set(days + other.days).sorted()
         times = Set(times + other.times).sorted()
         start = [start, other.start].compactMap { $0 }.min()
+        until = [until, other.until].compactMap { $0 }.max()
+    }
+
+    /// The number of times of an alarm that this program wrote as several events, and where its start day begins.
+    fileprivate mutating func readEnd(_ count: CalendarLine?, _ startAfter: CalendarLine?) {
+        if let startAfter { self.startAfter = startAfter.value }
+        guard let count = count.flatMap({ Int($0.value) }) else { return }
+        (timesInAll, until) = (count, nil)
     }
 }

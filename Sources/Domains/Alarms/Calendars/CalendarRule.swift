@@ -8,6 +8,12 @@ struct CalendarRule {
     /// Whether it names a day of a year and no month: by RFC 5545 the day of every month, by what programs mean the one
     /// of its start.
     var lacksMonth = false
+    /// Its last instant or day, as it is written.
+    private(set) var until: String?
+    /// How many occurrences it has.
+    private(set) var count: Int?
+    /// The day of DTSTART.
+    let first: CivilDate
 
     /// Why a rule is none of an alarm, in words.
     struct Left: Error {
@@ -16,6 +22,7 @@ struct CalendarRule {
 
     private static let parts: Set = [
         "FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "BYHOUR", "BYMINUTE", "BYSECOND", "WKST",
+        "COUNT", "UNTIL",
     ]
     private static let timesMaximum = 24
 
@@ -31,6 +38,7 @@ struct CalendarRule {
             told[String(pair[0])] = String(pair[1])
         }
         fields = ScheduleFields()
+        self.first = first
         guard let interval = Int(told["INTERVAL"] ?? "1"), (0...9_999).contains(interval) else {
             throw CalendarRule.unsaid("INTERVAL")
         }
@@ -40,6 +48,8 @@ struct CalendarRule {
             fields.weekStart = day + 1
         }
         try readTimes(told, minute)
+        try selectTime(&told)
+        try readEnd(told)
         switch frequency(told) {
         case "DAILY": try daily(told)
         case "WEEKLY": try weekly(told, first)
@@ -65,11 +75,18 @@ struct CalendarRule {
         }
     }
 
-    private static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
+    static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
 
     /// Throws where the rule tells one of these.
     private func requireAbsent(_ names: String..., in told: [String: String]) throws(Left) {
         for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
+    }
+
+    private mutating func readEnd(_ told: [String: String]) throws(Left) {
+        until = told["UNTIL"]
+        guard let text = told["COUNT"] else { return }
+        guard until == nil, let count = Int(text), count > 0 else { throw CalendarRule.unsaid("COUNT") }
+        self.count = count
     }
 
     /// Each hour with each minute; what the rule leaves out is that of DTSTART.
@@ -90,6 +107,17 @@ struct CalendarRule {
             throw CalendarRule.unsaid(told["BYHOUR"] == nil ? "BYMINUTE" : "BYHOUR")
         }
         fields.times = hours.flatMap { hour in minutes.map { CalendarTime.text(hour * 60 + $0) } }
+    }
+
+    /// Of several times a day, BYSETPOS counts each (RFC 5545 §3.3.10): it selects one time of one day.
+    private mutating func selectTime(_ told: inout [String: String]) throws(Left) {
+        guard let text = told["BYSETPOS"], fields.times.count > 1 else { return }
+        guard let position = Int(text), position != 0, (-366...366).contains(position) else {
+            throw CalendarRule.unsaid("BYSETPOS")
+        }
+        let (day, time) = (abs(position) - 1).quotientAndRemainder(dividingBy: fields.times.count)
+        fields.times = [fields.times[position > 0 ? time : fields.times.count - 1 - time]]
+        told["BYSETPOS"] = String(position > 0 ? day + 1 : -day - 1)
     }
 
     private mutating func daily(_ told: [String: String]) throws(Left) {

@@ -27,7 +27,7 @@ struct CalendarZoneNames: Sendable {
     func meaning(of name: String, year: Int) -> Meaning? {
         if zone(name) != nil { return Meaning(name: name, isOtherName: false) }
         let parts = name.split(separator: "/")
-        for count in [3, 2] where parts.count > count {
+        for count in [3, 2] where parts.count > count || parts.count == count && name.hasPrefix("/") {
             let end = parts.suffix(count).joined(separator: "/")
             if zone(end) != nil { return Meaning(name: end, isOtherName: false) }
         }

@@ -12,33 +12,42 @@ struct CalendarPart: Hashable {
 }
 
 extension Schedule {
-    /// The rules that together give the days of the schedule, each day once; those that give none are left out.
+    /// The rules that together give the days of the schedule that have one of its times, each day once; those that give
+    /// none are left out. The end is no part of them.
     ///
     /// A calendar counts its interval from the first occurrence, which lies in a period of the schedule, so that both
     /// count the same. It drops a day past the end of a month, where a schedule clamps it: so each such day has a rule
     /// that takes the last of the days from the 28th to it. Days that clamp to the same date fire once: a rule begins
     /// after the day of the one before.
-    var calendarParts: [CalendarPart] {
+    func calendarParts(at second: Int) -> [CalendarPart] {
+        let from = startAfter.map { second <= $0 ? start.adding(days: 1) : start } ?? start
+        return calendarParts(from: from).filter {
+            guard let last else { return true }
+            return $0.first < last.date || $0.first == last.date && second <= last.second
+        }
+    }
+
+    private func calendarParts(from: CivilDate) -> [CalendarPart] {
         switch rule {
         case .weekly(let days, let weekStart):
             let names = days.days.map { Schedule.weekdayNames[$0 - 1] }.joined(separator: ",")
-            return parts("", "WEEKLY", ";BYDAY=\(names);WKST=\(Schedule.weekdayNames[weekStart - 1])")
-        case .monthlyDate(let days): return monthParts(days.days)
+            return parts("", from, "WEEKLY", ";BYDAY=\(names);WKST=\(Schedule.weekdayNames[weekStart - 1])")
+        case .monthlyDate(let days): return monthParts(days.days, from)
         case .monthlyRelative(let week, let weekday):
-            return parts("", "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
+            return parts("", from, "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
         case .annual(let month, let day):
             let longest = CivilDate.daysInMonth(year: 2024, month: month)
             let days = month == 2 && day > 28 ? "28,29;BYSETPOS=-1" : "\(min(day, longest))"
-            return parts("", "YEARLY", ";BYMONTH=\(month);BYMONTHDAY=\(days)")
-        case .customDays: return parts("", "DAILY", "")
+            return parts("", from, "YEARLY", ";BYMONTH=\(month);BYMONTHDAY=\(days)")
+        case .customDays: return parts("", from, "DAILY", "")
         }
     }
 
     static let weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// The rule that begins with the schedule's own first day.
-    private func parts(_ name: String, _ frequency: String, _ rest: String) -> [CalendarPart] {
-        guard let first = day(onOrAfter: start) else { return [] }
+    /// The rule that begins with the schedule's own first day that is not before this one.
+    private func parts(_ name: String, _ from: CivilDate, _ frequency: String, _ rest: String) -> [CalendarPart] {
+        guard let first = day(onOrAfter: from) else { return [] }
         return [CalendarPart(name: name, first: first, rule: ruleText(frequency, rest))]
     }
 
@@ -46,17 +55,17 @@ extension Schedule {
         "FREQ=\(frequency)\(interval == 1 ? "" : ";INTERVAL=\(interval)")\(rest)"
     }
 
-    private func monthParts(_ days: [Int]) -> [CalendarPart] {
+    private func monthParts(_ days: [Int], _ from: CivilDate) -> [CalendarPart] {
         let (plain, late) = (days.filter { $0 <= 28 }, days.filter { $0 > 28 })
         var parts: [CalendarPart] = []
         if !plain.isEmpty {
             let rest = ";BYMONTHDAY=\(plain.map(String.init).joined(separator: ","))"
             parts += Schedule(.monthlyDate(DaySet(plain)), interval: interval, start: start, times: times).parts(
-                "", "MONTHLY", rest)
+                "", from, "MONTHLY", rest)
         }
         var least = plain.last == 28 ? 29 : 28
         for day in late {
-            if let first = firstDay(day, notBefore: least) {
+            if let first = firstDay(day, notBefore: least, from) {
                 let days = (least...day).map(String.init).joined(separator: ",") + (least < day ? ";BYSETPOS=-1" : "")
                 parts.append(
                     CalendarPart(name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)")))
@@ -68,9 +77,9 @@ extension Schedule {
 
     /// The first date on which a day of the month falls, clamped, that is no less a day than `least`. After 400 years
     /// months repeat.
-    private func firstDay(_ day: Int, notBefore least: Int) -> CivilDate? {
+    private func firstDay(_ day: Int, notBefore least: Int, _ from: CivilDate) -> CivilDate? {
         let alone = Schedule(.monthlyDate(DaySet([day])), interval: interval, start: start, times: times)
-        var next = alone.day(onOrAfter: start)
+        var next = alone.day(onOrAfter: from)
         for _ in 0..<4_800 {
             guard let found = next else { return nil }
             if found.components.day >= least { return found }

@@ -9,6 +9,8 @@ public struct OccurrenceStory: Hashable, Sendable {
         /// It is put off.
         case snoozed
         case completed, missed, skipped
+        /// It came while the alarm was paused.
+        case paused
     }
 
     public let occurrence: Instant
@@ -19,14 +21,40 @@ public struct OccurrenceStory: Hashable, Sendable {
     public let answeredAt: Instant?
     /// How often it was put off.
     public let snoozeCount: Int
-    /// Of several that were missed together the earliest, and how many. None of them has a story of its own.
+    /// Of several that were missed or paused together the earliest, and how many. None of them has a story of its own.
     public let since: Instant?
     public let count: Int?
 }
 
 extension AlarmCourse {
-    /// The stories of the occurrences that its events name, the latest first. O(events of the stream).
-    public func stories(_ chronicle: Chronicle, at now: Instant) -> [OccurrenceStory] {
+    /// The stories of the occurrences that its events name or that a pause covered, the latest first. O(events of the
+    /// stream), and for each pause what `Series.count` costs.
+    public func stories(_ chronicle: Chronicle, at now: Instant, _ reader: AlarmReader) -> [OccurrenceStory] {
+        let named = stories(chronicle, at: now)
+        let own = Set(named.lazy.filter { $0.count == nil }.map(\.occurrence))
+        let runs = named.compactMap { story in story.since.map { $0...max(story.occurrence, $0) } }
+        let paused = pauses.compactMap { story(of: $0, besides: own, runs, at: now, reader) }
+        return paused.isEmpty ? named : (named + paused).sorted { $0.occurrence > $1.occurrence }
+    }
+
+    /// What a pause covered that has come and has no story of its own; nil where there is none.
+    private func story(
+        of pause: AlarmPause, besides own: Set<Instant>, _ runs: [ClosedRange<Instant>], at now: Instant,
+        _ reader: AlarmReader
+    ) -> OccurrenceStory? {
+        guard let whole = pause.schedule.flatMap({ reader.series(of: $0) }), let span = pause.span(in: whole.zone)
+        else { return nil }
+        let series = Series(schedule: whole.schedule, zone: whole.zone, skipped: own, paused: runs)
+        let end = min(span.upperBound, now)
+        guard let first = series.next(after: span.lowerBound.before), first <= end else { return nil }
+        let last = series.latest(from: first, through: end)
+        let count = series.count(from: first, through: last)
+        return OccurrenceStory(
+            occurrence: last, outcome: .paused, firedAt: nil, answeredAt: nil, snoozeCount: 0,
+            since: count > 1 ? first : nil, count: count > 1 ? count : nil)
+    }
+
+    private func stories(_ chronicle: Chronicle, at now: Instant) -> [OccurrenceStory] {
         var facts: [Instant: Facts] = [:]
         let ahead = Set(self.ahead.map(\.event))
         for entry in chronicle.entries {

@@ -50,6 +50,8 @@ public struct AlarmCourse: Sendable {
     public let snoozes: [Snooze]
     /// Occurrences of the series that are left out.
     public let skipped: Set<Instant>
+    /// The times in which its person did not want it to fire, in the order of the stream.
+    let pauses: [AlarmPause]
     /// The latest instant for which it fired, by whatever clock; nil when it never did.
     public let latestFire: Instant?
     /// What is set aside: facts that the clock of the look had not reached.
@@ -88,6 +90,7 @@ public struct AlarmCourse: Sendable {
                 && (skipped.contains(occurrence) || answered.map { occurrence <= $0 } ?? false)
         }
         self.skipped = skipped
+        pauses = walk.pauses
         // That a program noted it as missed, as another device does that knows of no snooze, ends none that was still
         // in force.
         func isOver(_ snooze: Snooze) -> Bool {
@@ -118,6 +121,11 @@ public struct AlarmCourse: Sendable {
 
     /// How often it was put off since somebody answered.
     public var snoozeCount: Int { snoozes.count }
+
+    /// The pause in force at a moment.
+    func pause(at now: Instant, in zone: any ZoneRules) -> AlarmPause? {
+        pauses.last.flatMap { $0.ended == nil && $0.from <= now && zone.date(at: now) < $0.until ? $0 : nil }
+    }
 
     /// The snooze that keeps it silent at a moment.
     public func snooze(at now: Instant) -> Snooze? { snoozes.last.flatMap { $0.until > now ? $0 : nil } }
@@ -163,21 +171,38 @@ private struct CourseWalk {
     /// What fired or was answered since the base: up to there nothing comes again. What came before another schedule,
     /// or before it was switched on, holds nothing up, whatever the clock said then.
     var closing: [(occurrence: Instant, through: Instant, isAnswer: Bool)] = []
+    var pauses: [AlarmPause] = []
     private var isOff: Set<String> = []
+    /// The body of the event with the schedule in force.
+    private var scheduled: [UInt8] = []
+    /// The day on which the pause ends that a removal cut short.
+    private var suspended: CivilDate?
 
     init(look: Instant) { self.look = look }
 
     mutating func apply(_ entry: Chronicle.Entry) {
         let content = entry.content
         switch content.type {
-        case "alarm.created", "alarm.restored": begin(with: entry)
-        case "alarm.edited": if content.scan().contains(AlarmEditedKey.schedule) { begin(with: entry) }
+        case "alarm.created":
+            scheduled = content.body
+            begin(with: entry)
+        case "alarm.edited": if content.scan().contains(AlarmEditedKey.schedule) { reschedule(with: entry) }
         // What is removed or off is put off no more; what comes after is due when it is on again.
-        case "alarm.removed": snoozes = []
+        case "alarm.removed":
+            suspended = cutPause(with: entry)
+            snoozes = []
+        case "alarm.restored":
+            begin(with: entry)
+            if let until = suspended { addPause(until, with: entry) }
+            suspended = nil
         case "alarm.disabled":
+            endPause(with: entry)
             isOff.insert(AlarmState.cause(of: content))
             snoozes = []
-        case "alarm.enabled": if isOff.remove(AlarmState.cause(of: content)) != nil { begin(with: entry) }
+        case "alarm.enabled":
+            endPause(with: entry)
+            if isOff.remove(AlarmState.cause(of: content)) != nil { begin(with: entry) }
+        case "alarm.paused": pause(with: entry)
         default:
             guard let note = OccurrenceNote(content) else { return }
             guard let fact = note.ahead(of: look, happened: entry.happened, entry.id) else { return apply(note, entry) }
@@ -205,6 +230,43 @@ private struct CourseWalk {
         begunAhead = AheadFact(beginning: entry.id, entry.content.type, at: moment, look: look)
         closing = []
         snoozes = []
+    }
+
+    /// A pause drops what waits and ends a snooze, as another schedule does.
+    private mutating func pause(with entry: Chronicle.Entry) {
+        endPause(with: entry)
+        isOff.remove(AlarmState.Cause.user.rawValue)
+        begin(with: entry)
+        if let until = AlarmPause.until(entry.content.body) { addPause(until, with: entry) }
+    }
+
+    private mutating func addPause(_ until: CivilDate, with entry: Chronicle.Entry) {
+        pauses.append(AlarmPause(from: entry.happened, until: until, scheduled: scheduled))
+    }
+
+    /// Another schedule; a pause goes on.
+    private mutating func reschedule(with entry: Chronicle.Entry) {
+        let until = cutPause(with: entry)
+        scheduled = entry.content.body
+        begin(with: entry)
+        if let until { addPause(until, with: entry) }
+    }
+
+    /// Ends the pause in force; the day until which it was.
+    private mutating func cutPause(with entry: Chronicle.Entry) -> CivilDate? {
+        guard let last = pauses.indices.last, pauses[last].ended == nil else { return nil }
+        pauses[last].ended = entry.happened
+        return pauses[last].until
+    }
+
+    /// What a person says last of switch and pause holds; a change of tier ends no pause.
+    private mutating func endPause(with entry: Chronicle.Entry) {
+        let isOfTier =
+            entry.content.type != "alarm.paused"
+            && AlarmState.cause(of: entry.content) == AlarmState.Cause.tier.rawValue
+        if isOfTier { return }
+        suspended = nil
+        _ = cutPause(with: entry)
     }
 
     private mutating func apply(_ note: OccurrenceNote, _ entry: Chronicle.Entry) {

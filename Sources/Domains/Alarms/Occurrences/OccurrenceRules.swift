@@ -5,9 +5,10 @@ import EventSourcing
 /// What local commands must keep when they tell what became of an occurrence; what arrives from elsewhere is taken as
 /// it is.
 public enum OccurrenceRules {
-    /// The settings, for what they forbid.
+    /// The settings, for what they forbid and how they read a time.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
-        OccurrenceNote(event) != nil && seen.others[AlarmSettings.stream] == nil ? .stream(AlarmSettings.stream) : nil
+        let asks = OccurrenceNote(event) != nil || event.type == "alarm.paused"
+        return asks && seen.others[AlarmSettings.stream] == nil ? .stream(AlarmSettings.stream) : nil
     }
 
     /// The first rule that an event about the alarm breaks; nil when there is none.
@@ -16,7 +17,10 @@ public enum OccurrenceRules {
         zone: @escaping @Sendable (String) -> (any ZoneRules)?
     ) -> Rejection? {
         let own = surroundings.own
-        guard let note = OccurrenceNote(event) else { return event.schema.role == .set ? refusalToSwitch(own) : nil }
+        guard let note = OccurrenceNote(event) else {
+            guard event.schema.role == .set else { return nil }
+            return refusalToSwitch(own) ?? refusal(ofPause: event, in: surroundings, context, zone)
+        }
         guard let course = AlarmCourse(own, at: context.now) else { return AlarmRules.unknown }
         if own.isRemoved { return AlarmRules.removed }
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
@@ -37,6 +41,26 @@ public enum OccurrenceRules {
     private static func refusalToSwitch(_ own: Chronicle) -> Rejection? {
         guard own.created != nil else { return AlarmRules.unknown }
         return own.isRemoved ? AlarmRules.removed : nil
+    }
+
+    /// A pause ends on a day to come by the alarm's clock.
+    private static func refusal(
+        ofPause event: EventContent, in surroundings: Surroundings, _ context: DecideContext,
+        _ zone: @escaping @Sendable (String) -> (any ZoneRules)?
+    ) -> Rejection? {
+        guard event.type == "alarm.paused", let until = AlarmPause.until(event.body),
+            let course = AlarmCourse(surroundings.own, at: context.now)
+        else { return nil }
+        let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
+        let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
+        let today = (reader.fixedZone(of: course.state.alarm.schedule) ?? context.zone).date(at: context.now)
+        return until > today ? nil : pauseInPast(until, today)
+    }
+
+    private static func pauseInPast(_ until: CivilDate, _ today: CivilDate) -> Rejection {
+        Rejection(
+            code: "pause.past", message: "A pause ends on a day after today, \(today), not on \(until).",
+            hint: "Give the first day on which the alarm fires again.")
     }
 
     private static func refusalToAnswer(

@@ -41,13 +41,11 @@ extension AlarmCourse {
     /// were asked for: what lay before it, or before the series began, is not caught up on. Cost: a few days of the
     /// schedule for each lead and each time of day.
     public func warnings(at now: Instant, since: Instant, _ reader: AlarmReader) -> [AlarmWarning] {
-        guard stands, state.isEnabled, let series = reader.series(of: state.alarm.schedule) else { return [] }
+        guard stands, state.isEnabled, let series = reader.series(of: self) else { return [] }
         // Who looks a moment after nine still says that it is a day.
         let minute = Instant(milliseconds: now.milliseconds.floored(by: 60_000) * 60_000)
         let all = state.alarm.leads.flatMap { lead in
-            series.schedule.warnings(lead, around: now, since: max(since, base), in: series.zone).filter {
-                !skipped.contains($0.occurrence)
-            }.map {
+            series.warnings(lead, around: now, since: max(since, base)).map {
                 AlarmWarning(
                     alarm: stream, title: state.alarm.title, lead: lead, occurrence: $0.occurrence, at: $0.instant,
                     countdown: Countdown(from: minute, to: $0.occurrence, in: reader.zone).text())
@@ -57,17 +55,22 @@ extension AlarmCourse {
     }
 }
 
-extension Schedule {
+extension Series {
     /// The warnings whose span holds the instant, and the one after them; only those after `since`.
-    fileprivate func warnings(_ lead: PreAlarm, around now: Instant, since: Instant, in zone: some ZoneRules) -> [(
+    fileprivate func warnings(_ lead: PreAlarm, around now: Instant, since: Instant) -> [(
         occurrence: Instant, instant: Instant
     )] {
         // A day on the calendar takes up to a change of the date line longer.
         let longest = Int64(lead.days * 86_400 + lead.seconds + 25 * 3600) * 1000
         var after = max(since, Instant(milliseconds: now.milliseconds - longest))
         var found: [(occurrence: Instant, instant: Instant)] = []
-        while let warning = self.warning(lead, after: after, in: zone) {
+        while let warning = schedule.warning(lead, after: after, in: zone) {
             after = warning.instant
+            if let end = pauseEnd(over: warning.occurrence.instant) {
+                after = max(after, Instant(milliseconds: end.milliseconds - longest))
+                continue
+            }
+            if omits(warning.occurrence.instant) { continue }
             if warning.occurrence.instant > now { found.append((warning.occurrence.instant, warning.instant)) }
             if warning.instant > now { break }
         }

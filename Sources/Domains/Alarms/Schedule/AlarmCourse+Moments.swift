@@ -96,6 +96,13 @@ extension AlarmCourse {
         return [earlier, silent].compactMap(\.self)
     }
 
+    /// What a pause drops: the occurrence that waits, and what an answer to it would pass over. As `due`.
+    public func dropped(at now: Instant, _ series: Series) -> [DueAlarm.Missed] {
+        guard let waiting = moment(at: now, series).waiting else { return [] }
+        return passedOver(answering: waiting, at: now, series, isAnswer: true)
+            + [DueAlarm.Missed(since: waiting, occurrence: waiting, count: 1)]
+    }
+
     /// The occurrences after the one that was put off, up to the end of the snooze and not after a moment; nil where
     /// there are none.
     private func silenced(by snooze: Snooze, at moment: Instant, _ series: Series) -> Run? {

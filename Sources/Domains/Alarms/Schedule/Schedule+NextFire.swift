@@ -72,7 +72,7 @@ extension Schedule {
         while let day = self.day(onOrAfter: date) {
             let midnight = Int64(day.day) - Int64(days)
             if midnight * 86_400 > most { break }
-            for second in times {
+            for second in times(on: day) {
                 let wall = midnight * 86_400 + Int64(second)
                 guard wall >= least, wall <= most else { continue }
                 let instant = zone.instant(of: day.adding(days: -days), secondOfDay: second).adding(seconds: -seconds)

@@ -1,9 +1,17 @@
 import EventModel
 
 extension Schedule {
-    /// The first day of the schedule that is not before this one; nil when it would be after the year 9999. O(1):
-    /// periods are counted, days not walked.
+    /// The first day of the schedule that is not before this one; nil when it would be after its end, or after the year
+    /// 9999. O(1): periods are counted, days not walked.
     func day(onOrAfter date: CivilDate) -> CivilDate? {
+        var found = ruleDay(onOrAfter: date)
+        if found == start, times(on: start).isEmpty { found = ruleDay(onOrAfter: start.adding(days: 1)) }
+        guard let last, let day = found else { return found }
+        return day <= last.date ? day : nil
+    }
+
+    /// As `day(onOrAfter:)` of a schedule without an end.
+    private func ruleDay(onOrAfter date: CivilDate) -> CivilDate? {
         let from = max(date, start)
         guard from <= .latest else { return nil }
         switch rule {

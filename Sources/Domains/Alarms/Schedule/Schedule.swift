@@ -25,6 +25,11 @@ public struct Schedule: Hashable, Sendable {
     public let start: CivilDate
     /// Seconds since midnight on the wall clock, ascending, each once.
     public let times: [Int]
+    /// On the start day only times after this one count; nil: all.
+    public let startAfter: Int?
+    public let end: End?
+    /// Nothing fires after this; nil where it does not end.
+    let last: WallTime?
 
     /// The greatest interval.
     public static let intervalMaximum = 9_999
@@ -32,22 +37,36 @@ public struct Schedule: Hashable, Sendable {
     public static let timesMaximum = 24
 
     /// A `precondition`: what `ScheduleRules.refusal` holds.
-    public init(_ rule: Rule, interval: Int = 1, start: CivilDate, times: [Int]) {
+    public init(
+        _ rule: Rule, interval: Int = 1, start: CivilDate, times: [Int], startAfter: Int? = nil, end: End? = nil
+    ) {
         precondition(
-            ScheduleRules.refusal(of: rule, interval: interval, times: times) == nil, "a schedule that breaks its rules"
-        )
+            ScheduleRules.refusal(of: rule, interval: interval, times: times, end: end) == nil,
+            "a schedule that breaks its rules")
         self.rule = rule
         self.interval = interval
         self.start = start
         self.times = Set(times).sorted()
+        self.startAfter = startAfter
+        self.end = end
+        switch end {
+        case .day(let day)?: last = WallTime(date: day, second: 86_399)
+        case .times(let count)?:
+            let endless = Schedule(rule, interval: interval, start: start, times: times, startAfter: startAfter)
+            last = endless.wallTime(ofOccurrence: count)
+        case nil: last = nil
+        }
     }
 }
 
 /// What a schedule must keep; each rule has its code.
 public enum ScheduleRules {
     /// The first rule that is broken; nil when there is none. O(times).
-    public static func refusal(of rule: Schedule.Rule, interval: Int, times: [Int]) -> Rejection? {
+    public static func refusal(
+        of rule: Schedule.Rule, interval: Int, times: [Int], end: Schedule.End? = nil
+    ) -> Rejection? {
         guard (1...Schedule.intervalMaximum).contains(interval) else { return intervalRange }
+        if case .times(let count)? = end, !(1...Schedule.countMaximum).contains(count) { return timesInAllRange }
         if let refusal = refusal(of: rule) { return refusal }
         if times.isEmpty {
             return Rejection(
@@ -65,6 +84,15 @@ public enum ScheduleRules {
     public static let intervalRange = Rejection(
         code: "interval.range", message: "The interval is a whole number from 1 to 9999.",
         hint: "1 is every week, month, year or day.")
+    static let timesInAllRange = Rejection(
+        code: "timesInAll.range", message: "An alarm fires 1 to 1000 times in all.",
+        hint: "Give the last day instead: --until DAY")
+    static let endTwice = Rejection(
+        code: "end.twice", message: "An alarm ends by a last day or by a number of times, not by both.",
+        hint: "Leave \"until\" or \"timesInAll\" out.")
+    static let startRequired = Rejection(
+        code: "start.required", message: "A number of times is counted from a first day.",
+        hint: "Give the schedule its start.")
     public static let timeRange = Rejection(
         code: "time.range", message: "A time of day is 00:00 to 23:59.", hint: "Write it like 08:00.")
     public static let dayRange = Rejection(code: "day.range", message: "A day of the month is 1 to 31.")

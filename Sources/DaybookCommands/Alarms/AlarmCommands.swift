@@ -58,7 +58,7 @@ struct AlarmAdd: LedgerCommand {
               daybook alarm add --title Rent --kind monthlyDate --days 1 --time 09:00
               daybook alarm add --title Swim --days 2,5 --interval 2
               daybook alarm add --title Visa --kind annual --month 9 --day 10
-              daybook alarm add --title Antibiotics --kind customDays --time 08:00 --time 20:00 --times-in-all 14
+              daybook alarm add --title Pills --kind customDays --times-in-all 10
 
             It is weekly unless a kind is given, and fires at the time it is now unless
             times are. An interval above 1 is counted from --start, else from today; so is

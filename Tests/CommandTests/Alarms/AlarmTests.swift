@@ -128,7 +128,8 @@ import Testing
                 == "64 edit.nothing: Nothing is to be changed. Name a field, such as --time 11:30.")
         #expect(
             error("alarm", "edit", id, "--clear", "title")
-                == #"64 field.unknown: "title" cannot be cleared. Only note, category and preAlarms can."#)
+                == #"64 field.unknown: "title" cannot be cleared. "#
+                + "It is one of note, category, preAlarms, until, timesInAll.")
         #expect(
             error("alarm", "edit", id, "--note", "n", "--clear", "note")
                 == #"64 usage.wrong: "note" is both given and cleared. "#)

@@ -3,6 +3,7 @@
 The program is the one that DAYBOOK_PROGRAM names; without it, one is built.
 """
 import os
+import resource
 import subprocess
 import tempfile
 import unittest
@@ -19,6 +20,14 @@ def program():
     subprocess.run(["swift", "build", "-c", "release", "--product", "daybook"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     return folder.stdout.strip() + "/daybook"
+
+
+def processor_seconds(work):
+    """Seconds of processor time of the programs that `work` runs; what else runs on the machine does not count."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    work()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 class SharedFolderCase(unittest.TestCase):

@@ -10,6 +10,18 @@ import ReadModels
 import Testing
 import TransparencyLog
 
+/// The processor time that this thread takes for some work; what else runs on the machine does not count.
+private func processorTime(of work: () throws -> Void) rethrows -> Duration {
+    func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    try work()
+    return now() - start
+}
+
 /// What a ledger takes of others once a link joins them.
 extension LinkTests {
     @Test(
@@ -104,9 +116,8 @@ extension LinkTests {
         }
         try account.ledger.link(guest: ben.seed, choice: .both)
         _ = try account.receive(try guest.tails())
-        let clock = ContinuousClock()
         for (choice, hours) in [(LinkChoice.account, 35), (.both, 10_105)] {
-            let taken = try clock.measure { _ = try account.ledger.link(guest: ben.seed, choice: choice) }
+            let taken = try processorTime { _ = try account.ledger.link(guest: ben.seed, choice: choice) }
             #expect(taken < .seconds(3), "\(choice) took \(taken)")
             let sums = try account.ledger.engine.read { transaction in
                 let engine = account.ledger.engine

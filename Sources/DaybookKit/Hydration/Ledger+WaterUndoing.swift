@@ -17,7 +17,7 @@ extension Ledger {
             throw Ledger.impossible(event.envelope.type, nil)
         }
         let own = event.data?["from"]
-        let others = history.standingSteps.map(\.event).filter {
+        let others = history.standingSteps(before: event.id).map(\.event).filter {
             $0.outcome.status == .effective && Ledger.waterFamily($0.envelope.type) == family
         }
         let ofThatDay = others.filter { $0.data?["from"] == own }

@@ -83,7 +83,7 @@ extension Ledger {
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft(stream.kind == "flight" ? "amended" : "edited", members)
         case (.set, "alarm"):
-            let last = history.standingSteps.last {
+            let last = history.standingSteps(before: event.id).last {
                 $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set
             }
             guard last?.event.id == event.id else {
@@ -150,7 +150,7 @@ extension Ledger {
     /// The event that wrote the register before, again.
     private func setting(_ step: HistoryStep, _ history: StreamHistory) throws -> EventDraft {
         let event = step.event
-        let writers = history.standingSteps.filter { other in
+        let writers = history.standingSteps(before: event.id).filter { other in
             other.event.envelope.type == event.envelope.type && other.event.outcome.status == .effective
                 && register(of: other.event) == register(of: event)
         }

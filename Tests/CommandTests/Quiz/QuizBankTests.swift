@@ -72,13 +72,45 @@ func filledBank(_ code: String, edition: String = "first") -> String {
 
                 """)
         #expect(
-            shell.must("quiz", "bank", "check", ca, tx, "--json").out == #"{"ok":true,"questions":80,"findings":[]}"#
-                + "\n")
+            shell.must("quiz", "bank", "check", ca, tx, "--json").out
+                == #"{"ok":true,"questions":80,"findings":[],"notes":[]}"# + "\n")
         let doubled = shell.run("quiz", "bank", "check", ca, ca)
         #expect(doubled.status == 1 && doubled.err == "")
         #expect(
             doubled.lines.first == "\(ca): CA-001: The question stands in \(ca) (CA-001) already. (bank.questionTwice)")
         #expect(doubled.lines.last == "40 findings in 80 questions.")
+    }
+
+    @Test("T-B.3: a right bank's options that refer to others are noted, each with what stays") func notes() {
+        let texts = [
+            "Both A and B", "All of the above", "Neither of the above", "None of the following", "None of these",
+            "Two of the answers here",
+        ]
+        var bank = filledBank("NY")
+        for text in texts { bank.replace("[\"One\"", with: "[\"\(text)\"", maxReplacements: 1) }
+        let last = bank.ranges(of: "It is so in NY.").last
+        if let last { bank.replaceSubrange(last, with: "Answer B is right.") }
+        let path = shell.file("ny.json", bank)
+        let (none, own) = ("all four keep their order", "it keeps its place, and others are shuffled")
+        #expect(
+            shell.must("quiz", "bank", "check", path).lines == [
+                "\(path): NY-001: Option A refers to options by letter, number or place: \(none). (bank.optionRefers)",
+                "\(path): NY-002: Option A refers to the options above it: \(own). (bank.optionRefers)",
+                "\(path): NY-003: Option A refers to two options above it: \(none). (bank.optionRefers)",
+                "\(path): NY-004: Option A refers to the options below it: \(own). (bank.optionRefers)",
+                "\(path): NY-005: Option A refers to the other options: \(own). (bank.optionRefers)",
+                "\(path): NY-006: Option A may refer to other options, and is shuffled with them."
+                    + " Name those by their words. (bank.optionUnclear)",
+                "\(path): NY-040: The explanation names an option by its letter: \(none). (bank.explanationRefers)",
+                "\(path): 40 questions of New York, edition first: all right.",
+            ])
+        guard case .array(let found)? = shell.must("quiz", "bank", "check", path, "--json").json["notes"] else {
+            Issue.record("no notes")
+            return
+        }
+        #expect(
+            found.compactMap { $0["code"]?.stringValue }
+                == Array(repeating: "bank.optionRefers", count: 5) + ["bank.optionUnclear", "bank.explanationRefers"])
     }
 
     @Test("T-3.1.T2, T-4.2a: an incomplete bank is refused, each violation named with its item; nothing is written")

@@ -42,7 +42,12 @@ import Testing
         let converted = shell.must("quiz", "bank", "convert", list, bank).out
         let added = shell.must("quiz", "bank", "add", list).out
         // then
-        #expect(checked == "\(list): \(count) questions of \(owner), edition plain list: all right.\n")
+        let note = "Option D refers to the options above it: it keeps its place, and others are shuffled."
+        let notes = (code == "ALL" ? ["U-036", "U-051", "U-129", "U-152"] : []).map {
+            "\(list): \($0): \(note) (bank.optionRefers)\n"
+        }
+        #expect(
+            checked == notes.joined() + "\(list): \(count) questions of \(owner), edition plain list: all right.\n")
         #expect(converted == "\(count) questions of \(owner) are in \(bank).\n")
         #expect(added == "\(count) questions of \(owner) added, edition plain list.\n")
         #expect(shell.must("quiz", "bank", "add", bank).out == "This bank is there already.\n")

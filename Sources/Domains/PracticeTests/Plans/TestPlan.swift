@@ -52,22 +52,19 @@ public struct TestPlan: Hashable, Sendable {
         var places = Array(asked.indices)
         order.shuffle(&places)
         let questions = places.map { asked[$0] }
-        let shown = questions.map { TestPlan.options(of: $0, seed) }
         items = questions.map(\.id)
-        permutation = shown.map { String($0.map { OptionLetter.text[$0] }) }
+        permutation = questions.map { TestPlan.permutation(of: $0, seed: seed) }
         right = String(
-            zip(questions, shown).flatMap { question, options in
-                zip(options, OptionLetter.text).filter { $0.0 == question.correct }.map(\.1)
+            zip(questions, permutation).flatMap { question, letters in
+                zip(letters, OptionLetter.text).filter { $0.0 == OptionLetter.text[question.correct] }.map(\.1)
             })
     }
 
-    /// Each question's options have a seed of their own, so that a question that is mended changes no other.
-    private static func options(of question: Question, _ seed: String) -> [Int] {
-        var places = [0, 1, 2, 3]
-        guard !question.optionsStay else { return places }
+    /// The options of a question in the order that an attempt shows. Each question has a seed of its own, so that a
+    /// question that is mended changes no other.
+    package static func permutation(of question: Question, seed: String) -> String {
         var order = Shuffle(seed: "\(seed)/\(question.id)")
-        order.shuffle(&places)
-        return places
+        return String(OptionOrder(question).places(&order).map { OptionLetter.text[$0] })
     }
 }
 

@@ -35,7 +35,7 @@ class ContainersTest(OwnFolderCase):
                     "or let both containers share one PID namespace (docker run --pid).\n")
         finally:
             out, _ = first.communicate()
-        self.assertEqual(out, "Appended 1 event. The ledger holds 2.\n")
+        self.assertRegex(out, r"\AAppended 1 event\. The ledger holds 2\.\nUndo: daybook undo [0-9a-f]{12}\n\Z")
         self.assertIn("drink", self.run_with(None, [*CONTAINER, *ledger, "water", "today"]).stdout.lower())
 
 

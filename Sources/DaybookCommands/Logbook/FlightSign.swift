@@ -68,8 +68,7 @@ struct FlightSign: LedgerCommand {
             let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
             try session.answer(FlightSign.json(stream, receipt, instructor, warning, kept)) {
                 try session.printNotes(warning.map { [$0] } ?? [])
-                try session.print(
-                    "Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+                try session.print("Flight signed and locked.")
                 if let image = instructor.image {
                     try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).")
                 }
@@ -95,8 +94,7 @@ struct FlightSign: LedgerCommand {
                 [JSONValue.Member("instructorKey", .string(response.key))]
                 + (kept.map { [.init("receipt", .string($0.text))] } ?? [])
             try session.answer(.object(members + more)) {
-                try session.print(
-                    "Flight signed and locked. \"daybook flight void \(stream.id) --reason TEXT\" lifts the lock.")
+                try session.print("Flight signed and locked.")
                 try session.print("The instructor's key \(response.key) signed it.")
                 if let kept { try print(kept, session) }
             }

@@ -60,8 +60,14 @@ extension FolderPeer {
                     taken.bytes += tail.events.reduce(0) { $0 + CargoCoding.byteCount($1) }
                     next = tail.rest.start
                     progress(taken.events)
-                    (run, count) = (run.dropping(count), 1)
+                    run = run.dropping(count)
+                    count = min(receipt.piecesNext(after: count), run.pieces.count)
                 } catch let error where Ledger.isOfThePeer(error) {
+                    // What was refused together may be taken piece by piece.
+                    if taken.events > 0, count > 1 {
+                        count = 1
+                        continue
+                    }
                     let mayGrow = grows && taken.events == 0 && count < run.pieces.count
                     guard mayGrow, FolderPeer.mayNeedMore(error) else { return taken }
                     count = min(count * 2, run.pieces.count)

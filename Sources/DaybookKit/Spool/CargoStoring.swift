@@ -19,6 +19,8 @@ struct CargoStoring {
     private(set) var errors: [Int: any Error] = [:]
     private var hasGivenBlobs = false
     private(set) var receipt = ReceiveReceipt()
+    /// That of the last commit alone.
+    private var last = ReceiveReceipt()
 
     init(
         _ engine: EngineCore, _ cargo: SpooledCargo, from giver: PrincipalID?, adopting adopted: PrincipalID?,
@@ -85,9 +87,14 @@ struct CargoStoring {
             let pieces = next[number]..<min(next[number] + count, tail.pieces.count)
             do {
                 try store([(number, pieces)])
-                (count, isNew) = (1, true)
+                (count, isNew) = (last.piecesNext(after: count), true)
                 errors[number] = nil
             } catch let error where CargoStoring.isOfTheCargo(error) {
+                // What was refused together may be taken piece by piece.
+                if isNew, count > 1 {
+                    count = 1
+                    continue
+                }
                 let mayGrow = grows && !isNew && pieces.upperBound < tail.pieces.count
                 guard mayGrow, mayNeedMore(error, tail) else {
                     errors[number] = error
@@ -173,6 +180,7 @@ struct CargoStoring {
         let new = try engine.receive(
             tails, blobs: try cargo.blobs(blobs), adopting: adopted, from: giver, leavesOut: true)
         hasGivenBlobs = hasGivenBlobs || isLast
+        last = new
         let leftOut = Dictionary(new.leftOut.map { ($0.tail, $0.why) }) { first, _ in first }
         for (index, share) in shares.enumerated() {
             guard let why = leftOut[index] else {

@@ -117,6 +117,8 @@ public struct AppendReceipt: Hashable, Sendable {
     public var position = Position.start
     /// The content ids, one a draft; of a duplicate the id of the event that is there.
     public var ids: [EventID] = []
+    /// The events of the streams that the commit decided anew, where the request was alone in it.
+    package var eventsDecided = 0
 
     public init() {}
 }

@@ -54,6 +54,8 @@ final class Group {
     /// Whether the sums of earlier positions are forgotten, because bodies went that they were made of.
     private var forgetsPast = false
     private var units = 0
+    /// The events of the streams that this commit decided anew; known when it is finished.
+    private(set) var eventsDecided = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
@@ -171,6 +173,7 @@ final class Group {
             try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
         }
         outcomeChanges = []
+        eventsDecided = changed.reduce(0) { $0 + $1.events.count }
         for stream in changed { stream.isChanged = false }
         changed = []
         newKeys = []

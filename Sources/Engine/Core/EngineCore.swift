@@ -163,6 +163,13 @@ package final class EngineCore: Sendable {
                     try keepMinted(group)
                     try group.finish(&transaction)
                 }
+                if requests[0].isExclusive {
+                    answers[0] = answers[0].map { receipt in
+                        var receipt = receipt
+                        receipt.eventsDecided = group.eventsDecided
+                        return receipt
+                    }
+                }
             }
             for origin in retired { store.folder.remove(store.folder.originKey(origin)) }
         } catch {

@@ -28,7 +28,7 @@ extension EngineCore {
             throw ReceiveFaults.blobTooLarge(large.count)
         }
         let result = ReceiveBox()
-        _ = try queue.run(isExclusive: true, on: self) { group, transaction in
+        let committed = try queue.run(isExclusive: true, on: self) { group, transaction in
             var receipt = ReceiveReceipt()
             if let link {
                 try self.ensureOrigin(group, &transaction)
@@ -74,7 +74,9 @@ extension EngineCore {
             answer.position = group.session.head.position
             return answer
         }
-        return result.get()
+        var receipt = result.get()
+        receipt.eventsDecided = committed.eventsDecided
+        return receipt
     }
 
     // MARK: - Checking, before anything is written

@@ -21,8 +21,16 @@ package struct ReceiveReceipt: Hashable, Sendable {
     }
     /// The events that were appended before them, in the same commit.
     package var appended: [EventID] = []
+    /// The events of the streams that the commit decided anew, those of earlier commits among them.
+    package var eventsDecided = 0
 
     package init() {}
+
+    /// How many pieces of a long log the next commit takes, after this one took some.
+    ///
+    /// Records that supersede each other are decided together, so each piece of their log decides the earlier ones
+    /// again. Twice as many pieces at a time keep the cost in proportion to the log. Other logs go on piece by piece.
+    package func piecesNext(after count: Int) -> Int { eventsDecided > 2 * received ? count * 2 : 1 }
 
     package struct LeftOut: Hashable, Sendable {
         /// Its number among the tails.

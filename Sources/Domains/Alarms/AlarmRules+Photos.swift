@@ -12,7 +12,7 @@ extension AlarmRules {
             let count = photos.count { context.author == nil || $0.author == context.author }
             return count < AlarmPhoto.maximum ? nil : photoLimit
         }
-        if let removed = event.removedPhoto, !own.photos.contains(where: { $0.digest == removed }) {
+        if let removed = event.removedPhoto, !own.reading(AttachedPhotos(), { $0.contains(removed) }) {
             return photoUnknown
         }
         return nil

@@ -22,6 +22,12 @@ public struct AlarmState: Hashable, Sendable {
         disabledBy = registers.first { $0.name == Cause.user.rawValue }?.type == "alarm.disabled" ? .user : nil
     }
 
+    /// Nil when nothing was created.
+    init?(_ chronicle: Chronicle) {
+        guard chronicle.created != nil else { return nil }
+        self.init(fields: chronicle.state?.fields, registers: chronicle.state?.registers ?? [])
+    }
+
     /// What the tier switches off is off, whatever its person wants; one that its person switched off stays so.
     mutating func switchOffByTier() { disabledBy = disabledBy ?? .tier }
 

@@ -56,18 +56,33 @@ extension Chronicle {
     public var photos: [AlarmPhoto] { attachedPhotos.map { $0.photo } }
 
     /// The same, each with the person who attached it first.
-    var attachedPhotos: [(photo: AlarmPhoto, author: PrincipalID)] {
-        var photos: [(photo: AlarmPhoto, author: PrincipalID)?] = []
-        var places: [Bytes32: Int] = [:]
-        for entry in entries {
-            if let added = entry.content.addedPhoto, places[added.digest] == nil {
-                places[added.digest] = photos.count
-                photos.append((added, entry.author))
-            } else if let removed = entry.content.removedPhoto, let place = places.removeValue(forKey: removed) {
-                photos[place] = nil
-            }
+    var attachedPhotos: [AttachedPhotos.Attached] { reading(AttachedPhotos()) { $0.inOrder } }
+}
+
+/// Reads which photos are attached.
+struct AttachedPhotos: ChronicleReader {
+    struct Attached: Sendable {
+        let number: Int
+        let photo: AlarmPhoto
+        let author: PrincipalID
+    }
+
+    private var attached: [Bytes32: Attached] = [:]
+    private var number = 0
+
+    var inOrder: [Attached] { attached.values.sorted { $0.number < $1.number } }
+
+    func contains(_ digest: Bytes32) -> Bool { attached[digest] != nil }
+
+    mutating func continues(as other: AttachedPhotos) -> Bool { true }
+
+    mutating func read(_ entry: Chronicle.Entry) {
+        if let added = entry.content.addedPhoto, attached[added.digest] == nil {
+            attached[added.digest] = Attached(number: number, photo: added, author: entry.author)
+            number += 1
+        } else if let removed = entry.content.removedPhoto {
+            attached[removed] = nil
         }
-        return photos.compactMap(\.self)
     }
 }
 

@@ -15,11 +15,11 @@ public enum PracticeTestsDomain {
         blob: { AddedBank.blob($0) ?? ProfilePhoto.blob($0) },
         refuse: { event, seen, _ in
             guard event.type == "progress.restored" else { return nil }
-            let resets = ProgressResets(seen.own)
             let named = ProgressResets.resets(of: event)
-            guard !named.isEmpty, named.allSatisfy(resets.known.contains) else { return QuizRules.resetUnknown }
-            return named.contains { reset in resets.standing.contains { $0.event == reset } }
-                ? nil : QuizRules.resetNothing
+            return seen.own.reading(ProgressResets()) { resets in
+                guard !named.isEmpty, named.allSatisfy(resets.known.contains) else { return QuizRules.resetUnknown }
+                return named.contains(where: resets.stands) ? nil : QuizRules.resetNothing
+            }
         })
 }
 

@@ -15,30 +15,21 @@ public struct ProgressResets: Sendable {
     /// The stream that they stand in.
     public static let stream = StreamID(kind: "profile", id: "quiz")
 
-    /// Those that were not taken back, in the order of the stream.
-    public let standing: [Reset]
     /// All that were ever made.
-    public let known: Set<EventID>
+    public private(set) var known: Set<EventID> = []
+    private var resets: [Reset?] = []
+    private var places: [EventID: Int] = [:]
+    private var restored: Set<EventID> = []
 
-    /// From what happened to the profile. O(its events).
-    public init(_ profile: Chronicle?) {
-        var resets: [Reset] = []
-        var restored: Set<EventID> = []
-        for entry in profile?.entries ?? [] {
-            switch entry.content.type {
-            case "progress.reset":
-                let state = RecordFields.text(of: ProgressResetKey.state, inBody: entry.content.body)
-                resets.append(
-                    Reset(
-                        event: entry.id, state: state.flatMap { StateCode($0) },
-                        cut: Cut(entry.content.engine.cut ?? []), happened: entry.happened))
-            case "progress.restored": restored.formUnion(ProgressResets.resets(of: entry.content))
-            default: break
-            }
-        }
-        known = Set(resets.map(\.event))
-        standing = resets.filter { !restored.contains($0.event) }
-    }
+    init() {}
+
+    /// From what happened to the profile. O(its events), or those since it was asked last.
+    public init(_ profile: Chronicle?) { self = profile?.reading(ProgressResets()) { $0 } ?? ProgressResets() }
+
+    /// Those that were not taken back, in the order of the stream.
+    public var standing: [Reset] { resets.compactMap(\.self) }
+
+    func stands(_ reset: EventID) -> Bool { places[reset] != nil }
 
     /// The resets that a progress.restored names; none of any other event.
     static func resets(of content: EventContent) -> [EventID] {
@@ -63,5 +54,29 @@ public struct ProgressResets: Sendable {
     /// What of a state lies before them.
     public func before(_ state: StateCode, _ logs: HeldLogs) -> HeldLogs.SizesBefore {
         logs.sizes(before: of(state).map(\.cut))
+    }
+}
+
+extension ProgressResets: ChronicleReader {
+    public mutating func continues(as other: ProgressResets) -> Bool { true }
+
+    public mutating func read(_ entry: Chronicle.Entry) {
+        switch entry.content.type {
+        case "progress.reset":
+            known.insert(entry.id)
+            if restored.contains(entry.id) { return }
+            let state = RecordFields.text(of: ProgressResetKey.state, inBody: entry.content.body)
+            places[entry.id] = resets.count
+            resets.append(
+                Reset(
+                    event: entry.id, state: state.flatMap { StateCode($0) },
+                    cut: Cut(entry.content.engine.cut ?? []), happened: entry.happened))
+        case "progress.restored":
+            for reset in ProgressResets.resets(of: entry.content) {
+                restored.insert(reset)
+                if let place = places.removeValue(forKey: reset) { resets[place] = nil }
+            }
+        default: break
+        }
     }
 }

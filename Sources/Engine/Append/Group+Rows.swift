@@ -116,8 +116,8 @@ extension Group {
     ) throws {
         let first = span == nil ? 0 : loaded.heldCount
         let count = loaded.events.count
-        if first == count {
-            // Its events are those of before: others changed it, or nothing did.
+        if first == count || engine.registry.ledgers(ofKind: loaded.stream.kind).isEmpty {
+            // Its events are those of before (others changed it, or nothing did), or it gives no rows.
             return try advance(&live, to: loaded, at: span?.last ?? session.head.position, span, &transaction)
         }
         if count - first > 1 {

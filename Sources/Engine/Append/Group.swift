@@ -43,6 +43,10 @@ final class Group {
     /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their
     /// records asks for them. One that a unit has touched is among `streams`, which come first.
     @exclusivity(unchecked) var takingBack: [StreamID: LoadedStream] = [:]
+    /// Streams that rules look at beside their own, as they are stored.
+    @exclusivity(unchecked) private var seenAround: [StreamID: LoadedStream] = [:]
+    /// Long streams as they are stored, which the commit before this one left in memory.
+    @exclusivity(unchecked) var longStreams: [StreamID: LoadedStream] = [:]
     /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have
     /// changed it.
     @exclusivity(unchecked) var knownShadows: Shadows?
@@ -92,10 +96,27 @@ final class Group {
         -> LoadedStream?
     {
         switch streams[stream] {
-        case nil: nil
+        case nil: longStream(stream)
         case .loaded(let loaded): loaded
         case .fresh(let index): try unfold(index, transaction)
         }
+    }
+
+    private func longStream(_ stream: StreamID) -> LoadedStream? {
+        if longStreams.isEmpty { return nil }
+        guard let loaded = longStreams.removeValue(forKey: stream) else { return nil }
+        streams[stream] = .loaded(loaded)
+        return loaded
+    }
+
+    /// A stream that a rule looks at: loaded once, and the same while no unit of this group changes it.
+    func around<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    {
+        if let held = try held(stream, transaction) ?? seenAround[stream] { return held }
+        let loaded = try load(stream, transaction)
+        seenAround[stream] = loaded
+        return loaded
     }
 
     /// Holds a stream whose rows must be written at the end.
@@ -142,7 +163,10 @@ final class Group {
     func drop(_ unit: StagedUnit) {
         deciding = nil
         if unit.links.brings { knownShadows = nil }
-        for held in unit.held.reversed() { streams[held.own.stream] = held.before.map { .loaded($0) } }
+        for held in unit.held.reversed() {
+            if let mark = held.mark { held.own.rewind(to: mark) }
+            streams[held.own.stream] = held.before.map { .loaded($0) }
+        }
         for stream in fresh.drop(from: unit.freshBefore) { streams[stream] = nil }
     }
 
@@ -175,6 +199,7 @@ final class Group {
         outcomeChanges = []
         eventsDecided = changed.reduce(0) { $0 + $1.events.count }
         for stream in changed { stream.isChanged = false }
+        keepLongStreams()
         changed = []
         newKeys = []
         erased = []
@@ -182,6 +207,7 @@ final class Group {
         forgetsPast = false
         fresh = FreshRecords()
         takingBack = [:]
+        seenAround = [:]
     }
 
     /// Writes what is kept of the records that are one new event.

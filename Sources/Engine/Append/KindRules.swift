@@ -90,6 +90,17 @@ package struct KindRules: RecordRules {
         return one == other
     }
 
+    /// Of the content in the newest version: what is equal in an older one is equal there.
+    package func likeness(_ event: FoldEvent<EventContent>) -> Int {
+        guard let content = event.payload else { return 0 }
+        var fields = RecordFields(body: content.body)
+        if let batch = kind.batchKey, content.schema.role == .create { fields.set(batch, nil) }
+        var hasher = Hasher()
+        hasher.combine(content.type)
+        hasher.combine(fields.canonical)
+        return hasher.finalize()
+    }
+
     /// The number of the canonical form that new signatures use.
     package static let form: UInt64 = 1
 

@@ -9,6 +9,8 @@ struct StagedUnit {
     struct Held {
         let own: LoadedStream
         let before: LoadedStream?
+        /// Where `own` is `before`, changed in place: what it was.
+        var mark: LoadedStream.Mark?
     }
 
     /// Tells this unit's streams from those of the units before it.

@@ -49,10 +49,11 @@ extension UnitDecision {
     ) throws -> Rejection? {
         let kind = loaded.rules.kind
         guard kind.looksAround else { return nil }
-        var seen = Surroundings(own: kind.looksAtItself ? loaded.chronicle : Chronicle(unread: loaded.stream))
+        var seen = Surroundings(own: kind.looksAtItself ? loaded.continuedChronicle : Chronicle(unread: loaded.stream))
         while let request = kind.request(for: content, having: seen) {
             switch request {
-            case .stream(let stream): seen.add(try chronicle(try source.load(stream, transaction), source, transaction))
+            case .stream(let stream):
+                seen.add(try chronicle(try source.around(stream, transaction), source, transaction))
             case .streams(let kind, let isEnough): try see(kind, isEnough, &seen, source, transaction)
             case .logs: seen.add(try source.paths(transaction).held)
             }
@@ -76,7 +77,7 @@ extension UnitDecision {
             return true
         }
         for stream in stored where stream != own && seen.others[stream] == nil {
-            seen.add(try chronicle(try source.load(stream, transaction), source, transaction))
+            seen.add(try chronicle(try source.around(stream, transaction), source, transaction))
             if isEnough(seen) { return }
         }
     }
@@ -84,7 +85,7 @@ extension UnitDecision {
     private func chronicle<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Chronicle {
-        guard source.hasLinks || unit.links.brings, !loaded.isNew else { return loaded.chronicle }
+        guard source.hasLinks || unit.links.brings, !loaded.isNew else { return loaded.continuedChronicle }
         return loaded.chronicle(try linksNow(of: loaded, source, transaction))
     }
 }

@@ -256,7 +256,11 @@ final class UnitDecision {
         let before = try group.held(stream, transaction)
         if let before, before.unit == unit.number { return before }
         let own: LoadedStream
-        if let before {
+        var mark: LoadedStream.Mark?
+        if let before, before.isAlone, !group.hasLinks, !unit.links.brings {
+            own = before
+            mark = before.mark
+        } else if let before {
             own = before.copy()
         } else if transaction.wasAbsent(stream) {
             // Rows of streams are written when the group is finished: what was absent and is not in the group is new.
@@ -267,7 +271,7 @@ final class UnitDecision {
         try group.keepOut(own, transaction)
         own.unit = unit.number
         group.streams[stream] = .loaded(own)
-        unit.held.append(.init(own: own, before: before))
+        unit.held.append(.init(own: own, before: before, mark: mark))
         return own
     }
 

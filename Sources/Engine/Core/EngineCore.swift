@@ -23,6 +23,7 @@ package final class EngineCore: Sendable {
     let decidedGroups = DecidedGroups()
     let knownRoots = KnownRoots()
     let pathEdges = PathEdges()
+    let longStreams = LongStreams()
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store
@@ -147,6 +148,7 @@ package final class EngineCore: Sendable {
                 if let minted { store.folder.remove(store.folder.originKey(minted)) }
                 let group = try Group(self, session, transaction)
                 finished = group
+                group.longStreams = longStreams.remove(at: session.head)
                 defer { (minted, retired) = (group.minted?.origin, group.retired) }
                 for request in requests {
                     do {
@@ -171,6 +173,7 @@ package final class EngineCore: Sendable {
                     }
                 }
             }
+            if let finished { longStreams.keep(of: finished) }
             for origin in retired { store.folder.remove(store.folder.originKey(origin)) }
         } catch {
             if let minted { store.folder.remove(store.folder.originKey(minted)) }

@@ -12,6 +12,9 @@ protocol LinkSource {
     /// The stream as it is now, empty when it holds nothing.
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
         -> LoadedStream
+    /// As `load`, of a stream that a rule looks at beside its own.
+    func around<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths
     /// Whose events links between ledgers mask.
@@ -71,6 +74,12 @@ extension Group: LinkSource {
         knownShadows = shadows
         return shadows
     }
+}
+
+extension LinkSource {
+    func around<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
+        -> LoadedStream
+    { try load(stream, transaction) }
 }
 
 /// Supposed events on top of what was known.

@@ -1,4 +1,4 @@
-package import EventCodec
+import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
@@ -21,7 +21,10 @@ package final class LoadedStream {
     /// What other streams make of the record; held apart, because they leave most alone.
     package var links: RecordLinks {
         get { linked?.links ?? RecordLinks() }
-        set { linked = newValue == RecordLinks() ? nil : Linked(newValue) }
+        set {
+            linked = newValue == RecordLinks() ? nil : Linked(newValue)
+            continued = nil
+        }
     }
     @exclusivity(unchecked) private var linked: Linked?
 
@@ -42,6 +45,11 @@ package final class LoadedStream {
         let by: EventID
     }
 
+    /// What rules look at, once one has asked for it.
+    @exclusivity(unchecked) private var continued: ContinuedChronicle?
+    /// The keys of its events, once one with a key was appended.
+    @exclusivity(unchecked) private var keys: Set<String>?
+
     /// How many of its events were there before this commit.
     @exclusivity(unchecked) var heldCount = 0
     /// Whether its rows must be written at the end of the commit.
@@ -50,6 +58,8 @@ package final class LoadedStream {
     @exclusivity(unchecked) var unit = 0
 
     package var isNew: Bool { events.isEmpty }
+    /// Whether no other stream decides what counts of it.
+    var isAlone: Bool { !stream.isOfLinks && linked == nil && keptOut.isEmpty }
 
     /// Whether an erasure by its author reaches an event, whose body then is not kept; false for erasures.
     package func isErased(_ index: Int) -> Bool { fold.outcomes[index].isByErasure && !events[index].links.isErasure }
@@ -83,6 +93,35 @@ package final class LoadedStream {
         return copy
     }
 
+    /// What a unit changes of a stream, so that it can be taken back.
+    struct Mark {
+        let count: Int
+        let record: StreamRecord
+    }
+
+    var mark: Mark { Mark(count: events.count, record: record) }
+
+    /// Takes back what was appended since a mark. O(events).
+    func rewind(to mark: Mark) {
+        guard events.count > mark.count else { return }
+        events.removeSubrange(mark.count...)
+        places.removeSubrange(mark.count...)
+        record = mark.record
+        keys = nil
+        foldAnew()
+    }
+
+    /// Makes it the stream as the store has it once this commit is done; false where it cannot be.
+    func markStored(at position: (EventPlace) -> Position?) -> Bool {
+        while positions.count < events.count {
+            guard let position = position(places[positions.count]) else { return false }
+            positions.append(position)
+        }
+        heldCount = events.count
+        unit = 0
+        return true
+    }
+
     /// The stream as it was known at a position (nil: with all that was read of it), without what others made of it;
     /// nil where it had no event.
     func known(at limit: Position?) -> LoadedStream? {
@@ -104,31 +143,54 @@ package final class LoadedStream {
         return known
     }
 
-    /// Adds an event and folds again, or continues the fold where that gives the same.
     /// The logs in which these events stand.
     package func logNumbers(of ids: [EventID]) -> Set<UInt32> {
         let ids = Set(ids)
         return Set(events.indices.filter { ids.contains(events[$0].id) }.map { places[$0].log })
     }
 
+    /// Adds an event and folds again, or continues the fold where that gives the same.
     func append(_ event: FoldEvent<EventContent>, place: EventPlace) {
+        let continues = mayContinue(by: event) && fold.advance(event, rules: rules)
+        add(event, place)
+        if continues { continued?.append(event, place) } else { foldAnew() }
+    }
+
+    /// Adds events of elsewhere: continues the fold as far as that gives the same, and folds the rest once.
+    func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
+        var continues = true
+        for (event, place) in arrived {
+            continues = continues && mayContinue(by: event) && fold.advance(event, rules: rules)
+            add(event, place)
+            if continues { continued?.append(event, place) }
+        }
+        if !continues { foldAnew() }
+    }
+
+    private func add(_ event: FoldEvent<EventContent>, _ place: EventPlace) {
         events.append(event)
         places.append(place)
         // The number of events in the record is what the store holds; rows are written later, in the same commit.
         record.append(place)
-        if event.key != nil || stream.isOfLinks || !fold.advance(event, rules: rules) { foldAnew() }
+        if let key = event.key { keys?.insert(key) }
     }
 
-    /// Adds events of elsewhere and folds once.
-    func append(_ arrived: [(FoldEvent<EventContent>, EventPlace)]) {
-        // Most streams of a new device's ledger are one event.
-        if isNew, arrived.count == 1 { return append(arrived[0].0, place: arrived[0].1) }
-        for (event, place) in arrived {
-            events.append(event)
-            places.append(place)
-            record.append(place)
-        }
-        foldAnew()
+    /// Whether the fold may be continued by an event: links between ledgers are decided as a whole, and a key must be
+    /// new in the stream.
+    private func mayContinue(by event: FoldEvent<EventContent>) -> Bool {
+        if stream.isOfLinks { return false }
+        guard let key = event.key else { return true }
+        let known = keys ?? Set(events.lazy.compactMap(\.key))
+        keys = known
+        return !known.contains(key)
+    }
+
+    /// The events that count, with their times: continued by what is appended.
+    var continuedChronicle: Chronicle {
+        if linked != nil { return chronicle }
+        let current = continued ?? ContinuedChronicle(events, places, fold)
+        continued = current
+        return Chronicle(stream, fold, entries: current.entries, memory: current.memory)
     }
 
     /// What a new event builds on: the heads of the fold; of links, those of the links and ends that count, which the
@@ -160,6 +222,7 @@ package final class LoadedStream {
 
     /// Folds all events. What stands in a stream of links has outcomes of its own, by what both principals have signed.
     func foldAnew() {
+        continued = nil
         fold = EventSourcing.fold(events, rules: rules)
         if !keptOut.isEmpty { nameEnds() }
         guard stream.isOfLinks else { return }
@@ -175,135 +238,6 @@ package final class LoadedStream {
             outcomes[index] = EventOutcome(.quarantined, reason: OutcomeReason.linkEnded, because: kept.by)
         }
         fold.outcomes = Outcomes(outcomes)
-    }
-}
-
-extension Registry {
-    /// The rules of a stream's kind; those of a plain kind for one that this program does not know.
-    package func rules(of stream: StreamID) -> KindRules {
-        let kind = stream.kind
-        return KindRules(self.kind(kind) ?? PlainKind(kind), ledgers: ledgers(ofKind: kind), movedKeys: movedKeys)
-    }
-
-    /// An event as the fold sees it, from its stored bytes.
-    package func foldEvent(envelope: borrowing EnvelopeView, body: RawSpan, id: EventID) -> FoldEvent<EventContent> {
-        let kind = envelope.stream.kind
-        return foldEvent(envelope: envelope, body: body, id: id, in: kind, isTimed: timesRecords(of: kind))
-    }
-
-    /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
-    fileprivate func foldEvent(
-        envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool
-    ) -> FoldEvent<EventContent> {
-        if body.byteCount == 0 { return erasedEvent(envelope, id: id, in: kind) }
-        let type = envelope.type
-        let (understanding, content) = understand(type: type, version: envelope.schemaVersion, kind: kind, body: body)
-        let role = content?.schema.role ?? self.role(of: type, in: kind)
-        return FoldEvent(
-            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds,
-            happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role,
-            key: content?.engine.key, understanding: understanding,
-            isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
-            links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
-            payload: content)
-    }
-}
-
-extension Registry {
-    /// A lock's signatures are tested where it is read: every fold then sees the same.
-    private func links(
-        _ content: EventContent, _ role: EventRole, _ kind: String, _ envelope: borrowing EnvelopeView, _ id: EventID
-    ) -> EngineLinks {
-        var links = EngineLinks(content, in: kind)
-        guard role == .lock, let streamKind = self.kind(kind) else { return links }
-        if LockSignature.isForged(content, of: streamKind, in: envelope.stream, by: envelope.actor, id: id) {
-            links.isForged = true
-        }
-        return links
-    }
-}
-
-extension Registry {
-    /// When an event of a role in a kind of stream happened; nil: when it was recorded.
-    func happened(_ role: EventRole, in kind: String, _ validTime: () -> ValidTime) -> Int64? {
-        happened(role, timesRecords(of: kind), validTime)
-    }
-
-    private func timesRecords(of kind: String) -> Bool { self.kind(kind)?.timesItsRecords ?? false }
-
-    private func happened(_ role: EventRole, _ isTimed: Bool, _ validTime: () -> ValidTime) -> Int64? {
-        if role.happensAtATime { return validTime().happened.milliseconds }
-        guard role == .create || role == .edit, isTimed, case .instant(let instant, _, _) = validTime() else {
-            return nil
-        }
-        return instant.milliseconds
-    }
-
-    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of
-    /// a type that belongs elsewhere begins no record.
-    private func role(of type: String, in kind: String) -> EventRole {
-        guard let schema = schema(type), schema.allows(kind: kind) else { return .note }
-        return schema.role
-    }
-
-    /// An event of which only the envelope is left.
-    private func erasedEvent(_ envelope: borrowing EnvelopeView, id: EventID, in kind: String) -> FoldEvent<
-        EventContent
-    > {
-        let type = envelope.type
-        let role = role(of: type, in: kind)
-        return FoldEvent(
-            id: id, basis: envelope.basis, recordedMilliseconds: envelope.recorded.milliseconds, actor: envelope.actor,
-            role: role,
-            understanding: .erased, isCritical: envelope.flags.contains(.critical),
-            mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
-            payload: nil)
-    }
-
-    /// Whether an erasure of single events reaches events of a type in a kind of stream: registers, notes and
-    /// attachments, and what no domain declares. What states who wrote what (certificates, links) is never erased.
-    func mayBeErasedAlone(_ role: EventRole, _ type: String, in kind: String) -> Bool {
-        guard StreamID.mayBeErased(kind: kind) else { return false }
-        return role == .set || role == .note || role == .edit && self.kind(kind)?.isAttachment(type) ?? false
-    }
-}
-
-extension EventRole {
-    /// Whether its own time matters beside that of its recording: notes and sets tell what happened, creates and edits
-    /// what a record is.
-    var happensAtATime: Bool { self == .note || self == .set }
-}
-
-extension ValidTime {
-    /// The instant, of a date the start of its day in UTC.
-    var happened: Instant {
-        switch self {
-        case .instant(let instant, _, _): instant
-        case .date(let date): Instant(milliseconds: Int64(date.day) * 86_400_000)
-        }
-    }
-}
-
-extension StreamID {
-    /// Whether events in a kind of stream can be erased at all: what states who wrote what is held for ever.
-    static func mayBeErased(kind: String) -> Bool { kind != "origin" && kind != "link" }
-}
-
-extension EngineLinks {
-    /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased,
-    /// whoever asks for it: nothing that rests on it could be checked any more.
-    package init(_ content: EventContent, in kind: String) {
-        // Most events link nothing.
-        if content.engine.hasNoLinks { self.init() } else { self.init(content.engine) }
-        guard content.schema.role == .note, StreamID.mayBeErased(kind: kind) else { return }
-        if content.type == SystemSchemas.streamErased1.type { erases = true }
-        if let events = content.engine.erases { erasesEvents = events }
-    }
-
-    private init(_ fields: EngineFields) {
-        self.init(
-            covers: fields.covers ?? [], content: fields.content, form: fields.form, voids: fields.voids ?? [],
-            keeps: fields.keeps ?? [], supersedes: fields.supersedes ?? [], undoes: fields.undoes ?? [])
     }
 }
 
@@ -372,13 +306,5 @@ private struct LoadingStream {
         loaded.foldAnew()
         loaded.heldCount = loaded.events.count
         return loaded
-    }
-}
-
-extension Registry {
-    /// An event as the fold sees it, from its row; its content id is computed from the stored envelope.
-    package func foldEvent(_ row: borrowing LogRow) throws -> FoldEvent<EventContent> {
-        let envelope = try row.envelopeView()
-        return foldEvent(envelope: envelope, body: row.body, id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
     }
 }

@@ -13,6 +13,17 @@ public struct Chronicle: Sendable {
         public let moment: Instant
         /// Where it stands, for cuts to tell what lies before them.
         public let place: LogPlace
+
+        /// Nil for an event that was not understood.
+        public init?(_ event: FoldEvent<EventContent>, moment: Int64, place: LogPlace) {
+            guard let content = event.payload else { return nil }
+            id = event.id
+            author = event.actor
+            self.content = content
+            happened = Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds)
+            self.moment = Instant(milliseconds: moment)
+            self.place = place
+        }
     }
 
     public let stream: StreamID
@@ -22,7 +33,11 @@ public struct Chronicle: Sendable {
     public let created: EventID?
     /// Whether it stands: created, not removed, not set aside.
     public let stands: Bool
+    /// Whether it was removed; a record that a link sets aside was not.
+    public let isRemoved: Bool
     public let entries: [Entry]
+    /// What rules have read of it; nil where nothing is kept.
+    private let memory: (any ChronicleMemory)?
 
     /// The moment of the create; nil without one.
     public var createdAt: Instant? { created.flatMap { id in entries.first { $0.id == id }?.moment } }
@@ -30,16 +45,30 @@ public struct Chronicle: Sendable {
     /// Of a stream whose events nobody looks at.
     public init(unread stream: StreamID) {
         self.stream = stream
-        (state, created, stands, entries) = (nil, nil, false, [])
+        (state, created, stands, isRemoved, entries, memory) = (nil, nil, false, false, [], nil)
     }
 
     /// The same without some of its entries. O(entries).
     public func filtered(_ isKept: (Entry) -> Bool) -> Chronicle { Chronicle(self, entries.filter(isKept)) }
 
     private init(_ other: Chronicle, _ entries: [Entry]) {
-        (stream, state, created, stands, self.entries) = (
-            other.stream, other.state, other.created, other.stands, entries
+        (stream, state, created, stands, isRemoved, self.entries, memory) = (
+            other.stream, other.state, other.created, other.stands, other.isRemoved, entries, nil
         )
+    }
+
+    /// From the fold of a stream and the entries of it that count, which a ledger keeps while the stream grows. O(1).
+    public init(
+        _ stream: StreamID, _ fold: Fold<RecordState>, isSetAside: Bool = false, entries: [Entry],
+        memory: (any ChronicleMemory)? = nil
+    ) {
+        self.stream = stream
+        state = fold.state
+        created = fold.created
+        isRemoved = fold.created != nil && fold.isRemoved
+        stands = fold.created != nil && !fold.isRemoved && !isSetAside
+        self.entries = entries
+        self.memory = memory
     }
 
     /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell
@@ -49,23 +78,30 @@ public struct Chronicle: Sendable {
         place: (Int) -> LogPlace,
         counts: (Int) -> Bool
     ) {
-        self.stream = stream
-        state = fold.state
-        created = fold.created
-        stands = fold.created != nil && !fold.isRemoved && !isSetAside
         let moments = Chronicle.moments(of: events, fold)
         var entries: [Entry] = []
         entries.reserveCapacity(events.count)
-        for index in fold.order {
-            let event = events[index]
-            guard let content = event.payload, counts(index) else { continue }
-            entries.append(
-                Entry(
-                    id: event.id, author: event.actor, content: content,
-                    happened: Instant(milliseconds: event.happenedMilliseconds ?? event.recordedMilliseconds),
-                    moment: Instant(milliseconds: moments[index]), place: place(index)))
+        for index in fold.order where counts(index) {
+            if let entry = Entry(events[index], moment: moments[index], place: place(index)) { entries.append(entry) }
         }
-        self.entries = entries
+        self.init(stream, fold, isSetAside: isSetAside, entries: entries)
+    }
+
+    /// What a reader makes of the entries. Where a memory is kept, it reads only those that came since it was asked
+    /// last.
+    ///
+    /// - Parameter begin: The reader before any entry.
+    public func reading<Reader: ChronicleReader, Answer>(_ begin: Reader, _ answer: (Reader) -> Answer) -> Answer {
+        let name = ObjectIdentifier(Reader.self)
+        var (reader, count) = (begin, 0)
+        if let kept = memory?.remove(name), var known = kept.reader as? Reader, kept.count <= entries.count,
+            known.continues(as: begin)
+        {
+            (reader, count) = (known, kept.count)
+        }
+        for entry in entries[count...] { reader.read(entry) }
+        defer { memory?.insert(reader, entries.count, name) }
+        return answer(reader)
     }
 
     /// The moment of each event, by its index; `Int64.max` for one that is not ready. O(events of the stream).
@@ -104,6 +140,23 @@ public struct Chronicle: Sendable {
         }
         return moments
     }
+}
+
+/// What a rule or an answer makes of a chronicle, entry by entry.
+public protocol ChronicleReader: Sendable {
+    /// Reads the next entry.
+    mutating func read(_ entry: Chronicle.Entry)
+
+    /// Whether a reader that began as `other` would have made the same of the entries; it then goes on as that one.
+    mutating func continues(as other: Self) -> Bool
+}
+
+/// Keeps readers of a chronicle while its stream grows at the end. The ledger drops it when earlier entries change.
+public protocol ChronicleMemory: Sendable {
+    /// Takes the reader of a type out, with the number of entries that it has read.
+    func remove(_ name: ObjectIdentifier) -> (reader: any ChronicleReader, count: Int)?
+    /// Puts a reader back.
+    func insert(_ reader: any ChronicleReader, _ count: Int, _ name: ObjectIdentifier)
 }
 
 /// What a rule of local commands sees beside the state of its record, as it is with the drafts before it.

@@ -108,11 +108,29 @@ public struct RecordState: Hashable, Sendable {
 
     public init() {}
 
-    public subscript(register name: String) -> Register? { registers.first { $0.name == name } }
+    /// O(log registers).
+    public subscript(register name: String) -> Register? {
+        let index = place(ofRegister: name)
+        return index < registers.endIndex && registers[index].name == name ? registers[index] : nil
+    }
+
+    /// Where the register of that name stands, or would.
+    private func place(ofRegister name: String) -> Int {
+        var (low, high) = (registers.startIndex, registers.endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if registers[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
 
     public mutating func set(register name: String, type: String, body: [UInt8]) {
         let register = Register(name: name, type: type, body: body)
-        let index = registers.firstIndex { !($0.name.utf8.lexicographicallyPrecedes(name.utf8)) } ?? registers.endIndex
+        let index = place(ofRegister: name)
         if index < registers.endIndex, registers[index].name == name {
             registers[index] = register
         } else {

@@ -30,8 +30,12 @@ public struct Fold<State: Sendable>: Sendable {
     public var isErased: Bool
     /// The persons who erased the stream, ascending. What they add to it is erased too; other persons may still write.
     public var erasers: [PrincipalID]
-    /// A linear history in input order, wholly effective, of creates, edits, sets and notes: `advance` continues it.
-    @usableFromInline var isPlain: Bool
+    /// The heads have every other event in their past, and nothing was erased: an event on top of them comes last.
+    public var isCovered: Bool
+    /// The fields and registers of events that others overwrote: one more write of them may change those outcomes.
+    @usableFromInline var overwritten: Set<FieldName>
+    /// A standing remove shadows edits, which its restore brings back.
+    @usableFromInline var shadowsEdits: Bool
 
     /// The lock whose content the state is: the least of the standing ones.
     @inlinable public var governing: EventID? { standing.first }
@@ -55,7 +59,9 @@ public struct Fold<State: Sendable>: Sendable {
         isErased = false
         erasers = []
         clockFloorMilliseconds = .min
-        isPlain = true
+        isCovered = true
+        overwritten = []
+        shadowsEdits = false
     }
 
     /// The events that a new lock would cover and an unlock or settle keep: the effective ones of the state roles, in
@@ -70,17 +76,25 @@ public struct Fold<State: Sendable>: Sendable {
 
 /// Indices in an order; nothing is stored when the order is that of the input.
 public struct EventOrder: RandomAccessCollection, Sendable {
-    public let count: Int
-    @usableFromInline let listed: [Int]
+    @usableFromInline var countOfAll: Int
+    @usableFromInline var listed: [Int]
 
     @inlinable public init(identity count: Int) {
-        self.count = count
-        self.listed = []
+        countOfAll = count
+        listed = []
     }
 
     @inlinable public init(_ listed: [Int]) {
-        self.count = listed.count
+        countOfAll = listed.count
         self.listed = listed
+    }
+
+    @inlinable public var count: Int { countOfAll }
+
+    /// Appends the next index of the input.
+    @inlinable mutating func appendNext() {
+        if !listed.isEmpty { listed.append(countOfAll) }
+        countOfAll += 1
     }
 
     @inlinable public var startIndex: Int { 0 }

@@ -3,7 +3,7 @@ public import EventModel
 /// Folds the events of one stream: state, order and exactly one outcome for every event, from the set of them alone.
 ///
 /// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event
-/// building on the one before it) costs one pass without allocation; else O(n log n) and n²/8 bytes for the pasts.
+/// building on the one before it) costs one pass; else O(n log n), and what `CausalPasts` needs.
 /// Source: docs/decisions/0002-fold-readings.md.
 @inlinable
 public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
@@ -38,6 +38,6 @@ func erased<Payload, State>(
     fold.clockFloorMilliseconds = causal.times.last ?? .min
     fold.isErased = true
     fold.erasers = erasers
-    fold.isPlain = false
+    fold.isCovered = false
     return fold
 }

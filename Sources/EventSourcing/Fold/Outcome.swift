@@ -115,17 +115,25 @@ public enum OutcomeReason {
 
 /// The outcomes of a stream's events by their index in the input. Nothing is stored while all are effective.
 public struct Outcomes: RandomAccessCollection, Sendable {
-    public let count: Int
-    @usableFromInline let listed: [EventOutcome]
+    @usableFromInline var countOfAll: Int
+    @usableFromInline var listed: [EventOutcome]
 
     @inlinable public init(effective count: Int) {
-        self.count = count
-        self.listed = []
+        countOfAll = count
+        listed = []
     }
 
     @inlinable public init(_ listed: [EventOutcome]) {
-        self.count = listed.count
+        countOfAll = listed.count
         self.listed = listed
+    }
+
+    @inlinable public var count: Int { countOfAll }
+
+    /// Appends an effective one.
+    @inlinable mutating func appendEffective() {
+        if !listed.isEmpty { listed.append(.effective) }
+        countOfAll += 1
     }
 
     @inlinable public var startIndex: Int { 0 }

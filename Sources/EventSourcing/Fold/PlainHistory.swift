@@ -1,13 +1,13 @@
 public import EventModel
 
-/// Below this many events a history may hold keys and covers that are compared pair by pair.
+/// Below this many events a history may hold covers that are compared pair by pair, and its keys are.
 @usableFromInline let pairwiseCountMax = 16
 
 /// The short way for what a ledger that works alone writes: each event builds on the one before it, and all of them
 /// count.
 ///
 /// Creates, edits, sets and notes, then at most one lock that covers all of them; past(e) is the prefix before e.
-/// Whatever else there is, the whole fold tells it. One pass, no allocation beyond what `evolve` does.
+/// The whole fold reads every other history. One pass; beyond what `evolve` does, many keys need a set of them.
 @usableFromInline
 struct PlainHistory {
     @usableFromInline var created: EventID?
@@ -15,6 +15,8 @@ struct PlainHistory {
     /// Events of the state roles.
     @usableFromInline var stateCount = 0
     @usableFromInline var clockFloorMilliseconds = Int64.min
+    /// The keys of all events, once there are many events.
+    @usableFromInline var keys: Set<String> = []
 
     @inlinable init() {}
 
@@ -59,10 +61,7 @@ struct PlainHistory {
         if stateCount > 0 { fold.state = state }
         fold.created = created
         fold.clockFloorMilliseconds = clockFloorMilliseconds
-        if let lock {
-            fold.standing = EventIDs(lock)
-            fold.isPlain = false
-        }
+        if let lock { fold.standing = EventIDs(lock) }
         return fold
     }
 
@@ -72,10 +71,15 @@ struct PlainHistory {
         clockFloorMilliseconds = max(clockFloorMilliseconds, events[index].recordedMilliseconds)
         guard index > 0 else { return events[0].basis.isEmpty }
         guard events[index].basis.count == 1, events[index].basis[0] == events[index - 1].id else { return false }
-        guard events[index].key != nil else { return true }
-        guard index < pairwiseCountMax else { return false }
-        for earlier in 0..<index where events[earlier].key == events[index].key { return false }
-        return true
+        guard let key = events[index].key else { return true }
+        if index < pairwiseCountMax {
+            for earlier in 0..<index where events[earlier].key == key { return false }
+            return true
+        }
+        if keys.isEmpty {
+            for earlier in 0..<index { if let key = events[earlier].key { keys.insert(key) } }
+        }
+        return keys.insert(key).inserted
     }
 
     /// Whether the lock at `index` covers exactly the events of the state roles before it, and is the first.
@@ -86,45 +90,6 @@ struct PlainHistory {
         for earlier in 0..<index where events[earlier].role.isStateRole {
             guard events[index].links.covers.contains(events[earlier].id) else { return false }
         }
-        return true
-    }
-}
-
-extension Fold {
-    /// Continues a plain history by one event that builds on its head: what folding the longer history would give,
-    /// without its beginning.
-    ///
-    /// False, and nothing changed, when the history is not plain or the event ends its being so (a lock, a refused
-    /// edit, another basis …): fold the whole stream then. The caller knows that no earlier event of the stream has the
-    /// event's key. O(1) beside `evolve`.
-    @inlinable
-    public mutating func advance<Rules: RecordRules>(_ event: FoldEvent<Rules.Payload>, rules: Rules) -> Bool
-    where Rules.State == State {
-        guard isPlain, event.understanding == .understood, !event.links.isErasure else { return false }
-        if let head = heads.first {
-            guard event.basis.count == 1, event.basis[0] == head else { return false }
-        } else {
-            guard event.basis.isEmpty else { return false }
-        }
-        switch event.role {
-        case .create:
-            guard created == nil else { return false }
-            created = event.id
-        case .edit:
-            guard created != nil, let state, rules.admit(state, event) == nil else { return false }
-        case .set, .note: break
-        case .remove, .restore, .lock, .unlock, .settle: return false
-        }
-        if event.role != .note {
-            var next = state.take() ?? rules.initialState()
-            rules.evolve(&next, event)
-            state = next
-        }
-        let count = outcomes.count + 1
-        order = EventOrder(identity: count)
-        outcomes = Outcomes(effective: count)
-        heads = EventIDs(event.id)
-        clockFloorMilliseconds = max(clockFloorMilliseconds, event.recordedMilliseconds)
         return true
     }
 }

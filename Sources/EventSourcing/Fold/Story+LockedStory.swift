@@ -84,9 +84,13 @@ struct KeyedEvents {
     @usableFromInline struct Scope: Hashable {
         @usableFromInline let actor: PrincipalID
         @usableFromInline let key: String
-        @inlinable init(actor: PrincipalID, key: String) {
+        @usableFromInline let role: EventRole
+        @usableFromInline let likeness: Int
+        @inlinable init(actor: PrincipalID, key: String, role: EventRole, likeness: Int) {
             self.actor = actor
             self.key = key
+            self.role = role
+            self.likeness = likeness
         }
     }
 
@@ -102,10 +106,11 @@ struct KeyedEvents {
     {
         let event = story.event(position)
         guard let key = event.key else { return nil }
-        let scope = Scope(actor: event.actor, key: key)
+        let likeness = story.rules.likeness(event)
+        let scope = Scope(actor: event.actor, key: key, role: event.role, likeness: likeness)
         let duplicate = firsts[scope]?.first { earlier in
             let other = story.event(earlier)
-            return other.role == event.role && counts(earlier) && other.links == event.links
+            return counts(earlier) && other.links == event.links
                 && story.rules.sameContent(other, event)
         }
         if duplicate == nil { firsts[scope, default: []].append(position) }

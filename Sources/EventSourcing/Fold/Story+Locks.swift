@@ -4,9 +4,12 @@ public import EventModel
 extension Story {
     @inlinable mutating func testStatics() {
         // The order extends causality: whatever a test reads was tested before.
-        for position in positions where isUnderstood[position] {
+        var heads = CausalHeads()
+        for position in positions {
+            let sawAll = heads.append(position, basis: event(position).basis.compactMap { causal.position(of: $0) })
+            guard isUnderstood[position] else { continue }
             switch role(position) {
-            case .lock: testLock(position)
+            case .lock: testLock(position, sawAll: sawAll)
             case .unlock: testUnlock(position)
             case .settle: testSettle(position)
             case .create, .edit, .remove, .restore, .set, .note: break
@@ -25,6 +28,7 @@ extension Story {
         let lifts = voids.contains { soundLocks.contains($0) && !isLifted($0, inPastOf: position) }
         if lifts { deciders.append(position) }
         for target in voids { unlocksNaming[target, default: []].append(position) }
+        unnamedLocks.removeAll { unlocksNaming[$0.position] != nil }
     }
 
     @inlinable mutating func testSettle(_ position: Int) {
@@ -34,7 +38,8 @@ extension Story {
         deciders.append(position)
     }
 
-    @inlinable mutating func testLock(_ position: Int) {
+    /// `sawAll`: every earlier event is in its past, and so is every unlock.
+    @inlinable mutating func testLock(_ position: Int, sawAll: Bool) {
         let links = event(position).links
         if let erasure = links.covers.compactMap({ erasures?.reached[$0]?.erasure }).min() {
             return settle(position, .shadowed, OutcomeReason.signatureErased, because: erasure)
@@ -44,13 +49,14 @@ extension Story {
             let content = links.content,
             let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
         else { return settle(position, .quarantined, OutcomeReason.signatureMismatch, because: nil) }
-        let standing = locks.first {
+        let standing = (sawAll ? unnamedLocks : locks).first {
             causal.isInPast($0.position, of: position) && !isLifted($0.position, inPastOf: position)
         }
         if let standing {
             return settle(position, .pending, OutcomeReason.signatureLocked, because: id(standing.position))
         }
         locks.append(Lock(position: position, covers: covers))
+        unnamedLocks.append(Lock(position: position, covers: covers))
         soundLocks.insert(position)
     }
 
@@ -102,5 +108,21 @@ extension Story {
         }
         guard created != nil || holdsAnything, removes.allSatisfy(undone.contains) else { return nil }
         return (state, created)
+    }
+}
+
+/// The positions that no later one builds on, while positions come in order.
+@usableFromInline
+struct CausalHeads {
+    @usableFromInline var positions: Set<Int> = []
+
+    @inlinable init() {}
+
+    /// Appends a position; whether every earlier one is in its past.
+    @inlinable mutating func append(_ position: Int, basis: [Int]) -> Bool {
+        for earlier in basis { positions.remove(earlier) }
+        let sawAll = positions.isEmpty
+        positions.insert(position)
+        return sawAll
     }
 }

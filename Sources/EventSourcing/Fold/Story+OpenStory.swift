@@ -15,7 +15,8 @@ extension Story {
     /// no longer decides: whatever it saw, the other saw too. All ready, understood events of the state roles that are
     /// no candidates are shadowed.
     @inlinable mutating func weigh() -> Candidates {
-        let last = deciders.filter { decider in !deciders.contains { causal.isInPast(decider, of: $0) } }
+        // The latest of them mostly saw the others.
+        let last = deciders.filter { decider in !deciders.reversed().contains { causal.isInPast(decider, of: $0) } }
         var candidates = Candidates(count: positions.count, deciders: last)
         for (number, decider) in last.enumerated() {
             for id in event(decider).links.keeps {

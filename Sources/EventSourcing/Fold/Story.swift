@@ -18,6 +18,8 @@ struct Story<Rules: RecordRules> {
     @usableFromInline var outcomes: [EventOutcome]
     /// The locks that passed their static tests, in order.
     @usableFromInline var locks: [Lock]
+    /// Those of them that no unlock names, in order.
+    @usableFromInline var unnamedLocks: [Lock]
     /// The positions of these locks.
     @usableFromInline var soundLocks: PositionSet
     /// By position of a valid unlock's target: the unlocks that name it.
@@ -33,6 +35,7 @@ struct Story<Rules: RecordRules> {
         isUnderstood = causal.order.map { events[$0].understanding == .understood && erasures?.reaches[$0] == nil }
         outcomes = [EventOutcome](repeating: .effective, count: events.count)
         locks = []
+        unnamedLocks = []
         soundLocks = PositionSet(count: causal.order.count)
         unlocksNaming = [:]
         deciders = []
@@ -55,9 +58,8 @@ struct Story<Rules: RecordRules> {
         let standing = locks.filter { unlocksNaming[$0.position] == nil }
         let held = standing.isEmpty ? foldOpen() : foldLocked(standing)
         foldErasures()
-        let heads = causal.heads(counting: isUnderstood, bases: events.map(\.basis)).map { id($0) }.sorted {
-            $0.words < $1.words
-        }
+        let found = causal.heads(counting: isUnderstood, bases: events.map(\.basis))
+        let heads = found.positions.map { id($0) }.sorted { $0.words < $1.words }
         var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(heads))
         fold.state = held.state
         fold.created = held.created.map { id($0) }
@@ -76,8 +78,20 @@ struct Story<Rules: RecordRules> {
         fold.unknownCriticalBy = unknownBy.sorted()
         fold.erasers = erasures?.erasers ?? []
         fold.clockFloorMilliseconds = causal.times.last ?? .min
-        fold.isPlain = false
+        fold.isCovered = erasures == nil && causal.order.count == events.count && found.coverAll
+        noteWhatMayChange(&fold)
         return fold
+    }
+
+    /// What one more event may bring back; see `Fold.advance`.
+    @inlinable func noteWhatMayChange(_ fold: inout Fold<Rules.State>) {
+        for index in outcomes.indices where outcomes[index].status == .shadowed {
+            switch outcomes[index].reason {
+            case OutcomeReason.fieldOverwritten: fold.overwritten.formUnion(rules.fields(events[index]))
+            case OutcomeReason.recordRemoved: fold.shadowsEdits = true
+            default: break
+            }
+        }
     }
 
     /// Step 1. The cause is the first of the basis that is not ready itself, here or not.

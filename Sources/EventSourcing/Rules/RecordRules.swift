@@ -31,9 +31,15 @@ public protocol RecordRules: Sendable {
 
     /// Whether two understood events of one role say the same: asked of two creates, and of two events with one key.
     func sameContent(_ left: FoldEvent<Payload>, _ right: FoldEvent<Payload>) -> Bool
+
+    /// A number that two events of the same content have in common, so that few pairs need be compared; by default one
+    /// for all.
+    func likeness(_ event: FoldEvent<Payload>) -> Int
 }
 
 extension RecordRules {
+    @inlinable public func likeness(_ event: FoldEvent<Payload>) -> Int { 0 }
+
     @inlinable public func evolve(_ state: inout State, ifAdmitted event: FoldEvent<Payload>) -> Bool {
         guard admit(state, event) == nil else { return false }
         evolve(&state, event)

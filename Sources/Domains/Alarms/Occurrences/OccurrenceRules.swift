@@ -21,20 +21,23 @@ public enum OccurrenceRules {
             guard event.schema.role == .set else { return nil }
             return refusalToSwitch(own) ?? refusal(ofPause: event, in: surroundings, context, zone)
         }
-        guard let course = AlarmCourse(own, at: context.now) else { return AlarmRules.unknown }
+        guard let state = AlarmState(own) else { return AlarmRules.unknown }
         if own.isRemoved { return AlarmRules.removed }
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
         let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
-        switch note.kind {
-        case .completed:
-            return refusalToAnswer(note, course, reader, context) ?? refusal(ofHolding: note.heldTenths, settings)
-        case .snoozed: return settings.isSnoozeAllowed ? refusalToAnswer(note, course, reader, context) : snoozeDisabled
-        case .missed: return note.occurrence > context.now ? future(note.occurrence) : nil
-        case .fired: return refusal(ofFire: note, course, reader, context)
-        case .skipped:
-            return reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
-                ? nil : unknown(note.occurrence)
-        case .reopened: return refusalToReopen(note.occurrence, course)
+        // A schedule that breaks a rule has no occurrences that could be held against it.
+        let isOfSeries = reader.series(of: state.alarm.schedule)?.contains(note.occurrence) ?? true
+        return own.reading(CourseWalk(look: context.now)) { walk in
+            switch note.kind {
+            case .completed:
+                refusalToAnswer(note, walk, isOfSeries, context) ?? refusal(ofHolding: note.heldTenths, settings)
+            case .snoozed:
+                settings.isSnoozeAllowed ? refusalToAnswer(note, walk, isOfSeries, context) : snoozeDisabled
+            case .missed: note.occurrence > context.now ? future(note.occurrence) : nil
+            case .fired: refusal(ofFire: note, walk, isOfSeries, context)
+            case .skipped: isOfSeries ? nil : unknown(note.occurrence)
+            case .reopened: refusalToReopen(note.occurrence, walk)
+            }
         }
     }
 
@@ -49,11 +52,11 @@ public enum OccurrenceRules {
         _ zone: @escaping @Sendable (String) -> (any ZoneRules)?
     ) -> Rejection? {
         guard event.type == "alarm.paused", let until = AlarmPause.until(event.body),
-            let course = AlarmCourse(surroundings.own, at: context.now)
+            let state = AlarmState(surroundings.own)
         else { return nil }
         let settings = AlarmSettings(surroundings.others[AlarmSettings.stream]?.state?.registers ?? [])
         let reader = AlarmReader(zone: context.zone, floatsByDefault: !settings.isFixed, ownZone: zone)
-        let today = (reader.fixedZone(of: course.state.alarm.schedule) ?? context.zone).date(at: context.now)
+        let today = (reader.fixedZone(of: state.alarm.schedule) ?? context.zone).date(at: context.now)
         return until > today ? nil : pauseInPast(until, today)
     }
 
@@ -64,39 +67,27 @@ public enum OccurrenceRules {
     }
 
     private static func refusalToAnswer(
-        _ note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
+        _ note: OccurrenceNote, _ walk: CourseWalk, _ isOfSeries: Bool, _ context: DecideContext
     ) -> Rejection? {
         // Of what was missed a person may still say that it was done.
-        if course.answers.contains(where: { $0.occurrence == note.occurrence && $0.kind != .missed }) {
-            return answered
-        }
-        if course.hasFired(note.occurrence) { return nil }
+        if walk.isAnsweredByPerson(note.occurrence) { return answered }
+        if walk.hasFired(note.occurrence) { return nil }
         if note.occurrence > context.now { return future(note.occurrence) }
-        let isOpen = course.snoozes.contains { $0.occurrence == note.occurrence }
-        return isOpen || reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
-            ? nil : unknown(note.occurrence)
+        return walk.isPutOff(note.occurrence) || isOfSeries ? nil : unknown(note.occurrence)
     }
 
     private static func refusal(
-        ofFire note: OccurrenceNote, _ course: AlarmCourse, _ reader: AlarmReader, _ context: DecideContext
+        ofFire note: OccurrenceNote, _ walk: CourseWalk, _ isOfSeries: Bool, _ context: DecideContext
     ) -> Rejection? {
         // What was put off may have fired where the clock is ahead.
         let due = note.other ?? note.occurrence
         if due > context.now { return future(due) }
-        if let until = note.other {
-            return course.snoozes.contains { $0.occurrence == note.occurrence && $0.until == until }
-                ? nil : unknown(until)
-        }
-        // A schedule that breaks a rule has no occurrences that could be held against it.
-        return reader.series(of: course.state.alarm.schedule)?.contains(note.occurrence) ?? true
-            ? nil : unknown(note.occurrence)
+        if let until = note.other { return walk.isPutOff(note.occurrence, until: until) ? nil : unknown(until) }
+        return isOfSeries ? nil : unknown(note.occurrence)
     }
 
-    private static func refusalToReopen(_ occurrence: Instant, _ course: AlarmCourse) -> Rejection? {
-        let isThere =
-            course.answers.contains { $0.occurrence == occurrence }
-            || course.snoozes.contains { $0.occurrence == occurrence }
-        return isThere
+    private static func refusalToReopen(_ occurrence: Instant, _ walk: CourseWalk) -> Rejection? {
+        walk.hasAnswer(occurrence) || walk.isPutOff(occurrence)
             ? nil
             : Rejection(
                 code: "reopen.nothing", message: "Nothing was answered at \(occurrence): there is nothing to take back."
@@ -150,9 +141,4 @@ public enum OccurrenceRules {
             code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).",
             hint: "\"daybook alarm show ID\" shows when it fires.")
     }
-}
-
-extension Chronicle {
-    /// Whether it was removed; a record that a link sets aside was not.
-    var isRemoved: Bool { created != nil && !stands && entries.contains { $0.content.schema.role == .remove } }
 }

@@ -58,8 +58,9 @@ final class Group {
     /// Whether the sums of earlier positions are forgotten, because bodies went that they were made of.
     private var forgetsPast = false
     private var units = 0
-    /// The events of the streams that this commit decided anew; known when it is finished.
+    /// The events of the streams that this commit decided, without those that it continued; known when it is finished.
     private(set) var eventsDecided = 0
+    private var eventsContinued = 0
 
     init(_ engine: EngineCore, _ session: WriteSession, _ transaction: borrowing StoreWrite) throws {
         self.engine = engine
@@ -105,6 +106,7 @@ final class Group {
     private func longStream(_ stream: StreamID) -> LoadedStream? {
         if longStreams.isEmpty { return nil }
         guard let loaded = longStreams.removeValue(forKey: stream) else { return nil }
+        eventsContinued += loaded.events.count
         streams[stream] = .loaded(loaded)
         return loaded
     }
@@ -197,7 +199,7 @@ final class Group {
             try transaction.put(change.numbered(outcomeNumber + UInt32(number)))
         }
         outcomeChanges = []
-        eventsDecided = changed.reduce(0) { $0 + $1.events.count }
+        eventsDecided = changed.reduce(-eventsContinued) { $0 + $1.events.count }
         for stream in changed { stream.isChanged = false }
         keepLongStreams()
         changed = []

@@ -151,7 +151,7 @@ import Testing
         let image = shell.file("signature.png", "GIF89a, not really a picture")
         let signed = shell.run("flight", "sign", id, "--cfi", "1234567", "--name", "A. Instructor", "--image", image)
         #expect(signed.lines.first == "Flight signed and locked.")
-        #expect(signed.lines.last == "Undo: daybook flight void \(id) --reason TEXT")
+        #expect(signed.undo == "daybook flight void \(id) --reason TEXT")
         let flight = shell.run("flight", "show", id, "--json").json
         #expect(flight["locked"] == .bool(true) && flight["signed"]?["date"]?.stringValue == "2026-02-10")
         #expect(

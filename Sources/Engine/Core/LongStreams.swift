@@ -39,7 +39,7 @@ final class LongStreams: Sendable {
 }
 
 extension Group {
-    /// Leaves the long streams that this commit changed, and those that it found, for the next one.
+    /// Keeps the long streams that this commit changed, and those that it found, so that the next commit has them.
     ///
     /// Where streams are linked, or something was erased, one stream depends on others or on bodies: nothing is kept.
     func keepLongStreams() {

@@ -17,7 +17,8 @@ extension Registry {
         return foldEvent(envelope: envelope, body: body, id: id, in: kind, isTimed: timesRecords(of: kind))
     }
 
-    /// As above, of a kind of stream that was looked up: to find it takes as long as much of the rest.
+    /// An event as the fold sees it, in a kind of stream that the caller looked up. The lookup costs as much as the
+    /// reading of a short event.
     func foldEvent(
         envelope: borrowing EnvelopeView, body: RawSpan, id: EventID, in kind: String, isTimed: Bool
     ) -> FoldEvent<EventContent> {
@@ -95,8 +96,8 @@ extension Registry {
 }
 
 extension EventRole {
-    /// Whether its own time matters beside that of its recording: notes and sets tell what happened, creates and edits
-    /// what a record is.
+    /// Whether its own time matters beside that of its recording: notes and sets record what happened, creates and
+    /// edits state what a record is.
     var happensAtATime: Bool { self == .note || self == .set }
 }
 
@@ -111,13 +112,13 @@ extension ValidTime {
 }
 
 extension StreamID {
-    /// Whether events in a kind of stream can be erased at all: what states who wrote what is held for ever.
+    /// Whether events in a kind of stream can be erased. Those that state who wrote what stay for ever.
     static func mayBeErased(kind: String) -> Bool { kind != "origin" && kind != "link" }
 }
 
 extension EngineLinks {
-    /// Of an event's content in a kind of stream. What says who wrote what (certificates, links) is never erased,
-    /// whoever asks for it: nothing that rests on it could be checked any more.
+    /// The links of an event's content in a kind of stream. Certificates and links are never erased: they
+    /// prove who wrote what.
     package init(_ content: EventContent, in kind: String) {
         // Most events link nothing.
         if content.engine.hasNoLinks { self.init() } else { self.init(content.engine) }

@@ -4,9 +4,9 @@ extension Fold {
     /// Continues a history by one event that has all others in its past: what folding the longer history would give,
     /// without its beginning.
     ///
-    /// False, and nothing changed, where the event may change what became of others, or decides what counts (a lock, an
-    /// unlock, a settle): fold the whole stream then. The caller knows that no earlier event of the stream has the
-    /// event's key. O(1) beside `evolve`.
+    /// Returns false, and changes nothing, where the event may change the outcomes of others, or where it is a lock, an
+    /// unlock or a settle. Then the caller folds the whole stream. The caller makes sure that no earlier event of the
+    /// stream has the event's key. O(1) beside `evolve`.
     @inlinable
     public mutating func advance<Rules: RecordRules>(_ event: FoldEvent<Rules.Payload>, rules: Rules) -> Bool
     where Rules.State == State {

@@ -121,8 +121,8 @@ struct CourseWalk: ChronicleReader {
         if note.other == nil, note.occurrence == happened { firedAhead.insert(note.occurrence) }
     }
 
-    /// When something was entered. One event of a clock far ahead puts the moment of all that build on it there; their
-    /// author's own clock tells it then.
+    /// When something was entered. One event of a clock far ahead moves the moments of all events that build on it
+    /// there. For those, the clock of their own author counts.
     private func time(of entry: Chronicle.Entry) -> Instant { entry.moment > look ? entry.happened : entry.moment }
 
     /// By the author's own clock: where an earlier one was ahead, a person who tries again is not held up by it. Nor is
@@ -203,8 +203,8 @@ struct CourseWalk: ChronicleReader {
                 through: max(note.occurrence, silent ?? note.occurrence)))
     }
 
-    /// Takes back all answers to an occurrence, for they are one fact; where there is none, the last time it was put
-    /// off.
+    /// Takes back all answers to an occurrence, which are one fact. Where there is none, the alarm is as before it was
+    /// last put off.
     private mutating func reopen(_ occurrence: Instant) {
         guard given.remove(occurrence) else { return putOff.removeLast(occurrence) }
         if !reopened.contains(occurrence) { reopened.insert(occurrence) }

@@ -1,4 +1,4 @@
-"""Answers about lists and totals of flights, held against their schemas."""
+"""Answers about lists, totals and totals brought forward, held against their schemas."""
 
 
 def ask(case):
@@ -8,9 +8,19 @@ def ask(case):
     case.answer("flight-list", "flight", "list", "--from", "2020-01-01", "--unsigned")
     for by in ("aircraft", "class", "year"):
         case.answer("flight-totals", "flight", "totals", "--by", by)
+    stated = ("--date", "2020-12-31", "--total", "312.4", "--sic", "2")
+    forward = case.answer("flight-forward", "flight", "forward", *stated)["id"]
+    case.answer("flight-forward", "flight", "forward", "amend", forward, "--night", "20")
+    case.answer("flight-totals", "flight", "totals")
+    case.answer("flight-forward-list", "flight", "forward", "list")
     case.answer("logbook-8710", "logbook", "8710")
+    for command in (("flight-summary", "flight", "summary"), ("audit", "audit")):
+        case.assertEqual(case.answer(*command)["broughtForward"][0]["total"], 312.4)
+    file = str(case.folder / "forward.csv")
+    case.assertEqual(len(case.answer("export", "export", "--format", "foreflight", file)["broughtForward"]), 1)
+    case.answer("flight-forward", "flight", "forward", "remove", forward)
+    case.assertIn("what", case.answer("undo", "undo"))
+    case.answer("flight-forward", "flight", "forward", "remove", forward)
     removed = case.answer("flight-write", "flight", "log", "--hobbs", "1.0")["id"]
     case.answer("flight-write", "flight", "remove", removed)
     case.answer("flight-list", "flight", "list", "--removed")
-    case.assertIn("what", case.answer("undo", "undo"))
-    case.answer("flight-write", "flight", "remove", removed)

@@ -416,6 +416,23 @@ def hours(book):
             "cfiNumber": "1234567", "covers": sorted(one.hex() for one in book.streams[signed]), "content": book.content(signed).hex(), "form": 1}, version=2)
 
 
+def forwards(book):
+    """Totals brought forward: stated, changed, removed and restored."""
+    paper = "forward/paper"
+    book.add("totals brought forward", paper, "forward.stated", {
+        "date": "2020-12-31", "total": 12345.6, "pic": 250.1, "sic": 1.5, "dual": 62.3, "dualGiven": 0, "solo": "14:12", "soloCrossCountry": 6,
+        "crossCountry": 80, "night": 21.25, "instrument": 8, "actualInstrument": 0.4, "simulator": 5, "ground": 20, "allLandings": 800,
+        "dayLandings": 700, "nightLandings": 40, "remarks": "Book 1"})
+    book.add("changed totals", paper, "forward.amended", {"night": 22.5, "remarks": None})
+    removed = book.add("removed totals", paper, "forward.removed", {"reason": "twice"})
+    book.add("restored totals", paper, "forward.restored", {"undoes": [removed]})
+    older = "forward/older"
+    book.add("totals of an older book, with a key", older, "forward.stated", {"date": "2011-06-30", "total": "99:20"}, key="book-0")
+    book.add("another day and landings", older, "forward.amended", {"date": "2011-07-31", "allLandings": 0, "nightLandings": 12})
+    removed = book.add("removed totals without a reason", older, "forward.removed", {}, key="book-0-removed")
+    book.add("restored totals, with a key", older, "forward.restored", {"undoes": [removed]}, key="book-0-restored")
+
+
 def volumes(book):
     """Drinks and a goal of version 2, with ounces as they were entered, and changes of drinks of both versions."""
     ounces, old = "drink/ounces", "drink/millilitres"
@@ -490,6 +507,7 @@ def make_book():
     moves(book)
     volumes(book)
     ends(book)
+    forwards(book)
     return book
 
 

@@ -16,6 +16,7 @@ enum AuditJSON {
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }
         if let setAside = StandingText.json(setAside) { document.value("setAside", setAside) }
         document.objects("months", count: audit.months.count) { month(audit.months[$0], &$1) }
+        if let forwarded = ForwardText.json(audit.forwarded) { document.value("broughtForward", forwarded) }
         document.value(
             "periods",
             .object(

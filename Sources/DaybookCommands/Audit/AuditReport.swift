@@ -134,6 +134,13 @@ struct AuditReport {
                 String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours,
                 month.landings)
         }
+        rows += audit.forwarded.map { stated in
+            let totals = stated.totals
+            let kinds: [ForwardedTotals.Kind] = [.total, .dual, .solo, .night, .instrument, .crossCountry, .pic]
+            return row(
+                "Brought forward, \(totals.date)\(stated.isAmended ? ", changed since" : "")", 0,
+                kinds.map { totals.hours($0) }, totals.landings)
+        }
         let sum = audit.summary
         rows.append(
             row(

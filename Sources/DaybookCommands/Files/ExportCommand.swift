@@ -74,10 +74,15 @@ struct ExportCommand: LedgerCommand {
     }
 
     private func exportTable(_ format: ExportFormat, _ session: Session) throws {
-        let export = try session.withLedger(.readOnly) { try $0.exportFlights(format, guardsFormulas: !raw) }
+        let (export, forwarded, form) = try session.withLedger(.readOnly) { ledger in
+            (
+                try ledger.exportFlights(format, guardsFormulas: !raw),
+                try ledger.forwardedTotals(AsOf(on: .latest)).value, try session.hoursForm(ledger)
+            )
+        }
         guard let file, file != "-" else {
             try session.console.write(file: export.bytes)
-            return try printLeftOut(export.leftOut, format, session)
+            return try printLeftOut(export.leftOut, forwarded, form, format, session)
         }
         let isReplaced = try session.writeFile(file) { try $0.write(export.bytes) }
         let lines = export.bytes.count { $0 == UInt8(ascii: "\n") }
@@ -86,21 +91,36 @@ struct ExportCommand: LedgerCommand {
                 "file": .string(file), "lines": .integer(lines), "flights": .integer(export.flights),
                 "replaced": isReplaced ? .bool(true) : nil,
                 "leftOut": export.leftOut.isEmpty ? nil : .array(export.leftOut.map(ExportCommand.json)),
+                "broughtForward": ForwardText.json(forwarded),
             ])
         ) {
             try session.print(Files.wrote(Text.count(export.flights, "flight"), file, isReplaced))
             for left in export.leftOut { try session.print(sentence(left, format)) }
+            for stated in forwarded { try session.print(sentence(stated, form, format)) }
         }
     }
 
     /// The file is on standard output; what it leaves out goes beside it.
-    private func printLeftOut(_ leftOut: [LeftOut], _ format: ExportFormat, _ session: Session) throws {
-        if leftOut.isEmpty { return }
+    private func printLeftOut(
+        _ leftOut: [LeftOut], _ forwarded: [StatedTotals], _ form: HoursForm, _ format: ExportFormat, _ session: Session
+    ) throws {
+        if leftOut.isEmpty, forwarded.isEmpty { return }
         if session.isJSON {
-            return try session.console.write(
-                errorLine: JSONValue.object(pairs: ["leftOut": .array(leftOut.map(ExportCommand.json))]).text)
+            let pairs = JSONValue.object(pairs: [
+                "leftOut": leftOut.isEmpty ? nil : .array(leftOut.map(ExportCommand.json)),
+                "broughtForward": ForwardText.json(forwarded),
+            ])
+            return try session.console.write(errorLine: pairs.text)
         }
         for left in leftOut { try session.console.write(errorLine: sentence(left, format)) }
+        for stated in forwarded { try session.console.write(errorLine: sentence(stated, form, format)) }
+    }
+
+    /// A file of flights has no row of totals: the other program asks for them on its own.
+    private func sentence(_ stated: StatedTotals, _ form: HoursForm, _ format: ExportFormat) -> String {
+        let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
+        return "Left out, because the file holds flights only: totals brought forward as of \(stated.totals.date), "
+            + "\(stated.totals.hours(.total).text(form)) h. Enter them in \(program) by hand."
     }
 
     private static func json(_ left: LeftOut) -> JSONValue {

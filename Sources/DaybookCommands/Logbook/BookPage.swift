@@ -50,6 +50,17 @@ struct BookPage {
         return "Pilot logbook\(name.isEmpty ? "" : ", \(name)"), as of \(contents.asOf.on)\(supposed)"
     }
 
+    /// What earlier logbooks came to: the first page begins with it.
+    private static func forwarded(_ contents: BookContents, _ form: HoursForm) -> String {
+        contents.forwarded.map { stated in
+            let hours = stated.totals.hours(.total).text(form)
+            let remarks = stated.remarks.map { ", \(PrintedPage.isolated($0))" } ?? ""
+            let change = stated.isAmended ? " They were changed after they had been entered." : ""
+            return "<p>Brought forward as of \(stated.totals.date)\(remarks): \(hours) h; "
+                + "their class is not stated and counts under \"Other\".\(change)</p>\n"
+        }.joined()
+    }
+
     /// Whose logbook it is, of when, and what it comes to.
     private func cover(
         _ contents: BookContents, _ summary: FlightSummary, _ disputed: [StreamID], _ form: HoursForm
@@ -100,7 +111,7 @@ struct BookPage {
             described, or of a class without a column, counts under "Other". SIC, dual given and the time in a flight \
             simulator beside a flight are those of an imported file. Hours are summed exactly, and each figure is \
             rounded only as it is shown.</p>
-            \(PrintedPage.certified("in this logbook"))
+            \(BookPage.forwarded(contents, form))\(PrintedPage.certified("in this logbook"))
             </section>
 
             """

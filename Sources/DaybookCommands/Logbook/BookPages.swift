@@ -30,6 +30,7 @@ struct BookPages {
     {
         (self.contents, self.layout, self.form, self.idLength) = (contents, layout, form, idLength)
         room = paper.entryRoom
+        (toDate, forwarded) = (contents.broughtForward, contents.broughtForward)
         hasLongTotals = form == .hm || total >= Hours(seconds: 1_000 * 3_600)
     }
 

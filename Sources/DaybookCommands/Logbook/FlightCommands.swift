@@ -18,7 +18,7 @@ struct FlightCommand: ParsableCommand {
             FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self,
             FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
             FlightVoid.self, FlightList.self, FlightTotals.self, FlightShow.self, FlightSummaryCommand.self,
-            FlightDefaults.self,
+            FlightDefaults.self, FlightForward.self,
         ])
 
     /// The stream that a text names; one that could not be an id names no flight.
@@ -45,7 +45,8 @@ struct FlightCommand: ParsableCommand {
     static func changes(
         _ fields: FlightOptions, clear: [String], today: CivilDate
     ) throws -> [JSONValue.Member] {
-        let given = try fields.given(today: today)
+        var given = try fields.given(today: today)
+        let clear = try CrewHours.cleared(clear, with: &given)
         if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }
@@ -190,8 +191,10 @@ struct FlightAmend: LedgerCommand {
         // Read before the ledger is opened, so that an unreadable field is refused with or without one.
         _ = try FlightCommand.changes(fields, clear: clear, today: CivilDate(day: 0))
         try session.withLedger(.readWrite) { ledger in
-            let changes = try FlightCommand.changes(fields, clear: clear, today: ledger.today)
             let stream = try FlightCommand.existing(id, ledger)
+            let changes = CrewHours.merged(
+                try FlightCommand.changes(fields, clear: clear, today: ledger.today),
+                into: try ledger.flight(stream)?.flight)
             let amended = try FlightOptions.named { try ledger.amendFlight(stream, entered: changes) }
             let flight = try ledger.flight(stream)?.flight
             let notes =
@@ -202,7 +205,7 @@ struct FlightAmend: LedgerCommand {
             try session.answer(FlightCommand.json(stream, amended.receipt, message: "Flight changed", warnings: notes))
             {
                 try session.print(
-                    "Flight changed: \(amended.changes.map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", "))."
+                    "Flight changed: \(CrewHours.shown(amended.changes).map { "\($0.name) \(Text.value($0.value))" }.joined(separator: ", "))."
                 )
                 try session.printNotes(notes)
             }

@@ -110,8 +110,10 @@ struct FlightSupersede: LedgerCommand {
         // Read before the ledger is opened, so that an unreadable field is refused with or without one.
         _ = try FlightCommand.changes(fields, clear: clear, today: CivilDate(day: 0))
         try session.withLedger(.readWrite) { ledger in
-            let changes = try FlightCommand.changes(fields, clear: clear, today: ledger.today)
             let old = try FlightCommand.stream(id, ledger)
+            let changes = CrewHours.merged(
+                try FlightCommand.changes(fields, clear: clear, today: ledger.today),
+                into: try ledger.flight(old)?.flight)
             let new = try FlightOptions.named { try ledger.supersedeFlight(old, changes) }
             let flight = try ledger.flight(new.stream)?.flight
             let signature = try ledger.flight(old)?.signature.map(FlightNotes.replaced) ?? []

@@ -143,6 +143,7 @@ struct FlightOptions: ParsableArguments {
         try add(FlightOptions.flags) { flag, _ in .bool(flag) }
         // Nothing is no text: it clears.
         try add(FlightOptions.texts) { FlightOptions.text($0, of: $1).map { .string($0) } ?? .null }
+        if let extra = try CrewHours.member(training) { members.append(extra) }
         if !accept.isEmpty { members.append(.init("accepted", .array(try accepted().map { .string($0) }))) }
         return members
     }
@@ -182,6 +183,7 @@ struct FlightOptions: ParsableArguments {
             flight[keyPath: field.place] = FlightOptions.text(self[keyPath: field.given], of: field.name)
         }
         flight.accepted = try accepted()
+        flight.extra = try CrewHours.extra(training)
         return flight
     }
 

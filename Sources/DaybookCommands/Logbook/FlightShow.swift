@@ -148,7 +148,7 @@ struct FlightShow: LedgerCommand {
             session.style.strong(Text.shown(flight.route)) + "  \(flight.date)  \(flight.totalHours.text(form)) h")
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = flight.data else { return }
-        for member in members where !["date", "from", "to"].contains(member.name) {
+        for member in CrewHours.shown(members) where !["date", "from", "to"].contains(member.name) {
             table.add([Table.Cell("  " + member.name, .faint), Table.Cell(FlightShow.text(member, form))])
         }
         try session.print(table)
@@ -196,19 +196,21 @@ struct FlightSummaryCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, disputed, setAside, evidence, form) = try session.asking(times) { ledger, asOf in
+        let (answer, disputed, setAside, forwarded, evidence, form) = try session.asking(times) { ledger, asOf in
             let answer = try ledger.flightSummary(asOf)
             let evidence = try explain.evidence(
                 Figure.summary(answer.value, on: answer.asOf.on), ledger, asOf, answer.asOf, session)
             let pinned = asOf.pinned(to: answer.asOf.position)
             return (
-                answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned), evidence,
-                try session.hoursForm(ledger)
+                answer, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
+                try ledger.forwardedTotals(pinned).value, evidence, try session.hoursForm(ledger)
             )
         }
         let summary = answer.value
         let figures = Figure.summary(summary, on: answer.asOf.on)
-        try session.answer(FlightSummaryCommand.json(answer, disputed, setAside).explained(figures, evidence)) {
+        try session.answer(
+            FlightSummaryCommand.json(answer, disputed, setAside, forwarded).explained(figures, evidence)
+        ) {
             try session.printKnownAt(times.known, answer.asOf)
             var table = Table([("", .left), ("", .right)])
             let rows: [(String, String)] = [
@@ -222,15 +224,16 @@ struct FlightSummaryCommand: LedgerCommand {
             ]
             for (name, value) in rows { table.add([Table.Cell(name, .strong), Table.Cell(value)]) }
             try session.print(table)
+            for stated in forwarded { try session.print(ForwardText.share(stated, form)) }
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
             try EvidenceText.print(figures, evidence, session)
         }
     }
 
-    private static func json(_ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?)
-        -> JSONValue
-    {
+    private static func json(
+        _ answer: Answer<FlightSummary>, _ disputed: [StreamID], _ setAside: OwnSetAside?, _ forwarded: [StatedTotals]
+    ) -> JSONValue {
         let summary = answer.value
         let hours: [(String, Hours)] = [
             ("totalHours", summary.totalHours), ("dualHours", summary.dualHours), ("soloHours", summary.soloHours),
@@ -247,6 +250,7 @@ struct FlightSummaryCommand: LedgerCommand {
         for (name, value) in hours { members += value.members(name) }
         for (name, count) in landings { members.append(.init(name, .integer(count))) }
         members += summary.thisMonthHours.members("thisMonthHours")
+        if let forwarded = ForwardText.json(forwarded) { members.append(.init("broughtForward", forwarded)) }
         if let disputed = DisputedText.json(disputed) { members.append(.init("disputed", disputed)) }
         if let setAside = StandingText.json(setAside) { members.append(.init("setAside", setAside)) }
         return .object(members)

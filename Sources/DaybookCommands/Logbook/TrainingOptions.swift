@@ -23,6 +23,14 @@ struct TrainingOptions: ParsableArguments {
         help: ArgumentHelp("Preparation for the test.", valueName: "hours"))
     var testPreparationHours: String?
     @Option(
+        name: .customLong("sic-hours"), parsing: .unconditional,
+        help: ArgumentHelp("The part as second in command.", valueName: "hours"))
+    var sicHours: String?
+    @Option(
+        name: .customLong("dual-given-hours"), parsing: .unconditional,
+        help: ArgumentHelp("Training given.", valueName: "hours"))
+    var dualGivenHours: String?
+    @Option(
         parsing: .unconditional, help: ArgumentHelp("Total distance in nautical miles, such as 152.5.", valueName: "nm")
     ) var distance: String?
     @Flag(name: .customLong("flight-review"), inversion: .prefixedNo, help: "A flight review was passed.")

@@ -9,6 +9,14 @@ extension Figure {
         .days(DaySource(flights: measures, days, unit))
     }
 
+    /// Totals brought forward up to a day.
+    static func forwarded(_ measure: Measure, _ day: CivilDate, _ unit: EvidenceUnit) -> FigureSource {
+        .days(
+            DaySource(
+                kind: "forward", ledger: Ledger.forwardLedger, measures: [measure.rawValue], days: upTo(day),
+                unit: unit))
+    }
+
     static func upTo(_ day: CivilDate) -> ClosedRange<CivilDate> { min(CivilDate.earliest, day)...day }
 
     // MARK: - Currency
@@ -81,7 +89,10 @@ extension Figure {
             Figure(
                 .progress, each.requirement.rawValue, each.requirement.title, .hours(each.hours),
                 each.text + (each.isMet ? ", met" : ""),
-                from: [flights([each.requirement.measure], upTo(day), .seconds)])
+                from: [
+                    flights([each.requirement.measure], upTo(day), .seconds),
+                    forwarded(each.requirement.measure, day, .seconds),
+                ])
         }
     }
 
@@ -92,10 +103,14 @@ extension Figure {
         ) -> Figure {
             Figure(
                 .summary, id, title, .hours(hours), "\(hours.text) h",
-                from: [flights([measure], days ?? upTo(day), .seconds)])
+                from: [flights([measure], days ?? upTo(day), .seconds)]
+                    + (days == nil ? [forwarded(measure, day, .seconds)] : []))
         }
         func count(_ id: String, _ title: String, _ number: Int, _ measure: Measure) -> Figure {
-            Figure(.summary, id, title, .integer(number), "\(number)", from: [flights([measure], upTo(day), .count)])
+            Figure(
+                .summary, id, title, .integer(number), "\(number)",
+                from: [flights([measure], upTo(day), .count)]
+                    + (measure == .flights ? [] : [forwarded(measure, day, .count)]))
         }
         let month = day.adding(days: 1 - day.components.day)...day
         return [

@@ -12,11 +12,13 @@ extension Figure {
             let days = each.item == .testPreparation ? LogbookRules.preparationStart(day)...day : upTo(day)
             let hours = Hours(seconds: each.value)
             let text = each.item.isHours ? "\(hours.text) h" : "\(each.value)"
+            let unit: EvidenceUnit = each.item.isHours ? .seconds : .count
             return Figure(
                 .progress, "detail.\(each.item.rawValue)", each.title,
                 each.item.isHours ? .hours(hours) : .integer(each.value),
                 each.state == .notRecorded ? "not recorded" : text,
-                from: [flights([each.item.measure], days, each.item.isHours ? .seconds : .count)])
+                from: [flights([each.item.measure], days, unit)]
+                    + (each.item == .testPreparation ? [] : [forwarded(each.item.measure, day, unit)]))
         }
     }
 

@@ -41,7 +41,20 @@ extension DaySource {
     }
 }
 
+extension Figure {
+    /// The same figure of flights alone, without totals brought forward.
+    fileprivate var ofFlightsAlone: Figure {
+        let left = sources.filter { source in
+            if case .days(let days) = source { days.kind != "forward" } else { true }
+        }
+        return Figure(projection, id, title, value, words, from: left)
+    }
+}
+
 extension [Figure] {
+    /// The same figures without totals brought forward.
+    var ofFlightsAlone: [Figure] { map(\.ofFlightsAlone) }
+
     /// The same figures without sessions in training devices.
     func without(_ sessions: Set<StreamID>) -> [Figure] { sessions.isEmpty ? self : map { $0.without(sessions) } }
 }

@@ -72,7 +72,8 @@ extension Ledger {
         case .milestone?:
             return Figure.progress(try progress(asOf).value, on: on).first { Notice.milestoneKey($0) == key }?.sources
                 ?? []
-        case .checkrideReady?, nil: return [Figure.flights([.total], Figure.upTo(on), .seconds)]
+        case .checkrideReady?, nil:
+            return [Figure.flights([.total], Figure.upTo(on), .seconds), Figure.forwarded(.total, on, .seconds)]
         }
     }
 

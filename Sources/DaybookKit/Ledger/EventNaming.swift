@@ -76,6 +76,10 @@ struct EventNaming {
             add(test)
             add(", attempt ")
             add(attempt)
+        } else if hasField(.date), stream.kind == "forward" {
+            name.removeAll()
+            add("totals brought forward as of ")
+            add(.date)
         } else if hasField(.date) {
             add(" of ")
             add(.date)

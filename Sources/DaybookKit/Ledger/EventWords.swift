@@ -87,6 +87,7 @@ enum EventWords {
         case "link.ended": return "a link was ended"
         case "stream.erased": return "\(name) was erased"
         case "events.erased": return "events of \(name) were erased"
+        case let type where type.hasPrefix("forward."): return "\(name) were \(verb(type))"
         default: return "\(name) was \(verb(type))"
         }
     }

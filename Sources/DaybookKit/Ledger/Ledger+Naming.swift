@@ -83,6 +83,7 @@ extension Ledger {
     ) {
         let flight = flight.filledIn()
         if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
+        if let refusal = flight.crewRefusal { throw refusal }
         let logged = try logFlight(flight.data, id: id, key: key)
         return (logged.stream, flight, logged.receipt)
     }

@@ -19,6 +19,9 @@ public struct BookContents: Sendable {
     public let filled: Set<BookFigures.Column>
     /// The aircraft that are described, by their registrations in upper case.
     public let aircraft: [String: AircraftDescription]
+    /// Totals of earlier logbooks, and what they come to.
+    public let forwarded: [StatedTotals]
+    public let broughtForward: BookFigures
 }
 
 /// An entry of a printed logbook.
@@ -69,18 +72,18 @@ extension Ledger {
             let named = try rows(known, answered, shown, transaction) { entry -> NamedEntry? in
                 guard entry.mask == nil else { return nil }
                 let figures = figures(entry.flight)
-                let filled = BookFigures.Column.allCases.reduce(into: UInt32(0)) { set, column in
-                    if figures[column] != 0 { set |= 1 << column.rawValue }
-                }
-                return NamedEntry(stream: entry.stream, date: entry.flight.date, filled: filled)
+                return NamedEntry(stream: entry.stream, date: entry.flight.date, filled: figures.filled)
             }
-            let filled = named.reduce(UInt32(0)) { $0 | $1.filled }
+            let forwarded = try forwardedTotals(known, transaction).filter { $0.totals.date <= answered.on }
+            let broughtForward = forwarded.reduce(into: BookFigures()) { $0 += BookFigures($1.totals) }
+            let filled = named.reduce(broughtForward.filled) { $0 | $1.filled }
             try begin(
                 BookContents(
                     asOf: answered, logs: try auditedLogs(at: answered.position), entries: named.count,
                     days: named.last.flatMap { first in named.first.map { first.date...$0.date } }, classes: classes,
                     filled: Set(BookFigures.Column.allCases.filter { filled & 1 << $0.rawValue != 0 }),
-                    aircraft: Dictionary(aircraft.map { (Designator.folded($0.id), $0) }) { _, last in last }))
+                    aircraft: Dictionary(aircraft.map { (Designator.folded($0.id), $0) }) { _, last in last },
+                    forwarded: forwarded, broughtForward: broughtForward))
             let logs = try transaction.logRecords(try transaction.storeRecord())
             let own = Set(try ownKeys(logs, transaction).keys)
             for name in named.reversed() {
@@ -112,6 +115,13 @@ extension Ledger {
                 cfiNumber: signature.cfiNumber, signerName: signature.signerName,
                 signedOn: zone.date(at: key?.attested ?? signature.recorded), key: key)
         }
+    }
+}
+
+extension BookFigures {
+    /// The columns in which it has a figure, a bit each.
+    fileprivate var filled: UInt32 {
+        Column.allCases.reduce(into: UInt32(0)) { if self[$1] != 0 { $0 |= 1 << $1.rawValue } }
     }
 }
 

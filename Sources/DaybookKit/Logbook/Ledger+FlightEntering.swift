@@ -85,6 +85,7 @@ extension Ledger {
         suggestion.fill(&entered)
         let flight = entered.filledIn()
         if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
+        if let refusal = flight.crewRefusal { throw refusal }
         let receipt = try append([
             EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data), key: key, correlation: run)
         ])
@@ -169,6 +170,7 @@ extension Ledger {
         guard case .object(let told) = old.data else { preconditionFailure("an entry's data is an object") }
         let changed = Set(changes.map(\.name))
         let data = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
+        if let refusal = old.crewRefusal(after: changes) { throw refusal }
         let new = StreamID(kind: "flight", id: id ?? newID())
         let draft = EventDraft(
             stream: new, type: "flight.logged", data: .json(.object(data)), intent: .superseding([stream]))

@@ -109,7 +109,8 @@ extension Ledger {
     {
         FlightDays(
             try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction),
-            without: try sessionDays(known, transaction))
+            without: try sessionDays(known, transaction),
+            forwarded: FlightDays.forwarded(try forwardedTotals(known, transaction).map(\.totals)))
     }
 
     /// The days of a day's month, and all days before it as one: what totals through the day, and of that month, need.
@@ -149,7 +150,11 @@ extension Ledger {
             let flown = try flownAircraft(known, transaction)
             let table = try engine.dayTable(Ledger.flightLedger, .all, knownAt: known, transaction)
             let kinds = Currency.kinds(on: day, flights: flown.entries.map(\.flight), fleet: flown.fleet)
-            return NoticeReasons(on: day, stage: stage, kinds: kinds, in: FlightDays(table, without: flown.sessionDays))
+            return NoticeReasons(
+                on: day, stage: stage, kinds: kinds,
+                in: FlightDays(
+                    table, without: flown.sessionDays,
+                    forwarded: FlightDays.forwarded(try forwardedTotals(known, transaction).map(\.totals))))
         }
     }
 

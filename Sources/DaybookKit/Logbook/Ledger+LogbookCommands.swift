@@ -42,6 +42,7 @@ extension Ledger {
         // A locked entry says so before anything else.
         let named = new.isEmpty && parts.isEmpty ? changes : new
         let all = named + entry.flight.consequences(of: named) + parts
+        if !entry.isLocked, let refusal = entry.flight.crewRefusal(after: all) { throw refusal }
         return (all, try amendFlight(stream, .object(all)))
     }
 
@@ -119,6 +120,19 @@ extension Flight {
             more.append(.init("tach", .hours(exactly: time)))
         }
         return more
+    }
+
+    /// A contradiction between crew time and other hours that changes make; nil where they are not about hours, and for
+    /// what the engine refuses itself.
+    func crewRefusal(after changes: [JSONValue.Member]) -> Rejection? {
+        let hours = ["extra", "hobbs", "picHours", "soloHours", "dualHours", "solo", "dual"]
+        guard changes.contains(where: { hours.contains($0.name) }), case .object(let told) = data else { return nil }
+        let changed = Set(changes.map(\.name))
+        let merged = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
+        let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged2, normalize: Text.normalize)
+        let fields = try? encoder.encode(.object(merged))  // The engine refuses what cannot be encoded, in its words.
+        let flight = try? fields.map { try Flight(fields: $0.span.bytes) }  // As for `fields`.
+        return flight?.crewRefusal
     }
 
     /// Asks about a flight time that is raised: that 13 hours were accepted says nothing of 130. Throws `Rejection`

@@ -132,6 +132,8 @@ public struct LateEntry: Hashable, Sendable {
 public struct LogbookAudit: Sendable {
     public let summary: FlightSummary
     public let months: [MonthTotals]
+    /// What the summary has besides the months: totals of earlier logbooks, oldest first.
+    public let forwarded: [StatedTotals]
     /// Every unbroken period of currency, by reading.
     public let periods: [LandingsKind: [CurrencyPeriod]]
     /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to
@@ -212,12 +214,14 @@ extension Ledger {
         var asked = pinned
         asked.moment = asOf.moment
         let sessions = try withView(pinned) { known, _, transaction in try sessionStreams(known, transaction) }
-        let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on).without(
-            sessions)
+        // Totals brought forward are no flights: what rests on them is looked for apart.
+        let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
+            .ofFlightsAlone.without(sessions)
         var gathered: GatheredEvidence? = GatheredEvidence(
             sums, withMonths: true, without: sessions, asked, on: answered.on, limit: limit, writing: write)
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
         let parts = try auditedParts(day, pinned, &gathered)
+        if try !forwardedTotals(pinned).value.isEmpty { gathered?.shares = nil }
         guard var gathered else { preconditionFailure("what was asked for stays") }
         let answer = try gathered.write(self) { try auditLogbook(day, answered, pinned, parts) }
         return (answer, gathered)
@@ -266,7 +270,8 @@ extension Ledger {
         return Answer(
             asOf: answered,
             value: LogbookAudit(
-                summary: summary, months: between.months, periods: periods, signatures: acts.signatures,
+                summary: summary, months: between.months, forwarded: try forwardedTotals(pinned).value,
+                periods: periods, signatures: acts.signatures,
                 keySignatures: keySignatures,
                 findings: findings, changes: acts.changes,
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late,

@@ -7,10 +7,16 @@ public enum LogbookDomain {
     /// The dated rows of flights; the measures are those of `Measure`.
     public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 3, measures: Measure.names)
 
+    /// The dated rows of totals brought forward, in the same measures: in sums, and in no currency.
+    public static let forwards = DayLedgerDefinition(name: "logbook.forwards", version: 1, measures: Measure.names)
+
     public static let domain = Domain(
         evaluator: "logbook/1",
-        kinds: [FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind()],
-        schemas: schemas, ledgers: [flights], rules: LogbookRules.all)
+        kinds: [
+            FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind(),
+            ForwardKind(),
+        ],
+        schemas: schemas, ledgers: [flights, forwards], rules: LogbookRules.all)
 
     /// The types, with the way from each version to the next.
     private static let schemas = LogbookSchemas.all.map { schema in

@@ -147,6 +147,9 @@ public protocol DayTotals: ~Copyable, ~Escapable {
     /// The sum over all flights on or before the day.
     borrowing func totals(through day: CivilDate) throws(Failure) -> FlightMeasures
 
+    /// The sum over the flights of the days, both included; `precondition` that they are in order.
+    borrowing func totals(of days: ClosedRange<CivilDate>) throws(Failure) -> FlightMeasures
+
     /// Visits the days on or before `day` whose sum of the measure is above 0, newest first, until `visit` says false.
     borrowing func visitDays(
         from day: CivilDate, with measure: Measure, _ visit: (CivilDate, Int) -> Bool
@@ -169,12 +172,23 @@ public struct FlightDays: DayTotals, Sendable {
     public let table: DayTable
     /// What training devices contribute to `table` and is no flight; nil where no entry names one.
     private let sessions: DayTable?
+    /// Totals brought forward: in the sums up to a day, on no day and in no currency. Nil where there are none.
+    private let forwarded: DayTable?
 
-    /// A table of `LogbookDomain.flights`, less the sessions in training devices.
-    public init(_ table: DayTable, without sessions: DayTable? = nil) {
+    /// A table of `LogbookDomain.flights`, less the sessions in training devices, with totals brought forward.
+    public init(_ table: DayTable, without sessions: DayTable? = nil, forwarded: DayTable? = nil) {
         precondition(table.width == FlightMeasures.count, "a table of another ledger")
         self.table = table
         self.sessions = sessions
+        self.forwarded = forwarded
+    }
+
+    /// The table of totals brought forward; nil of none.
+    public static func forwarded(_ totals: some Collection<ForwardedTotals>) -> DayTable? {
+        if totals.isEmpty { return nil }
+        var builder = DayTableBuilder(width: FlightMeasures.count)
+        for each in totals { builder.add(each.date, ArraySlice(each.measures.row)) }
+        return builder.table
     }
 
     /// What sessions in training devices contribute that counts for flights only. O(n log n).
@@ -190,10 +204,13 @@ public struct FlightDays: DayTotals, Sendable {
         for flight in flights { builder.add(flight.date, ArraySlice(FlightMeasures(of: flight).row)) }
         table = builder.table
         sessions = nil
+        forwarded = nil
     }
 
     public func totals(through day: CivilDate) -> FlightMeasures {
-        FlightMeasures(row: sums(from: .earliest, through: day))
+        let flown = FlightMeasures(row: sums(from: .earliest, through: day))
+        guard let forwarded else { return flown }
+        return flown + FlightMeasures(row: Array(forwarded.sums(from: .earliest, through: day)))
     }
 
     public func totals(of days: ClosedRange<CivilDate>) -> FlightMeasures {

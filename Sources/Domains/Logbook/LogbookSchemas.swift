@@ -9,7 +9,7 @@ public enum LogbookSchemas {
     public static let all: [EventSchema] = [
         aircraftDescribed1, batchImported1, batchUndone1, endorsementGiven1, endorsementWithdrawn1, flightAmended1,
         flightAmended2, flightLogged1, flightLogged2, flightRemoved1, flightRestored1, flightSigned1, flightSigned2,
-        reviewPassed1, signatureVoided1,
+        forwardAmended1, forwardRemoved1, forwardRestored1, forwardStated1, reviewPassed1, signatureVoided1,
     ]
 
     /// aircraft.described, version 1: All that is known of an aircraft; a later description replaces it whole.
@@ -717,6 +717,147 @@ public enum LogbookSchemas {
         ],
         engineFields: [.covers, .content, .form, .witness])
 
+    /// forward.amended, version 1: The fields that change, with their new values; null clears a field.
+    public static let forwardAmended1 = EventSchema(
+        type: "forward.amended", version: 1, kinds: ["forward"], role: .edit, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "date", kind: .date, required: false, nullable: true, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "remarks", kind: .text(maximumScalars: 2048), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "total", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "pic", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "sic", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 6, name: "dual", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 7, name: "dualGiven", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 8, name: "solo", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 9, name: "soloCrossCountry", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 10, name: "crossCountry", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 11, name: "night", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 12, name: "instrument", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 13, name: "actualInstrument", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 14, name: "simulator", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 15, name: "ground", kind: .hours(0...359_999_640), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 16, name: "allLandings", kind: .integer(0...99_999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 17, name: "dayLandings", kind: .integer(0...99_999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 18, name: "nightLandings", kind: .integer(0...99_999), required: false, nullable: true,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// forward.removed, version 1: They no longer count; their history stays and they can be restored.
+    public static let forwardRemoved1 = EventSchema(
+        type: "forward.removed", version: 1, kinds: ["forward"], role: .remove, critical: false, computed: false,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "reason", kind: .text(maximumScalars: 1024), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
+    /// forward.restored, version 1: Undoes removals of the totals.
+    public static let forwardRestored1 = EventSchema(
+        type: "forward.restored", version: 1, kinds: ["forward"], role: .restore, critical: false, computed: false,
+        validTime: nil, register: nil, fields: [], engineFields: [.undoes])
+
+    /// forward.stated, version 1: The totals of an earlier logbook as of a day. They are in every sum and in no
+    /// currency.
+    public static let forwardStated1 = EventSchema(
+        type: "forward.stated", version: 1, kinds: ["forward"], role: .create, critical: false, computed: false,
+        validTime: 1, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "date", kind: .date, required: true, nullable: false, missing: "field.missing",
+                mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "remarks", kind: .text(maximumScalars: 2048), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "total", kind: .hours(0...359_999_640), required: true, nullable: false,
+                missing: "forward.total", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 4, name: "pic", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 5, name: "sic", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 6, name: "dual", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 7, name: "dualGiven", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 8, name: "solo", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 9, name: "soloCrossCountry", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 10, name: "crossCountry", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 11, name: "night", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 12, name: "instrument", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 13, name: "actualInstrument", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 14, name: "simulator", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 15, name: "ground", kind: .hours(0...359_999_640), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 16, name: "allLandings", kind: .integer(0...99_999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 17, name: "dayLandings", kind: .integer(0...99_999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 18, name: "nightLandings", kind: .integer(0...99_999), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [])
+
     /// review.passed, version 1: A flight review, an instrument proficiency check or a practical test.
     public static let reviewPassed1 = EventSchema(
         type: "review.passed", version: 1, kinds: ["review"], role: .create, critical: false, computed: false,
@@ -1195,6 +1336,92 @@ public enum FlightSignedKey {
     public static let imageDigest: UInt64 = 3
     /// Last day of the instructor's certificate or recent experience.
     public static let certificateThrough: UInt64 = 4
+}
+
+/// The integer keys of forward.amended's body.
+public enum ForwardAmendedKey {
+    /// The last day that the totals include.
+    public static let date: UInt64 = 1
+    /// Remarks, such as the name of the earlier logbook, at most 2,048 characters.
+    public static let remarks: UInt64 = 2
+    /// Hours: total flight time.
+    public static let total: UInt64 = 3
+    /// Hours: pilot in command.
+    public static let pic: UInt64 = 4
+    /// Hours: second in command.
+    public static let sic: UInt64 = 5
+    /// Hours: training received.
+    public static let dual: UInt64 = 6
+    /// Hours: training given.
+    public static let dualGiven: UInt64 = 7
+    /// Hours: sole occupant.
+    public static let solo: UInt64 = 8
+    /// Hours: sole occupant on cross-countries.
+    public static let soloCrossCountry: UInt64 = 9
+    /// Hours: cross-country.
+    public static let crossCountry: UInt64 = 10
+    /// Hours: night.
+    public static let night: UInt64 = 11
+    /// Hours: simulated instrument.
+    public static let instrument: UInt64 = 12
+    /// Hours: actual instrument.
+    public static let actualInstrument: UInt64 = 13
+    /// Hours: simulators and training devices; no flight time.
+    public static let simulator: UInt64 = 14
+    /// Hours: ground training; no flight time.
+    public static let ground: UInt64 = 15
+    /// Number: all landings.
+    public static let allLandings: UInt64 = 16
+    /// Number: full-stop landings by day.
+    public static let dayLandings: UInt64 = 17
+    /// Number: full-stop landings by night.
+    public static let nightLandings: UInt64 = 18
+}
+
+/// The integer keys of forward.removed's body.
+public enum ForwardRemovedKey {
+    /// Why; at most 1,024 characters.
+    public static let reason: UInt64 = 1
+}
+
+/// The integer keys of forward.stated's body.
+public enum ForwardStatedKey {
+    /// The last day that the totals include.
+    public static let date: UInt64 = 1
+    /// Remarks, such as the name of the earlier logbook, at most 2,048 characters.
+    public static let remarks: UInt64 = 2
+    /// Hours: total flight time.
+    public static let total: UInt64 = 3
+    /// Hours: pilot in command.
+    public static let pic: UInt64 = 4
+    /// Hours: second in command.
+    public static let sic: UInt64 = 5
+    /// Hours: training received.
+    public static let dual: UInt64 = 6
+    /// Hours: training given.
+    public static let dualGiven: UInt64 = 7
+    /// Hours: sole occupant.
+    public static let solo: UInt64 = 8
+    /// Hours: sole occupant on cross-countries.
+    public static let soloCrossCountry: UInt64 = 9
+    /// Hours: cross-country.
+    public static let crossCountry: UInt64 = 10
+    /// Hours: night.
+    public static let night: UInt64 = 11
+    /// Hours: simulated instrument.
+    public static let instrument: UInt64 = 12
+    /// Hours: actual instrument.
+    public static let actualInstrument: UInt64 = 13
+    /// Hours: simulators and training devices; no flight time.
+    public static let simulator: UInt64 = 14
+    /// Hours: ground training; no flight time.
+    public static let ground: UInt64 = 15
+    /// Number: all landings.
+    public static let allLandings: UInt64 = 16
+    /// Number: full-stop landings by day.
+    public static let dayLandings: UInt64 = 17
+    /// Number: full-stop landings by night.
+    public static let nightLandings: UInt64 = 18
 }
 
 /// The integer keys of review.passed's body.

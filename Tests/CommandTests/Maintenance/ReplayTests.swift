@@ -35,7 +35,8 @@ import Testing
         #expect(unknown.error["error"]?["message"] == .string("There is no projection \"x\"."))
         #expect(
             unknown.error["error"]?["hint"]
-                == .string("The projections are logbook.flights, hydration.drinks, outcomes, registers."))
+                == .string(
+                    "The projections are logbook.flights, logbook.forwards, hydration.drinks, outcomes, registers."))
     }
 
     @Test("Until an earlier position the fold and the kept rows moved back give the same") func until() {

@@ -45,12 +45,19 @@ struct Form8710: LedgerCommand {
                     "No description states the category of some aircraft; an import of an aircraft table brings it."
                 ])
             }
+            if answer.value.contains(where: { $0.row == .forwarded }) {
+                try session.printNotes([
+                    "Totals brought forward state no times of two kinds, such as night time in command; "
+                        + "those rows are without them."
+                ])
+            }
         }
     }
 
     private static let hours: [(title: String, name: String, place: any KeyPath<PilotTime, Hours> & Sendable)] = [
         ("Total", "totalHours", \.total), ("Instruction received", "instructionReceivedHours", \.instructionReceived),
         ("Solo", "soloHours", \.solo), ("Pilot in command", "picHours", \.pic),
+        ("Second in command", "sicHours", \.sic),
         ("Cross-country, instruction received", "crossCountryInstructionHours", \.crossCountryInstruction),
         ("Cross-country, solo", "crossCountrySoloHours", \.crossCountrySolo),
         ("Cross-country, pilot in command", "crossCountryPicHours", \.crossCountryPic),

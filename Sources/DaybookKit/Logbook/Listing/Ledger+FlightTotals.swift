@@ -6,6 +6,7 @@ import Synchronization
 
 extension Ledger {
     /// The sums over the flights that count and that a filter takes, one group for each aircraft, class or year.
+    /// Without a filter the last group has the totals brought forward.
     ///
     /// No entry is held: what it adds is added to its group at once. O(entries).
     public func flightTotals(
@@ -25,6 +26,8 @@ extension Ledger {
         }
         var found = groups.all
         found.order(by: grouping)
+        let forwarded = filter.isEmpty ? try forwardedTotals(shown).value.map(\.totals) : []
+        if !forwarded.isEmpty { found.append(.forwarded(forwarded)) }
         return Answer(asOf: answered, value: found)
     }
 }

@@ -18,7 +18,10 @@ extension Ledger {
         } receive: { _, _ in
             true
         }
-        let found = rows.all
+        var found = rows.all
+        for stated in try forwardedTotals(shown).value {
+            found[.forwarded, default: PilotTime()].add(stated.totals)
+        }
         return Answer(asOf: answered, value: PilotTimeRow.allCases.compactMap { row in found[row].map { (row, $0) } })
     }
 }

@@ -50,11 +50,24 @@ public struct BookFigures: Hashable, Sendable {
         self[.dualReceived] = flight.hours(of: .dual).seconds
         self[.total] = flight.totalHours.seconds
         if flight.extra.isEmpty { return }
-        self[.sic] = flight.importedSeconds(["sic"])
-        self[.dualGiven] = flight.importedSeconds(["dualgiven", "cfi"])
+        self[.sic] = flight.sicHours.seconds
+        self[.dualGiven] = flight.hours(of: CrewTime.dualGiven).seconds
         self[.simulator] = flight.importedSeconds([
             "simulatedflight", "simulator", "flightsimulator", "groundsimulator",
         ])
+    }
+
+    /// Of totals brought forward: no entry. Their time is of no class.
+    public init(_ totals: ForwardedTotals) {
+        self[.dayLandings] = totals.landings - (totals[.nightLandings] ?? 0)
+        self[.nightLandings] = totals[.nightLandings] ?? 0
+        let hours: [(Column, ForwardedTotals.Kind)] = [
+            (.otherClass, .total), (.night, .night), (.actualInstrument, .actualInstrument),
+            (.simulatedInstrument, .instrument), (.simulator, .simulator), (.crossCountry, .crossCountry),
+            (.solo, .solo), (.pic, .pic), (.sic, .sic), (.dualReceived, .dual), (.dualGiven, .dualGiven),
+            (.ground, .ground), (.total, .total),
+        ]
+        for (column, kind) in hours { self[column] = totals[kind] ?? 0 }
     }
 
     public private(set) subscript(column: Column) -> Int {
@@ -71,7 +84,7 @@ public struct BookFigures: Hashable, Sendable {
 extension Flight {
     /// The time in a column that an import kept because no field of an entry has it; zero for what is no time, or
     /// longer than the flight.
-    fileprivate func importedSeconds(_ keys: Set<String>) -> Int {
+    func importedSeconds(_ keys: Set<String>) -> Int {
         for (name, text) in extra where keys.contains(ColumnPlan.key(name)) {
             if let hours = RowReader.hours(of: text)?.value, hours > .zero, let hobbs, hours <= hobbs {
                 return hours.seconds

@@ -19,6 +19,16 @@ public struct FlightGroup: Sendable {
 
     public init(key: String?, title: String) { (self.key, self.title) = (key, title) }
 
+    /// Totals brought forward, which are no flights of an aircraft or a year.
+    public static func forwarded(_ totals: some Sequence<ForwardedTotals>) -> FlightGroup {
+        var group = FlightGroup(key: "forwarded", title: "Brought forward")
+        for each in totals {
+            group.sums += each.measures
+            group.deviceHours += each.hours(.simulator)
+        }
+        return group
+    }
+
     public mutating func add(_ flight: Flight, inDevice: Bool) {
         sums += FlightMeasures(of: flight)
         guard inDevice else { return }

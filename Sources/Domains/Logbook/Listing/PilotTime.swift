@@ -10,6 +10,8 @@ public enum PilotTimeRow: String, CaseIterable, Sendable {
     case fullFlightSimulator, flightTrainingDevice, aviationTrainingDevice
     /// Training devices of which no kind is stated.
     case trainingDevice
+    /// Totals of an earlier logbook, which states no category.
+    case forwarded
 
     public var title: String {
         switch self {
@@ -24,6 +26,7 @@ public enum PilotTimeRow: String, CaseIterable, Sendable {
         case .flightTrainingDevice: "FTD"
         case .aviationTrainingDevice: "ATD"
         case .trainingDevice: "Training device"
+        case .forwarded: "Brought forward"
         }
     }
 
@@ -58,6 +61,7 @@ public struct PilotTime: Equatable, Sendable {
     public var instructionReceived = Hours.zero
     public var solo = Hours.zero
     public var pic = Hours.zero
+    public var sic = Hours.zero
     public var crossCountryInstruction = Hours.zero
     public var crossCountrySolo = Hours.zero
     public var crossCountryPic = Hours.zero
@@ -78,6 +82,7 @@ public struct PilotTime: Equatable, Sendable {
         instructionReceived += flight.hours(of: .dual)
         solo += flight.hours(of: .solo)
         pic += flight.hours(of: .pic)
+        sic += flight.sicHours
         crossCountryInstruction += flight.hours(ofBoth: .crossCountry, and: .dual)
         crossCountrySolo += flight.soloCrossCountryHours
         crossCountryPic += flight.hours(ofBoth: .crossCountry, and: .pic)
@@ -96,5 +101,16 @@ public struct PilotTime: Equatable, Sendable {
             nightLandingsPic += landings
         }
         flights += 1
+    }
+
+    /// Totals of an earlier logbook state no times of two kinds, but for solo cross-countries.
+    public mutating func add(_ totals: ForwardedTotals) {
+        total += totals.hours(.total)
+        instructionReceived += totals.hours(.dual)
+        solo += totals.hours(.solo)
+        pic += totals.hours(.pic)
+        sic += totals.hours(.sic)
+        crossCountrySolo += totals.hours(.soloCrossCountry)
+        instrument += min(totals.hours(.total), totals.hours(.instrument) + totals.hours(.actualInstrument))
     }
 }

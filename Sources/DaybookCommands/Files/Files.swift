@@ -27,8 +27,15 @@ enum Files {
     static func bytes(_ path: String, bytesMaximum: Int, _ console: Console, orThrow tooLarge: (any Error)? = nil)
         throws -> [UInt8]
     {
-        let source = try source(path, console)
-        var bytes: [UInt8] = []
+        try bytes(path, bytesMaximum: bytesMaximum, from: source(path, console), orThrow: tooLarge)
+    }
+
+    /// As `bytes`, of a file whose beginning was read.
+    static func bytes(
+        _ path: String, bytesMaximum: Int, after beginning: [UInt8] = [], from source: Console.Source,
+        orThrow tooLarge: (any Error)? = nil
+    ) throws -> [UInt8] {
+        var bytes = beginning
         while let more = try source() {
             bytes.append(contentsOf: more)
             guard bytes.count <= bytesMaximum else {

@@ -39,29 +39,34 @@ struct WaterExport: LedgerCommand {
 
 struct WaterImport: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import the drinks of a CSV file.",
+        commandName: "import", abstract: "Import drinks from a CSV file or from Apple Health.",
         discussion: """
             Examples:
               daybook water import drinks.csv
               daybook water import --dry-run drinks.csv
+              daybook water import export.xml
+              daybook water import other.csv --map other.map
 
-            Columns are date, time, zone, kind, volume_ml, effective_ml, id and ounces (as
-            entered); date, kind and volume_ml are needed. Commas, semicolons or tabs
-            separate them. Importing the same file again adds nothing. Rows that are
+            Columns are those of "water export"; date, kind and volume_ml are needed. Known
+            names of other programs (Date, Amount, Unit) are taken, too. A map states others,
+            a line each: date: COLUMN, volume: COLUMN, and if need be time, zone, kind, unit,
+            id; dates: dmy, units: oz, drinks: tea. Of Apple Health's export.xml the records
+            of water are taken. Importing the same file again adds nothing. Rows that are
             refused are named; where rows are there and each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @Option(
+        help: ArgumentHelp("The map of another program's columns.", valueName: "file"), completion: .file())
+    var map: String?
     @Flag(name: .customLong("dry-run"), help: "Show what would happen. Nothing is written.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let bytesMaximum = 64 << 20
 
     func run(in session: Session) throws {
-        let bytes = try Files.bytes(file, bytesMaximum: WaterImport.bytesMaximum, session.console)
-        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) {
-            try $0.importDrinks(bytes, dryRun: dryRun)
-        }
+        let read = try WaterImport.reading(file, map, session)
+        let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { try read($0, dryRun) }
         let json = JSONValue.object(pairs: [
             "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates),
             "skipped": WaterImport.notes(outcome.skipped),
@@ -78,6 +83,35 @@ struct WaterImport: LedgerCommand {
         try ImportEnd.check(
             taken: outcome.drinks.count, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "a drink"
         )
+    }
+
+    /// Reads the file as what it is, before the ledger is opened. An export of Apple Health may be larger than the
+    /// memory, and is read piece by piece.
+    private static func reading(_ file: String, _ map: String?, _ session: Session) throws -> (Ledger, Bool) throws
+        -> WaterImportOutcome
+    {
+        let map = try map.map { path in
+            let bytes = try Files.bytes(path, bytesMaximum: 64 << 10, session.console)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw Fault(.unreadable, code: "map.text", message: "The map is no UTF-8 text.")
+            }
+            return try WaterMap(text)
+        }
+        let source = try Files.source(file, session.console)
+        var beginning: [UInt8] = []
+        while beginning.count < 512, let more = try source() { beginning += more }
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+        guard map == nil, beginning.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") else {
+            let bytes = try Files.bytes(
+                file, bytesMaximum: bytesMaximum, after: beginning, from: source)
+            return { try $0.importDrinks(bytes, map: map, dryRun: $1) }
+        }
+        var first: [UInt8]? = beginning
+        let health = try HealthRecords {
+            defer { first = nil }
+            return try first ?? source()
+        }
+        return { try $0.importDrinks(health, dryRun: $1) }
     }
 
     static func notes(_ notes: [WaterRowNote]) -> JSONValue {

@@ -20,7 +20,7 @@ public struct WaterImportOutcome: Sendable {
     /// Rows whose drink is here already, removed ones too.
     public internal(set) var duplicates = 0
     public internal(set) var skipped: [WaterRowNote] = []
-    /// Rows that were taken under another id than their own, and why.
+    /// Rows that were taken otherwise than they state it, as under another id or rounded, and why.
     public internal(set) var assumed: [WaterRowNote] = []
 }
 
@@ -85,15 +85,28 @@ extension Ledger {
     /// that a file that is imported again adds nothing.
     ///
     /// Throws `Fault` (65) for a file that is no such CSV. The answer lists what a rule refuses. O(rows).
+    ///
+    /// - Parameter map: Which column holds what; nil for a file of this program, or one whose names are known.
     @available(*, noasync)
-    public func importDrinks(_ bytes: [UInt8], dryRun: Bool = false) throws -> WaterImportOutcome {
+    public func importDrinks(_ bytes: [UInt8], map: WaterMap? = nil, dryRun: Bool = false) throws -> WaterImportOutcome
+    {
         let ids = try derivedIDs(keeps: !dryRun)
-        let rows = try WaterRows(Ledger.normalized(bytes), zone: zone, ids: ids)
+        return try importDrinks(WaterRows(Ledger.normalized(bytes), map, zone: zone, ids: ids), ids, dryRun: dryRun)
+    }
+
+    /// Notes the records of water of an export of Apple Health, as `importDrinks` does rows without an id.
+    @available(*, noasync)
+    public func importDrinks(_ health: HealthRecords, dryRun: Bool = false) throws -> WaterImportOutcome {
+        let ids = try derivedIDs(keeps: !dryRun)
+        return try importDrinks(WaterRows(health, zone: zone, ids: ids), ids, dryRun: dryRun)
+    }
+
+    private func importDrinks(_ rows: WaterRows, _ ids: DerivedIDs, dryRun: Bool) throws -> WaterImportOutcome {
         let places = try self.places(of: rows.rows.map(\.derived), ids) { index, record, transaction in
             let drink = try NotedDrink(record) { try engine.event(at: $0, transaction) }
             return drink?.drink == rows.rows[index].drink && drink?.time == rows.rows[index].time
         }
-        var outcome = WaterImportOutcome(skipped: rows.skipped)
+        var outcome = WaterImportOutcome(skipped: rows.skipped, assumed: rows.assumed)
         var drafts: [(draft: EventDraft, line: Int)] = []
         var seen: Set<StreamID> = []
         for (row, place) in zip(rows.rows, places) {
@@ -116,6 +129,7 @@ extension Ledger {
         }
         outcome.drinks = drafts.map(\.draft.stream)
         outcome.skipped.sort { $0.line < $1.line }
+        outcome.assumed.sort { $0.line < $1.line }
         if dryRun { return outcome }
         for start in stride(from: 0, to: drafts.count, by: 4_000) {
             _ = try append(drafts[start..<min(start + 4_000, drafts.count)].map(\.draft))
@@ -202,130 +216,5 @@ private struct DrinkLines: Sendable {
             bytes.append(contentsOf: "\r\n".utf8)
         }
         return (String(decoding: bytes, as: UTF8.self), order.count, statesOunces)
-    }
-}
-
-/// The rows of a CSV file of drinks as they were read.
-private struct WaterRows {
-    struct Row {
-        let line: Int
-        /// Without an old id where the file gives an id.
-        let derived: DerivedStream
-        let drink: Drink
-        let time: ValidTime
-    }
-
-    private(set) var rows: [Row] = []
-    private(set) var skipped: [WaterRowNote] = []
-
-    init(_ bytes: [UInt8], zone: any ZoneRules, ids: DerivedIDs) throws {
-        let table = try NamedTable(bytes, of: WaterRows.kind)
-        skipped = table.skipped
-        let zones = ZoneCache()
-        var ordinals: [String: Int] = [:]
-        for row in table.rows {
-            do throws(Rejection) {
-                let (drink, time) = try WaterRows.read(row.cell, zone: zone, zones: zones)
-                if let stream = try WaterRows.stream(row.cell("id")) {
-                    let derived = DerivedStream(stream: stream, earlier: [])
-                    rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
-                } else {
-                    let content = WaterRows.content(drink, time, &ordinals)
-                    let derived = DerivedStream(
-                        stream: WaterRows.stream(of: ids.id("daybook/drink/1", content)),
-                        earlier: [WaterRows.stream(of: SHA256Hasher.hash(Array(content.utf8)))])
-                    rows.append(Row(line: row.line, derived: derived, drink: drink, time: time))
-                }
-            } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }
-        }
-    }
-
-    private static let kind = NamedTable.Kind(
-        rows: "drinks", required: ["date", "kind", "volume_ml"], code: "water.columns",
-        hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")).")
-
-    private static func read(_ cell: (String) -> String, zone: any ZoneRules, zones: ZoneCache) throws(Rejection) -> (
-        Drink, ValidTime
-    ) {
-        guard let date = CivilDate(cell("date")) else {
-            throw Rejection(code: "date.unreadable", message: "\"\(cell("date"))\" is not a date.")
-        }
-        guard let kind = Drink.Kind(rawValue: cell("kind").lowercased()) else {
-            throw Rejection(code: "drink.kind", message: "There is no kind of drink \"\(cell("kind"))\".")
-        }
-        guard let volume = Int(cell("volume_ml")) else {
-            throw Rejection(code: "volume.unreadable", message: "\"\(cell("volume_ml"))\" is not a volume.")
-        }
-        guard WaterRules.volumes.contains(volume) else {
-            throw Rejection(code: "volume.positive", message: "A drink of \(volume) mL is none.")
-        }
-        let told = cell("effective_ml")
-        guard let effective = told.isEmpty ? kind.effective(ofMl: volume) : Int(told),
-            (0...WaterRules.volumes.upperBound).contains(effective)
-        else {
-            throw Rejection(code: "effective.range", message: "\"\(told)\" is not a volume.")
-        }
-        let time = try time(cell("time"), cell("zone"), on: date, zone: zone, zones: zones)
-        let entered = try WaterRows.volume(ml: volume, ounces: cell("ounces"))
-        return (Drink(kind: kind, volume: entered, effectiveMl: effective, date: date), time)
-    }
-
-    /// The volume with the ounces as they were entered, where the row states some.
-    private static func volume(ml: Int, ounces text: String) throws(Rejection) -> Volume {
-        if text.isEmpty { return Volume(ml: ml) }
-        guard let hundredths = WaterUnits.hundredths(text), hundredths > 0 else {
-            throw Rejection(code: "volume.unreadable", message: "\"\(text)\" is not a number of ounces.")
-        }
-        let volume = Volume(ounces: hundredths)
-        guard volume.ml == ml else { throw WaterRules.mismatch(volume, ml: ml) }
-        return volume
-    }
-
-    /// `08:05`, `08:05:30` or `08:05:30-05:00`; without an offset the clock of its zone, else of the ledger's. None:
-    /// only the day is known.
-    private static func time(
-        _ text: String, _ name: String, on date: CivilDate, zone: any ZoneRules, zones: ZoneCache
-    ) throws(Rejection) -> ValidTime {
-        if text.isEmpty { return .date(date) }
-        let rules = name.isEmpty ? zone : zones.zone(name)
-        guard let rules else {
-            throw Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.")
-        }
-        let full = text.utf8.count == 5 ? text + ":00" : text
-        if let (instant, offset) = RFC3339.parse(Array("\(date)T\(full)".utf8)) {
-            return .instant(
-                instant, offsetSeconds: offset,
-                zone: name.isEmpty ? EventLine.name(of: offset, at: instant, rules) : name)
-        }
-        guard let (wall, _) = RFC3339.parse(Array("\(date)T\(full)Z".utf8)) else {
-            throw Rejection(code: "time.unreadable", message: "\"\(text)\" is not a time of day.")
-        }
-        let ofDay = Int(wall.milliseconds - Int64(date.day) * 86_400_000)
-        let start = rules.instant(of: date, secondOfDay: ofDay / 1000)
-        let instant = Instant(milliseconds: start.milliseconds + Int64(ofDay % 1000))
-        let offset = rules.offsetSeconds(at: instant)
-        let valid = ValidTime.instant(instant, offsetSeconds: offset, zone: rules.name)
-        // A time that a clock skipped may lead to another day.
-        return valid.date == date ? valid : .date(date)
-    }
-
-    /// Nil where the file gives no id.
-    private static func stream(_ id: String) throws(Rejection) -> StreamID? {
-        if id.isEmpty { return nil }
-        guard let stream = StreamID("drink/\(id.hasPrefix("'") ? String(id.dropFirst()) : id)") else {
-            throw Rejection(code: "id.unreadable", message: "\"\(id)\" is not an id.")
-        }
-        return stream
-    }
-
-    private static func content(_ drink: Drink, _ time: ValidTime, _ ordinals: inout [String: Int]) -> String {
-        let content = "\(drink.date) \(time) \(drink.kind.rawValue) \(drink.volumeMl) \(drink.effectiveMl)"
-        let ordinal = ordinals[content, default: 0]
-        ordinals[content] = ordinal + 1
-        return "\(content) \(ordinal)"
-    }
-
-    private static func stream(of hash: Bytes32) -> StreamID {
-        StreamID(kind: "drink", id: "csv-" + hash.hex.prefix(24))
     }
 }

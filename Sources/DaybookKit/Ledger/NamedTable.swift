@@ -26,6 +26,8 @@ struct NamedTable {
         }
     }
 
+    /// The columns, in lower case.
+    let names: [String]
     private(set) var rows: [Row] = []
     /// Rows whose fields cannot be separated.
     private(set) var skipped: [WaterRowNote] = []
@@ -42,7 +44,7 @@ struct NamedTable {
             throw Fault(
                 .unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
         }
-        let names = records.first?.fields.map { $0.lowercased() } ?? []
+        names = records.first?.fields.map { $0.lowercased() } ?? []
         guard kind.required.allSatisfy(names.contains) else {
             throw kind.fault(
                 "its first line does not name the columns \(kind.required.dropLast().joined(separator: ", ")) and \(kind.required[kind.required.count - 1])"
@@ -94,7 +96,8 @@ struct NamedTable {
 }
 
 extension NamedTable.Kind {
-    fileprivate func fault(_ seen: String, hint: String? = nil) -> Fault {
+    /// Why a file is none of these; exit status 65.
+    func fault(_ seen: String, hint: String? = nil) -> Fault {
         Fault(
             .unreadable, code: code, message: "This is no file of \(rows): \(seen).",
             hint: "Nothing was imported. " + (hint ?? self.hint))

@@ -130,7 +130,8 @@ import Testing
         #expect(
             error("water", "import", "-", input: "x\n")
                 == "65 water.columns: This is no file of drinks: its first line does not name the columns date, kind and volume_ml. "
-                + "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces.")
+                + "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces; "
+                + "--map names those of another program.")
         #expect(
             error("water", "import", "-", input: "\"x")
                 == "65 csv.unterminatedQuote: Line 1: The quote opened here is never closed. Nothing was imported. Close it, or export the file again: it may have been cut."

@@ -62,11 +62,13 @@ import Testing
         arguments: [
             (
                 "", "This is no file of drinks: it is empty.",
-                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces."
+                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces; "
+                    + "--map names those of another program."
             ),
             (
                 "\u{FEFF}\r\n", "This is no file of drinks: it is empty.",
-                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces."
+                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces; "
+                    + "--map names those of another program."
             ),
             (
                 "d\u{0}a\u{0}t\u{0}e\u{0},\u{0}", "The file is UTF-16 text.",
@@ -89,7 +91,8 @@ import Testing
             (
                 "a;b\n",
                 "This is no file of drinks: its first line does not name the columns date, kind and volume_ml.",
-                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces."
+                "Nothing was imported. The columns are date, time, zone, kind, volume_ml, effective_ml, id, ounces; "
+                    + "--map names those of another program."
             ),
         ])
     func others(text: String, message: String, hint: String) {

@@ -111,7 +111,7 @@ class ClockAheadTest(sync_case.SyncCase):
                 self.assertEqual([(question, before[question], after[question]) for question in QUESTIONS if before[question] != after[question]], [])
                 self.assertEqual(bool(aside), isNamed, aside)
                 due = self.at(TODAY, "due").stdout
-                self.assertEqual("Nothing of that holds anything back today. Where this clock is behind, set it." in due.splitlines(), isNamed, due)
+                self.assertEqual("Nothing of that counts today. If the clock of this machine is behind, set it." in due.splitlines(), isNamed, due)
             whole.rename(self.folder / f"old{number}")
             (self.folder / "kept").rename(whole)
 

@@ -176,7 +176,7 @@ class FolderStrangersTest(sync_case.FolderCase):
         answer = self.answer("desk", "sync", str(self.shared))
         self.assertEqual(answer["sent"], 0)
         self.assertEqual(answer["notes"], [
-            f"{bundle.name} was passed over: It is no file.",
+            f"{bundle.name} was passed over: It is a folder, a pipe or a device.",
             f"{bundle.name} in the folder is no file, so {self.answer('desk', 'stats')['events']} events were not put there. "
             "Remove it and run the command again."])
         self.assertEqual([path.name for path in self.shared.iterdir()], [bundle.name])
@@ -207,7 +207,7 @@ class FolderStrangersTest(sync_case.FolderCase):
         self.make("other")
         Path(self.path("other"), "data.mdb").write_bytes(b"")
         error = self.error("desk", 74, "sync", self.path("other"))
-        self.assertTrue(error["message"].startswith(f"The ledger at {self.path('other')} says: "), error)
+        self.assertTrue(error["message"].startswith(f"The ledger at {self.path('other')} answers: "), error)
         self.assertEqual(list(Path(self.path("other")).glob("*.daybook")), [])
 
 

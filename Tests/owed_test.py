@@ -297,8 +297,8 @@ class OwedWork(program_case.OwnFolderCase):
         place = "The new file is in its place. A later step failed: "
         next_write = " The next write may begin a new log; nothing is lost."
         reasons = {
-            "The disk is full: Writing the store (commit) failed.",
-            f"The disk is full: Writing {self.work}/ledger/token failed."}
+            "The disk is full. Writing the store (commit) failed.",
+            f"The disk is full. Writing {self.work}/ledger/token failed."}
         expected = {place + reason + next_write for reason in reasons}
         self.assertEqual(texts(self.later_steps(["compact", "--json"], renew)), expected)
         for text in self.later_steps(["compact"], renew):

@@ -32,8 +32,8 @@ class PeerEndedTest(sync_case.SyncCase):
             out, errors = sync.communicate(timeout=60)
         self.assertEqual(
             (sync.returncode, out, errors),
-            (65, "", "error: The other side stopped in the middle of what it was saying.\n"
-             "hint: What was taken before stays. Run the command again.\n"))
+            (65, "", "error: The other side stopped in the middle of a message.\n"
+             "hint: What was stored before stays. Run the command again.\n"))
         self.assertEqual(self.answer("phone", "stats")["events"], 2)
         self.run_program("desk", "sync", self.path("phone"))
         self.assertOne("desk", "phone")

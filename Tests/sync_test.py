@@ -273,7 +273,7 @@ class Direct(sync_case.SyncCase):
         self.assertEqual(self.error("a", 1, "sync", "z")["code"], "origin.unknown")
         (self.folder / "z/data.mdb").write_bytes(b"no store")
         error = self.error("a", 74, "sync", "z")
-        self.assertTrue(error["message"].startswith("The ledger at z says: "), error)
+        self.assertTrue(error["message"].startswith("The ledger at z answers: "), error)
         self.assertTrue(self.answer("a", "verify")["ok"])
 
 

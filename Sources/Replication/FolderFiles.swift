@@ -189,12 +189,12 @@ struct FolderFiles {
         }
     }
 
-    private static let noFile = Fault(.unreadable, code: "folder.noFile", message: "It is no file.")
+    private static let noFile = Fault(.unreadable, code: "folder.noFile", message: "It is a folder, a pipe or a device.")
 
     static func changed(_ path: String) -> Fault {
         Fault(
             .unreadable, code: "folder.changed", message: "\(path) changed while it was read.",
-            hint: "What was taken before stays. Run the command again when no other program writes to the folder.")
+            hint: "What was stored before stays. Run the command again when no other program writes to the folder.")
     }
 
     static func fault(_ path: String, _ code: Int32, _ what: String) -> Fault {
@@ -202,7 +202,7 @@ struct FolderFiles {
         return switch code {
         case ENOENT, ENOTDIR:
             Fault(
-                .missing, code: "folder.missing", message: "There is no \(path), or it is there no more.",
+                .missing, code: "folder.missing", message: "There is no \(path), or it was removed.",
                 hint: "Plug it in, or make the folder, and run the command again.")
         case ENOSPC, EDQUOT:
             Fault(

@@ -70,7 +70,7 @@ package struct BundleHeader: Equatable, Sendable {
         }
         let length = start[16...].reduce(0) { $0 << 8 | Int($1) }
         guard length <= SyncLimits.headerBytesMaximum else {
-            throw BundleFaults.unreadable("its list is longer than any may be")
+            throw BundleFaults.unreadable("its list is longer than the limit")
         }
         let bytes = try next(length)
         do {
@@ -231,7 +231,7 @@ package enum BundleFaults {
     private static let again = "Nothing was stored. Copy the file again, or have it written anew."
 
     package static let cut = Fault(
-        .unreadable, code: "bundle.cut", message: "The bundle ends before all is there that it announces.", hint: again)
+        .unreadable, code: "bundle.cut", message: "The bundle ends early: its list names more events.", hint: again)
     package static let altered = Fault(
         .unreadable, code: "bundle.altered", message: "The bundle is not as it was written: its digest differs.",
         hint: again)

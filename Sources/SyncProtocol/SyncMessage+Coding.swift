@@ -167,7 +167,7 @@ extension SyncMessage {
         let start = try next(5)
         let length = start[1...].reduce(0) { $0 << 8 | Int($1) }
         guard length <= SyncLimits.headerBytesMaximum else {
-            throw SyncFaults.unreadable("its header is longer than any may be")
+            throw SyncFaults.unreadable("its header is longer than the limit")
         }
         let header = try next(length)
         do {
@@ -368,12 +368,12 @@ package enum SyncFaults {
         hint: "Nothing was stored. Update daybook here.")
 
     package static let ended = Fault(
-        .unreadable, code: "sync.ended", message: "The other side stopped in the middle of what it was saying.",
-        hint: "What was taken before stays. Run the command again.")
+        .unreadable, code: "sync.ended", message: "The other side stopped in the middle of a message.",
+        hint: "What was stored before stays. Run the command again.")
 
     package static let eventMisplaced = Fault(
         .unreadable, code: "event.unreadable",
-        message: "An event cannot be read: it stands at another place than it says.", hint: "Nothing was stored.")
+        message: "An event cannot be read: its sequence is not that of its place.", hint: "Nothing was stored.")
 
     package static func tailTooLarge(_ origin: OriginID) -> Fault {
         Fault(

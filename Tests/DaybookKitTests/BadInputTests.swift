@@ -205,7 +205,7 @@ import TransparencyLog
         let own = try Head(publicKey: thief.publicKey, size: head.size, root: head.root).signed(by: thief)
         #expect(
             try receiving(ReceivedTail(head: own, start: 0, events: tail.events))
-                == "65 event.unreadable: An event cannot be read: it stands at another place than it says.")
+                == "65 event.unreadable: An event cannot be read: its sequence is not that of its place.")
         let root = try Head(publicKey: key.publicKey, size: head.size, root: SHA256Hasher.hash([1])).signed(by: key)
         #expect(try receiving(ReceivedTail(head: root, start: 0, events: tail.events)) == forged)
         let size = try Head(publicKey: key.publicKey, size: head.size + 1, root: head.root).signed(by: key)
@@ -336,7 +336,7 @@ import TransparencyLog
                 + "it is too large.")
         #expect(
             try receiving(with { try rewritten($0, key, sequence: 5, lastOfUnit: true) }) == unreadable
-                + "it stands at another place than it says.")
+                + "its sequence is not that of its place.")
     }
 
     @Test("an event of a type or with a body that this program cannot read is kept, and has no effect")

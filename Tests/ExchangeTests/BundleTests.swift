@@ -132,7 +132,7 @@ import TransparencyLog
         altered[bytes.count - 1] ^= 1
         #expect(try refusal(altered) == BundleFaults.altered)
         #expect(BundleFaults.altered.message == "The bundle is not as it was written: its digest differs.")
-        #expect(BundleFaults.cut.message == "The bundle ends before all is there that it announces.")
+        #expect(BundleFaults.cut.message == "The bundle ends early: its list names more events.")
         #expect(BundleFaults.cut.hint == "Nothing was stored. Copy the file again, or have it written anew.")
         #expect { _ = try LedgerFrontier(json: .object([])) } throws: {
             ($0 as? Fault)?.message == "This is no frontier: it has no list \"origins\"."

@@ -157,7 +157,7 @@ import TransparencyLog
                 ($0 as? Fault)
                     == Fault(
                         .missing, code: "folder.missing",
-                        message: "There is no \(folder)/missing, or it is there no more.",
+                        message: "There is no \(folder)/missing, or it was removed.",
                         hint: "Plug it in, or make the folder, and run the command again.")
             }
             try Scratch.overwrite("\(folder)/file", [1])

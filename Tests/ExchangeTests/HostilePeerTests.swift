@@ -272,7 +272,7 @@ import TransparencyLog
                         .refused(
                             SyncRefusal(
                                 code: "event.unreadable",
-                                message: "An event cannot be read: it stands at another place than it says."))
+                                message: "An event cannot be read: its sequence is not that of its place."))
                     ])
                 #expect(try other.observe().events.isEmpty)
             }

@@ -107,7 +107,7 @@ import Testing
         bytes[6] = 2
         #expect { _ = try SyncMessage.read(all: bytes) } throws: { ($0 as? Fault) == SyncFaults.newer }
         #expect(SyncFaults.newer.message == "The other side speaks a newer version of the exchange.")
-        #expect(SyncFaults.ended.message == "The other side stopped in the middle of what it was saying.")
+        #expect(SyncFaults.ended.message == "The other side stopped in the middle of a message.")
         #expect(
             SyncFaults.unreadable("its kind 10 is not known here: it may be of a newer version").message
                 == "What the other side sent cannot be read: its kind 10 is not known here: it may be of a newer version."

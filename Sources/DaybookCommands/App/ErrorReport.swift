@@ -36,6 +36,8 @@ struct ErrorReport {
         }
         self.line = line
         self.kept = kept
+        // An error of the store that reached the shell as it is.
+        reason = translation(of: reason)
         switch reason {
         case let rejection as Rejection:
             (status, code, message, hint) = (1, rejection.code, rejection.message, rejection.hint)

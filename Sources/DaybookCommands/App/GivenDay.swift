@@ -33,11 +33,18 @@ enum GivenDay: Hashable {
         }
     }
 
-    /// The day, given the one that is today.
-    func date(today: CivilDate) -> CivilDate {
+    /// The day, given the one that is today. Throws `Fault` `date.outOfRange` (64) outside the years 0001 to 9999.
+    func date(today: CivilDate) throws -> CivilDate {
         switch self {
-        case .date(let date): date
-        case .fromToday(let days): today.adding(days: days)
+        case .date(let date): return date
+        case .fromToday(let days):
+            let date = today.adding(days: days)
+            if date.isWritable { return date }
+            let count = "\(days.magnitude) \(days.magnitude == 1 ? "day" : "days")"
+            throw Fault(
+                .usage, code: "date.outOfRange",
+                message: "\(count) \(days < 0 ? "before" : "after") \(today) lies outside the years 0001 to 9999.",
+                hint: "Name another day.")
         }
     }
 

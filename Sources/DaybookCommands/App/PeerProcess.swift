@@ -14,14 +14,15 @@ struct PeerProcess {
         let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
         if child.status == 1, child.signal == nil, let code, let message {
             return Rejection(
-                code: code, message: "The ledger at \(folder) says: \(message)",
+                code: code, message: "The ledger at \(folder) answers: \(message)",
                 hint: value?["error"]?["hint"]?.stringValue)
         }
         return Ended(
             status: child.signal == nil ? child.status : Fault.Kind.damaged.rawValue,
             reason: Fault(
                 .damaged, code: code ?? "peer.ended",
-                message: "The ledger at \(folder) says: \(message ?? "nothing, its process was stopped.")",
+                message: message.map { "The ledger at \(folder) answers: \($0)" }
+                    ?? "The process of the ledger at \(folder) was stopped.",
                 hint: value?["error"]?["hint"]?.stringValue))
     }
 

@@ -161,7 +161,7 @@ struct TimeOptions: ParsableArguments {
         func asOf(_ ledger: Ledger) throws -> AsOf {
             switch on {
             case nil: return AsOf(known: known)
-            case .day(let day)?: return AsOf(on: day.date(today: ledger.today), known: known)
+            case .day(let day)?: return AsOf(on: try day.date(today: ledger.today), known: known)
             case .instant(let instant)?:
                 let date = ledger.zone.date(at: instant)
                 guard date.isWritable else {
@@ -182,7 +182,7 @@ struct TimeOptions: ParsableArguments {
         func atAMoment(_ ledger: Ledger, endOfDay: Bool = false) throws -> AsOf {
             var result = try asOf(ledger)
             if case .day(let day)? = on {
-                let date = day.date(today: ledger.today)
+                let date = try day.date(today: ledger.today)
                 let start = ledger.zone.instant(of: endOfDay ? date.adding(days: 1) : date, secondOfDay: 0)
                 result.moment = endOfDay ? Instant(milliseconds: start.milliseconds - 1) : start
             }

@@ -35,7 +35,7 @@ struct AuditReport {
         var ofWhatIsUnderstood: Section {
             guard rows == nil, let note else { return self }
             var section = self
-            section.note = "Of what this program understands: \(note)"
+            section.note = "Without the events that this program does not understand: \(note)"
             return section
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookKit
+import Replication
 
 struct ImportCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -176,6 +177,11 @@ struct ImportCommand: LedgerCommand {
         }
         if let found = try ImportFormat(rawValue: format) ?? ImportFormat.recognise(bytes) {
             return (found.rawValue, { try found.read($0, today: $1, options: options) })
+        }
+        if Ledger.isBundle(bytes) {
+            throw Fault(
+                .unreadable, code: "import.bundle", message: "\(fileName) is a bundle of a ledger.",
+                hint: "Nothing was imported. Import it with \"daybook bundle import FILE\".")
         }
         let content = UnknownContent(bytes)
         let shipped = ImportMap.shippedName(for: bytes).map {

@@ -87,7 +87,7 @@ struct WaterProfileCommand: LedgerCommand {
         }
         try WaterGoalCommand.checkNoTimes(times)
         try session.withLedger(.readWrite) { ledger in
-            let from = from?.date(today: ledger.today)
+            let from = try from?.date(today: ledger.today)
             let day = AsOf(on: from ?? ledger.today)
             let told = try body.read(beside: try ledger.waterProfile(day).value)
             let receipt = try AlarmOptions.asGiven {
@@ -173,7 +173,7 @@ struct WaterGoalCommand: LedgerCommand {
         }
         let given = try set.map(WaterVolume.init)
         try session.withLedger(.readWrite) { ledger in
-            let from = from?.date(today: ledger.today)
+            let from = try from?.date(today: ledger.today)
             let unit = try ledger.waterSettings().unit
             let receipt =
                 try given.map { try ledger.setWaterGoal($0.volume(in: unit), from: from) }

@@ -86,9 +86,9 @@ enum WaterTimes {
         return .instant(instant, offsetSeconds: offset, isLocal: !text.hasSuffix("Z"))
     }
 
-    func valid(in ledger: Ledger) -> ValidTime {
+    func valid(in ledger: Ledger) throws -> ValidTime {
         switch self {
-        case .day(let day): .date(day.date(today: ledger.today))
+        case .day(let day): .date(try day.date(today: ledger.today))
         case .instant(let instant, let offset, true): ledger.validTime(of: instant, offsetSeconds: offset)
         case .instant(let instant, _, false): ledger.validTime(of: instant)
         }

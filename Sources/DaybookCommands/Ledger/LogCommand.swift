@@ -45,7 +45,10 @@ struct LogCommand: LedgerCommand {
             try session.printKnownAt(times.known, answered)
             if try LogCommand.isNone(whole, pinned, ledger, session) { return }
             filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
-            if filter.after > last, answered.supposed ?? 0 == 0 { throw Ledger.past(filter.after, last) }
+            if filter.after > last, answered.supposed ?? 0 == 0 {
+                throw try filter.after > ledger.position
+                    ? Ledger.past(filter.after, last) : LogCommand.notKnown(filter.after, last)
+            }
             if !session.isJSON { try session.print(session.style.strong(LogCommand.header)) }
             filter.limit = limit
             let (isJSON, zone, style) = (session.isJSON, ledger.zone, session.style)
@@ -115,5 +118,14 @@ struct LogCommand: LedgerCommand {
 enum Outcomes {
     static func text(_ outcome: EventOutcome) -> String {
         outcome.status.description + (outcome.reason.map { " (\($0))" } ?? "")
+    }
+}
+
+extension LogCommand {
+    fileprivate static func notKnown(_ after: Position, _ last: Position) -> Rejection {
+        Rejection(
+            code: "position.past",
+            message: "Position \(after) came later than \(last), the newest that --known-at takes in.",
+            hint: "Leave --known-at out, or name a later one.")
     }
 }

@@ -24,7 +24,7 @@ struct OutcomesCommand: LedgerCommand {
     var answersFrom: AnswerScope { .everything }
 
     func run(in session: Session) throws {
-        let start = try since.map { try Values.position($0, "since") }
+        let start = try since.map { try Values.cursor($0, "since") }
         if start != nil, times.supposed.with != nil {
             throw Fault(
                 .usage, code: "usage.wrong",
@@ -32,13 +32,14 @@ struct OutcomesCommand: LedgerCommand {
                 hint: "Leave --since or --with out.")
         }
         try times.asking(session) { ledger, asOf in
+            if let start { try ledger.check(start) }
             if session.isJSON {
                 if let start {
-                    return try ledger.forEachOutcomeChange(since: start) { try session.print(OutcomesCommand.json($0)) }
+                    return try ledger.forEachOutcomeChange(since: start.position) { try session.print(OutcomesCommand.json($0)) }
                 }
                 return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
             }
-            if let start { return try changes(ledger.outcomeChanges(since: start), session) }
+            if let start { return try changes(ledger.outcomeChanges(since: start.position), session) }
             let answered = try ledger.answered(asOf)
             let found = try ledger.outcomes(all: all, asOf: asOf)
             let setAside = try ledger.links(asOf).compactMap(\.shadowed)

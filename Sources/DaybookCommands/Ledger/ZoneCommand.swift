@@ -32,7 +32,7 @@ struct ZoneCommand: ParsableCommand {
         func run(in session: Session) throws {
             let from = try from.map { try Values.day($0, "from") }
             try session.withLedger(.readWrite) { ledger in
-                let day = from?.date(today: ledger.today) ?? ledger.today
+                let day = try from?.date(today: ledger.today) ?? ledger.today
                 let before = ledger.zone.name(at: ledger.now)
                 let receipt = try ledger.changeZone(to: name, from: day)
                 let json = JSONValue.object(pairs: [

@@ -37,7 +37,7 @@ struct EndorseCommand: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let number = CertificateNumber.trimmed(cfi ?? "")
             let endorsement = Endorsement(
-                kind: kind, date: date?.date(today: ledger.today) ?? ledger.today, cfiNumber: number,
+                kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today, cfiNumber: number,
                 makeModel: makeModel, remarks: remarks)
             let given = try ledger.endorse(endorsement)
             try session.answer(
@@ -186,7 +186,7 @@ struct ReviewCommand: ParsableCommand {
             }
             let date = try date.map { try Values.day($0, "date") }
             try session.withLedger(.readWrite) { ledger in
-                let review = PassedReview(kind: kind, date: date?.date(today: ledger.today) ?? ledger.today)
+                let review = PassedReview(kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today)
                 let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
                 try session.answer(
                     .object(pairs: [

@@ -159,7 +159,7 @@ struct FlightOptions: ParsableArguments {
         let date =
             switch given {
             case .date(let date)?: date
-            case .fromToday? where !repeats: given?.date(today: today) ?? today
+            case .fromToday? where !repeats: try given?.date(today: today) ?? today
             case nil, .fromToday?: other ?? today
             }
         var flight = Flight(date: date)

@@ -22,7 +22,7 @@ struct CompactCommand: LedgerCommand {
             let size =
                 report.bytesAfter < report.bytesBefore
                 ? "The ledger takes \(report.bytesAfter) bytes instead of \(report.bytesBefore)"
-                : "The ledger was as small as it can be"
+                : "The ledger is as small as it can be"
             let dropped =
                 report.blobsDropped > 0
                 ? "; \(Text.count(report.blobsDropped, "attachment")) that nothing needed any more \(report.blobsDropped == 1 ? "is" : "are") gone"

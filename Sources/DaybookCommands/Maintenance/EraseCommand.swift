@@ -79,7 +79,7 @@ struct EraseCommand: LedgerCommand {
         if receipt.isResumed { return try printResumed(receipt, session) }
         let attachments = receipt.blobsDropped > 0 ? ", with \(Text.count(receipt.blobsDropped, "attachment"))" : ""
         let gone =
-            "what \(Text.count(receipt.bodies, "event")) said (\(Text.count(receipt.bytes, "byte"))) is gone for ever\(attachments)."
+            "the content of \(Text.count(receipt.bodies, "event")) (\(Text.count(receipt.bytes, "byte")))\(attachments) cannot be restored."
         let isOne = receipt.targets.count == 1 && receipt.targets[0].events?.count ?? 1 == 1
         let (names, why) = (words(receipt.targets), receipt.events.map(\.short).joined(separator: ", "))
         if receipt.others == 0 {

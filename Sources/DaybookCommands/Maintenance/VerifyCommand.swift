@@ -96,10 +96,11 @@ struct VerifyCommand: LedgerCommand {
 
     static func fault(of child: ChildProcess) -> Fault? {
         if let signal = child.signal {
+            // Damage has a status of its own: this is a trap of the runtime, or the system that ended a process.
             return Fault(
-                .damaged, code: "store.damaged",
-                message: "The store is damaged: checking it was ended by signal \(signal).",
-                hint: restoreHint)
+                .busy, code: "memory.short",
+                message: "Checking the store was ended by signal \(signal), as where memory is short.",
+                hint: "Nothing was changed. Run the command again with more memory.")
         }
         if child.status == FaultHandler.memoryStatus {
             return Fault(

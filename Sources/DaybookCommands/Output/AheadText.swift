@@ -64,6 +64,6 @@ extension DueAhead {
             try session.note(
                 "\(words.0) sent or seen by a clock that was ahead, at \(first) or later. \(words.1) from then on.")
         }
-        try session.note("Nothing of that holds anything back today. Where this clock is behind, set it.")
+        try session.note("Nothing of that counts today. If the clock of this machine is behind, set it.")
     }
 }

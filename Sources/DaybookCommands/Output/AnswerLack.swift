@@ -120,6 +120,6 @@ extension Session {
         guard let incomplete = lack.incomplete else { return try print(text) }
         try print(
             incomplete.events == 0
-                ? "Nothing that can be read is here." : "This program understands nothing that it could show here.")
+                ? "Nothing here can be read." : "Without the events that this program does not understand, there is nothing to show.")
     }
 }

@@ -38,7 +38,7 @@ enum GoneText {
 
     private static func erased(_ stream: StreamID) -> Rejection {
         Rejection(
-            code: "stream.erased", message: "This \(stream.kind) was erased: what was said of it is gone for ever.",
+            code: "stream.erased", message: "This \(stream.kind) was erased: its content cannot be restored.",
             hint: "\"daybook show \(stream.text)\" shows what remains of it, and why it was erased.")
     }
 

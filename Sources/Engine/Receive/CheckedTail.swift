@@ -47,7 +47,7 @@ extension CheckedTail.Event {
             }
         } catch { throw ReceiveFaults.eventUnreadable("\(error)") }
         guard envelope.origin == origin, envelope.sequence.value == sequence else {
-            throw ReceiveFaults.eventUnreadable("it stands at another place than it says")
+            throw ReceiveFaults.eventUnreadable("its sequence is not that of its place")
         }
         // That its stream was erased is seen when all that came with it is.
         guard

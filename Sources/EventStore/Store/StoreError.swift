@@ -98,14 +98,16 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .damaged, code: "store.missing",
                 message: "The file of events, \(path), is missing; the keys of a ledger are there.",
-                hint: "Nothing was changed. Put the file back, or restore a backup.")
+                hint:
+                    "Nothing was changed. Put the file back, or restore a backup into another folder: daybook restore BACKUP --ledger DIR"
+            )
         case .notALedger(let path, let reason):
             Fault(
                 .damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).",
                 hint: "Nothing was changed. Name a ledger's folder with --ledger.")
         case .truncated(let path):
             Fault(
-                .damaged, code: "store.truncated", message: "\(path) is shorter than what it says it holds.",
+                .damaged, code: "store.truncated", message: "\(path) is cut short: its own head names more pages.",
                 hint: StoreError.repairHint)
         case .notAFolder(let path):
             Fault(
@@ -118,8 +120,8 @@ public enum StoreError: Error, Hashable, Sendable {
                 hint: "Check the permissions of the folder and its files.")
         case .noSpace(let operation):
             Fault(
-                .damaged, code: "disk.full", message: "The disk is full: \(operation) failed.",
-                hint: "Nothing was written. Make room and try again.")
+                .damaged, code: "disk.full", message: "The disk is full. \(operation) failed.",
+                hint: "What was stored before stays. Make room, then run the same command again.")
         case .notPermitted(let path):
             Fault(
                 .damaged, code: "ledger.notPermitted", message: "\(path) cannot be read: this user has no permission.",
@@ -128,7 +130,7 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .damaged, code: "process.fileLimit",
                 message: "\(operation) failed: a file may not become that large here.",
-                hint: "Nothing was written. Raise the limit (ulimit -f) and try again.")
+                hint: "What was stored before stays. Raise the limit (ulimit -f), then run the same command again.")
         case .checkpointUnwritten(let reason):
             Fault(
                 .damaged, code: "checkpoint.unwritten",

@@ -104,7 +104,7 @@ import Testing
         _ = shell.log("--hobbs", "1.0")
         try Data().write(to: URL(fileURLWithPath: shell.ledger + "/data.mdb"))
         let text = """
-            error: \(shell.ledger)/data.mdb is shorter than what it says it holds.
+            error: \(shell.ledger)/data.mdb is cut short: its own head names more pages.
             hint: Nothing was changed. "daybook repair --from FILE" restores what is lost from a backup or another copy.
 
             """

@@ -35,12 +35,12 @@ import Testing
             message: "Reading /x failed: File name too long.", hint: "Nothing was changed. Check the folder's name."),
         Told(
             error: .noSpace(operation: "An earlier commit"), code: "disk.full",
-            message: "The disk is full: An earlier commit failed.",
-            hint: "Nothing was written. Make room and try again."),
+            message: "The disk is full. An earlier commit failed.",
+            hint: "What was stored before stays. Make room, then run the same command again."),
         Told(
             error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit",
             message: "Writing /x failed: a file may not become that large here.",
-            hint: "Nothing was written. Raise the limit (ulimit -f) and try again."),
+            hint: "What was stored before stays. Raise the limit (ulimit -f), then run the same command again."),
         Told(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
             message: "The store and its checkpoint file record different histories of the same length.",
@@ -50,9 +50,9 @@ import Testing
             message: "This ledger has format 7; this program knows formats up to 1.",
             hint: "Use a newer program; nothing was changed."),
         Told(
-            error: .checkpointUnwritten(reason: "The disk is full: Writing /x failed."), code: "checkpoint.unwritten",
+            error: .checkpointUnwritten(reason: "The disk is full. Writing /x failed."), code: "checkpoint.unwritten",
             message:
-                "The events are kept, but the checkpoint beside them could not be written. The disk is full: Writing /x failed.",
+                "The events are kept, but the checkpoint beside them could not be written. The disk is full. Writing /x failed.",
             hint: "Do not enter them again. The next write renews the checkpoint."),
     ]
 
@@ -110,7 +110,7 @@ import Testing
         let lines = (0..<8_000).map { flightLine("f\($0)") }.joined()
         let full = shell.run("append", "--ledger", folder + "/ledger", "--batch", "500", "--json", input: lines)
         #expect(full.status == 74 && full.code == "disk.full", "\(full.err)")
-        #expect(full.error["error"]?["message"] == .string("The disk is full: Writing the store (commit) failed."))
+        #expect(full.error["error"]?["message"] == .string("The disk is full. Writing the store (commit) failed."))
         #expect((full.error["appended"]?.integerValue ?? 0) % 500 == 0)
         #expect(shell.run("verify", "--ledger", folder + "/ledger").status == 0)
         // One program that goes on after the failure.
@@ -129,7 +129,7 @@ import Testing
             do { _ = try ledger.append(drafts) } catch { codes.append((error as? Fault)?.message ?? "\(error)") }
         }
         #expect(
-            codes.first == "The disk is full: Writing the store (commit) failed."
-                && codes.last == "The disk is full: An earlier commit failed.", "\(codes)")
+            codes.first == "The disk is full. Writing the store (commit) failed."
+                && codes.last == "The disk is full. An earlier commit failed.", "\(codes)")
     }
 }

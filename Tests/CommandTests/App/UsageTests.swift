@@ -215,9 +215,31 @@ import Testing
     @Test("Nothing lies after the greatest position; a reader of the log that stands there is refused")
     func lastPosition() {
         let shell = Shell()
-        #expect(shell.run("outcomes", "--since", "18446744073709551615").status == 0)
-        #expect(shell.run("outcomes", "--since", "18446744073709551615", "--json").out.isEmpty)
+        #expect(shell.run("outcomes", "--since", "18446744073709551615", "--json").code == "position.past")
         #expect(shell.run("log", "--after", "18446744073709551615", "--json").code == "position.past")
+        shell.must("water", "add", "water", "200")
+        let error = shell.run("log", "--after", "1", "--known-at", "0", "--json").error["error"]
+        #expect(
+            error?["message"] == .string("Position 1 came later than 0, the newest that --known-at takes in.")
+                && error?["hint"] == .string("Leave --known-at out, or name a later one."))
+    }
+
+    @Test(
+        "No day outside the years 0001 to 9999 is asked about, at either end of time",
+        arguments: [
+            ("9999-12-31T10:00:00Z", "tomorrow", "1 day after 9999-12-31"),
+            ("9999-12-30T10:00:00Z", "+3d", "3 days after 9999-12-30"),
+            ("0001-01-01T12:00:00Z", "yesterday", "1 day before 0001-01-01"),
+        ])
+    func endsOfTime(clock: String, day: String, words: String) {
+        let shell = Shell()
+        for command in [["currency"], ["progress"], ["flight", "summary"], ["water", "today"], ["audit"]] {
+            let result = shell.run(command + ["--clock", clock, "--on", day, "--zone", "UTC", "--json"])
+            #expect(result.status == 64 && result.code == "date.outOfRange", "\(command)")
+            #expect(
+                result.error["error"]?["message"] == .string("\(words) lies outside the years 0001 to 9999.")
+                    && result.error["error"]?["hint"] == .string("Name another day."), "\(command)")
+        }
     }
 
     @Test func coloursStandOnlyOnATerminalAndWithoutNoColor() {

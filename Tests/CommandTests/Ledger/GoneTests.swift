@@ -61,7 +61,7 @@ import Testing
                 == "error: This drink was removed.\nhint: \"daybook water restore d\" brings it back.\n")
         for stream in ["flight/f", "drink/e", "alarm/a"] { shell.must("erase", stream, "--reason", "x", "--yes") }
         func erased(_ kind: String, _ stream: String) -> String {
-            "error: This \(kind) was erased: what was said of it is gone for ever.\nhint: \"daybook show \(stream)\" shows what remains of it, and why it was erased.\n"
+            "error: This \(kind) was erased: its content cannot be restored.\nhint: \"daybook show \(stream)\" shows what remains of it, and why it was erased.\n"
         }
         #expect(why("flight", "show", "f") == erased("flight", "flight/f"))
         #expect(why("water", "show", "e") == erased("drink", "drink/e"))

@@ -13,7 +13,7 @@ import Testing
         #expect(
             first.hasPrefix("The ledger takes ") && first.hasSuffix(".\n") && first.contains(" bytes instead of "),
             "\(first)")
-        #expect(shell.must("compact").out == "The ledger was as small as it can be.\n")
+        #expect(shell.must("compact").out == "The ledger is as small as it can be.\n")
         let json = shell.must("compact", "--json").json
         #expect(
             json.names == ["bytesBefore", "bytesAfter", "blobsDropped", "events"]

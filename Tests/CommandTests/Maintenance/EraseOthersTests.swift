@@ -86,7 +86,7 @@ import Testing
         #expect(hours(account) == "2.5")
         account.clock = "2026-02-10T16:00:00Z"
         let done = account.must("erase", "flight/\(flight)", "--reason", "mine", "--yes")
-        #expect(done.out.hasPrefix("Your part of flight/\(flight) is erased: what 1 event said ("))
+        #expect(done.out.hasPrefix("Your part of flight/\(flight) is erased: the content of 1 event ("))
         exchange()
         verify()
         #expect(hours(account) == "0.0" && hours(guest) == "0.0")

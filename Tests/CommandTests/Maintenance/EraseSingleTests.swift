@@ -19,7 +19,7 @@ import Testing
     @Test("age and weight can go, and the profile takes new ones") func profile() throws {
         shell.must("water", "profile", "--age", "47", "--weight", "81", "--activity", "lightly")
         let done = shell.must("erase", "profile/water", "--reason", "asked for", "--yes")
-        #expect(done.out.hasPrefix("profile/water is erased: what 1 event said ("))
+        #expect(done.out.hasPrefix("profile/water is erased: the content of 1 event ("))
         let left = shell.must("log", "--stream", "profile/water", "--json").jsonLines
         #expect(left.map { $0["outcome"]?.stringValue } == ["erased", "effective"] && left[0]["data"] == .null)
         #expect(left[0]["reason"]?.stringValue == "event.erased")
@@ -67,7 +67,7 @@ import Testing
             said.status == 64 && said.err.contains("hint: daybook erase \(events[1].prefix(12)) --reason \"…\" --yes"))
         #expect(
             shell.must("erase", events[1], "--reason", "x", "--yes").out.hasPrefix(
-                "\(events[1].prefix(12)) is erased: what 1 event said ("))
+                "\(events[1].prefix(12)) is erased: the content of 1 event ("))
         #expect(shell.must("setting", "show", "water.unit", "--json").out.contains("oz"))
         verify()
         let again = shell.run("erase", events[1], "--reason", "x", "--yes", "--json")

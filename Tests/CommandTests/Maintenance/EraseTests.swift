@@ -32,7 +32,7 @@ import Testing
         let id = try #require(shell.run("log", "--type", "stream.erased", "--json").jsonLines.first?["id"]?.stringValue)
         #expect(
             done.out == """
-                flight/f1 is erased: what 2 events said (74 bytes) is gone for ever.
+                flight/f1 is erased: the content of 2 events (74 bytes) cannot be restored.
                 What remains: 2 envelopes (author, time, type, and a hash of what was said), and event \(id.prefix(12)), which says why.
                 Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.
 

@@ -82,7 +82,7 @@ import Testing
         shell.clock = "2026-02-13T14:30:00Z"
         let ahead = """
             2 events about alarms are from a clock that was ahead, at 2026-02-13T15:00:00Z or later. They count from then on.
-            Nothing of that holds anything back today. Where this clock is behind, set it.
+            Nothing of that counts today. If the clock of this machine is behind, set it.
 
             """
         #expect(shell.must("watch", "--count", "1").out == ahead, "a clock that was set back fires nothing again")

@@ -185,7 +185,8 @@ class SharedFolders(FilesCase):
             names.append("zero.daybook")
         answer = self.answer("b", "sync", "shared")
         self.assertEqual(answer["received"], 0, "a link is not followed")
-        self.assertEqual(sorted(answer["notes"]), sorted(f"{name} was passed over: It is a folder, a pipe or a device." for name in names))
+        self.assertEqual(sorted(answer["notes"]), sorted(
+            f"{name} was passed over: It is a folder, a pipe or a device." for name in names))
 
     def test_hard_links_in_place_of_files_that_are_written(self):
         """What has the other name is not written through; reading goes on, and a file that was removed is made anew."""

@@ -189,7 +189,8 @@ struct FolderFiles {
         }
     }
 
-    private static let noFile = Fault(.unreadable, code: "folder.noFile", message: "It is a folder, a pipe or a device.")
+    private static let noFile = Fault(
+        .unreadable, code: "folder.noFile", message: "It is a folder, a pipe or a device.")
 
     static func changed(_ path: String) -> Fault {
         Fault(

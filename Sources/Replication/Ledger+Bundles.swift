@@ -216,3 +216,8 @@ extension Ledger {
         get throws { try LedgerReplica(self).paths.map { .init(origin: $0.origin, size: $0.size, root: $0.root) } }
     }
 }
+
+extension Ledger {
+    /// Whether a file begins as a bundle of any version does.
+    public static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: BundleHeader.family) }
+}

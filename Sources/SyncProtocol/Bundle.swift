@@ -32,7 +32,7 @@ package struct BundleHeader: Equatable, Sendable {
     }
 
     package static let magic = Array("daybook/bundle/1".utf8)
-    private static let family = Array("daybook/bundle/".utf8)
+    package static let family = Array("daybook/bundle/".utf8)
 
     /// The events that the list announces. A forged list may announce more than can be counted.
     package var eventCount: Int {

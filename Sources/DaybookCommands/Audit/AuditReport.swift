@@ -30,12 +30,15 @@ struct AuditReport {
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
 
+        /// What an answer begins with that leaves such events out.
+        static let without = "Without the events that this program does not understand: "
+
         /// The same, where events are held that this program does not understand: that there is no row is no more than
         /// it knows.
         var ofWhatIsUnderstood: Section {
             guard rows == nil, let note else { return self }
             var section = self
-            section.note = "Without the events that this program does not understand: \(note)"
+            section.note = Section.without + note
             return section
         }
     }

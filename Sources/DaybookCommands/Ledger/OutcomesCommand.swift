@@ -35,7 +35,9 @@ struct OutcomesCommand: LedgerCommand {
             if let start { try ledger.check(start) }
             if session.isJSON {
                 if let start {
-                    return try ledger.forEachOutcomeChange(since: start.position) { try session.print(OutcomesCommand.json($0)) }
+                    return try ledger.forEachOutcomeChange(since: start.position) {
+                        try session.print(OutcomesCommand.json($0))
+                    }
                 }
                 return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
             }

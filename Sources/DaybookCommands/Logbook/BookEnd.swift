@@ -76,7 +76,8 @@ struct BookEnd {
     private func table(_ title: String, _ columns: [String], _ rows: [[String]], note: String?, none: String) -> String
     {
         if rows.isEmpty {
-            return "<h2>\(title)</h2>\n<p>\(isWhole ? none : "Without the events that this program does not understand: \(none)")</p>\n"
+            return
+                "<h2>\(title)</h2>\n<p>\(isWhole ? none : AuditReport.Section.without + none)</p>\n"
         }
         return "<h2>\(title)</h2>\n" + (note.map { "<p>\($0)</p>\n" } ?? "") + PrintedPage.list(columns, rows)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookKit
+import Glibc
 
 struct VerifyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -95,12 +96,17 @@ struct VerifyCommand: LedgerCommand {
         "Nothing was changed. \"daybook repair --from FILE\" restores what is lost from a backup or another copy."
 
     static func fault(of child: ChildProcess) -> Fault? {
-        if let signal = child.signal {
-            // Damage has a status of its own: this is a trap of the runtime, or the system that ended a process.
+        // A trap of the runtime, or the system that ends a process.
+        if let signal = child.signal, [SIGILL, SIGTRAP, SIGKILL].contains(signal) {
             return Fault(
                 .busy, code: "memory.short",
                 message: "Checking the store was ended by signal \(signal), as where memory is short.",
                 hint: "Nothing was changed. Run the command again with more memory.")
+        }
+        if let signal = child.signal {
+            return Fault(
+                .damaged, code: "store.damaged",
+                message: "The store is damaged: checking it was ended by signal \(signal).", hint: restoreHint)
         }
         if child.status == FaultHandler.memoryStatus {
             return Fault(

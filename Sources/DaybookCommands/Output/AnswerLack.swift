@@ -120,6 +120,7 @@ extension Session {
         guard let incomplete = lack.incomplete else { return try print(text) }
         try print(
             incomplete.events == 0
-                ? "Nothing here can be read." : "Without the events that this program does not understand, there is nothing to show.")
+                ? "Nothing here can be read."
+                : "Without the events that this program does not understand, there is nothing to show.")
     }
 }

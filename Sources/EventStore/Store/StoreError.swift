@@ -99,8 +99,8 @@ public enum StoreError: Error, Hashable, Sendable {
                 .damaged, code: "store.missing",
                 message: "The file of events, \(path), is missing; the keys of a ledger are there.",
                 hint:
-                    "Nothing was changed. Put the file back, or restore a backup into another folder: daybook restore BACKUP --ledger DIR"
-            )
+                    "Nothing was changed. Put the file back, or make a ledger of a backup: "
+                    + "daybook restore BACKUP --ledger DIR")
         case .notALedger(let path, let reason):
             Fault(
                 .damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).",

@@ -45,7 +45,9 @@ import Testing
             result.error["error"]?["message"]
                 == .string("Writing the store (commit) failed: a file may not become that large here."))
         #expect(
-            result.error["error"]?["hint"] == .string("What was stored before stays. Raise the limit (ulimit -f), then run the same command again.")
+            result.error["error"]?["hint"]
+                == .string(
+                    "What was stored before stays. Raise the limit (ulimit -f), then run the same command again.")
         )
         let kept = try #require(result.error["appended"]?.integerValue)
         #expect(kept > 0 && kept % 100 == 0 && shell.events == kept)

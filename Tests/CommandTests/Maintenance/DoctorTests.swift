@@ -85,7 +85,8 @@ import Testing
             gone.status == 74
                 && gone.out == """
                     Damage: The file of events, \(url.path), is missing; the keys of a ledger are there. Nothing was \
-                    changed. Put the file back, or restore a backup. (store.missing)
+                    changed. Put the file back, or make a ledger of a backup: daybook restore BACKUP --ledger DIR \
+                    (store.missing)
 
                     """,
             "\(gone)")

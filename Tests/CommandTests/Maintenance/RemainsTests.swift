@@ -13,7 +13,8 @@ import Testing
         try FileManager.default.removeItem(atPath: shell.ledger + "/data.mdb")
         let text = """
             error: The file of events, \(shell.ledger)/data.mdb, is missing; the keys of a ledger are there.
-            hint: Nothing was changed. Put the file back, or restore a backup.
+            hint: Nothing was changed. Put the file back, or make a ledger of a backup: daybook restore \
+            BACKUP --ledger DIR
 
             """
         for command in [["currency"], ["init"], ["flight", "log", "--hobbs", "1"], ["stats"]] {

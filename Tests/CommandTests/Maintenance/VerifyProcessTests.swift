@@ -77,6 +77,17 @@ import Testing
                 && text.err == "error: The store is damaged: \(reason)\nhint: \(VerifyProcessTests.hint)\n")
     }
 
+    @Test("A trap while checking is no damage: memory may be short") func trap() {
+        let shell = Shell()
+        let result = verify(shell, program("trap"))
+        #expect(
+            result.status == 75 && result.out == ""
+                && result.err
+                    == "error: Checking the store was ended by signal 4, as where memory is short.\n"
+                    + "hint: Nothing was changed. Run the command again with more memory.\n",
+            "\(result.err)")
+    }
+
     @Test("A file that was cut short is damage, whatever reading it does") func cutShort() throws {
         let shell = Shell()
         shell.must("append", input: (0..<200).map { flightLine("f\($0)") }.joined())

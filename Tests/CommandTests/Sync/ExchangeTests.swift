@@ -32,6 +32,15 @@ import Testing
                     "it is empty.\nhint: Nothing was imported. Export the logbook again; --format jsonl takes it as the export of a ledger without events.\n"
                 ))
         #expect(shell.run("import", shell.folder + "/empty.csv", "--json").code == "import.unknownFormat")
+        let bundle = shell.folder + "/b.daybook"
+        shell.must("bundle", "export", bundle)
+        let refused = shell.run("import", bundle)
+        #expect(
+            refused.status == 65
+                && refused.err
+                    == "error: \(bundle) is a bundle of a ledger.\n"
+                    + "hint: Nothing was imported. Import it with \"daybook bundle import FILE\".\n",
+            "\(refused.err)")
         #expect(
             shell.run("import", "-", "--json").code == "import.unknownFormat",
             "standard input has no name that says what it is")

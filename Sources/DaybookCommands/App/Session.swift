@@ -144,7 +144,7 @@ struct Session {
         _ ledger: Ledger, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
         defer {
-            undo.end()
+            undo.close()
             ledger.close()
         }
         guard ledger.today.isWritable else {

@@ -7,25 +7,31 @@ final class UndoNote {
     private var ledger: Ledger?
     private var start = Position.start
     private var known: UndoWay?
+    /// The position that `known` is of.
+    private var end = Position.start
 
     /// The ledger is open, and nothing is written yet.
-    func begin(_ ledger: Ledger) throws { (self.ledger, start, known) = (ledger, try ledger.position, nil) }
+    func begin(_ ledger: Ledger) throws {
+        (self.ledger, start, known) = (ledger, try ledger.position, nil)
+        end = start
+    }
 
     /// The ledger closes; an answer may still come.
-    func end() {
-        known = way
+    func close() {
+        _ = way()
         ledger = nil
     }
 
     /// Nil where nothing was written that can be taken back.
-    private var way: UndoWay? {
-        guard let ledger else { return known }
-        // What was written stands, whatever this reading meets.
-        let written = (try? ledger.position > start) ?? false  // As above: then no command is named.
-        return written ? (try? ledger.undoWay(after: start)) : known  // As above.
+    private func way() -> UndoWay? {
+        // What was written stands, whatever this reading meets: then no command is named.
+        guard let ledger, let position = try? ledger.position, position > end else { return known }
+        (known, end) = (try? ledger.undoWay(after: start), position)  // As above.
+        return known
     }
 
-    var command: String? { way.map(UndoNote.command) }
+    /// How to take back what was written; the history of its stream is read once.
+    var command: String? { way().map(UndoNote.command) }
 
     private static func command(_ way: UndoWay) -> String {
         switch way {

@@ -1,4 +1,4 @@
-public import EventModel
+import EventModel
 
 /// The records of water in an export of Apple Health (`export.xml`), read piece by piece: such a file may be larger
 /// than the memory.

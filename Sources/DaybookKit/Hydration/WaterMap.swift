@@ -1,6 +1,6 @@
 public import EventModel
 import Hydration
-public import Logbook
+import Logbook
 
 /// Which column of another program's CSV file holds which field of a drink, stated by a person.
 ///

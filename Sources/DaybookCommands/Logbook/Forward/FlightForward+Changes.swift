@@ -25,7 +25,7 @@ extension FlightForward {
                         kind.rawValue, kind.isCount ? .integer(value) : .hours(exactly: Hours(seconds: value)))
                 }
                 if let date {
-                    changes.append(.init("date", .string(date.date(today: ledger.today).description)))
+                    changes.append(.init("date", .string(try date.date(today: ledger.today).description)))
                 }
                 if let remarks = options.remarks {
                     changes.append(.init("remarks", remarks.isEmpty ? .null : .string(remarks)))

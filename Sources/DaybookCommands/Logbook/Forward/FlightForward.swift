@@ -27,7 +27,7 @@ struct FlightForward: LedgerCommand {
         }
         let (date, figures) = (try Values.day(text, "date"), try options.figures())
         try session.withLedger(.readWrite) { ledger in
-            var totals = ForwardedTotals(date: date.date(today: ledger.today))
+            var totals = ForwardedTotals(date: try date.date(today: ledger.today))
             for (kind, value) in figures { totals[kind] = value }
             if let refusal = totals.refusal { throw refusal }
             let stated = try ForwardOptions.named {

@@ -37,7 +37,7 @@ import Testing
         let hello = try #require(try Conversation(one, other).messages.first)
         let refusal = try #require(try Responder.answer(hello, from: try stranger.replica()))
         cases.append(("another person", [hello, refusal]))
-        let unread = SyncFaults.unreadable("its header is longer than the limit")
+        let unread = SyncFaults.unreadable("its header is longer than any may be")
         cases.append(
             (
                 "a message that the answering side cannot read",

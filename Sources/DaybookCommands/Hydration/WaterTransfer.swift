@@ -47,12 +47,13 @@ struct WaterImport: LedgerCommand {
               daybook water import export.xml
               daybook water import other.csv --map other.map
 
-            Columns are those of "water export"; date, kind and volume_ml are needed. Known
-            names of other programs (Date, Amount, Unit) are taken, too. A map states others,
-            a line each: date: COLUMN, volume: COLUMN, and if need be time, zone, kind, unit,
-            id; dates: dmy, units: oz, drinks: tea. Of Apple Health's export.xml the records
-            of water are taken. Importing the same file again adds nothing. Rows that are
-            refused are named; where rows are there and each is refused, the status is 1.
+            Columns are those of "water export"; date, kind and volume_ml are needed.
+            Known names of other programs (Date, Amount, Unit) are taken, too. A map
+            states others, a line each: date: COLUMN, volume: COLUMN, and if need be
+            time, zone, kind, unit, id; dates: dmy, units: oz, drinks: tea. Of Apple
+            Health's export.xml the records of water are taken. Importing the same file
+            again adds nothing. Rows that are refused are named; where rows are there and
+            each is refused, the status is 1.
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String

@@ -42,7 +42,9 @@ struct ErrorReport {
         case let rejection as Rejection:
             (status, code, message, hint) = (1, rejection.code, rejection.message, rejection.hint)
         case let fault as Fault:
-            (status, code, message, hint) = (fault.kind.rawValue, fault.code, fault.message, fault.hint)
+            (status, code, message, hint) = (
+                fault.kind.rawValue, fault.code, fault.message, ErrorReport.hint(fault, kept)
+            )
         case let stopped as Stopped:
             status = stopped.status
             code = "append.stopped"
@@ -54,6 +56,13 @@ struct ErrorReport {
             message = "Something unexpected happened: \(reason)."
             hint = "This is a defect of daybook; please report it with the command that shows it."
         }
+    }
+
+    /// The hint; beside batches that were kept, without the sentence that nothing was written.
+    private static func hint(_ fault: Fault, _ kept: AppendReceipt?) -> String? {
+        let nothing = "Nothing was written. "
+        guard let hint = fault.hint, hint.hasPrefix(nothing), kept?.appended ?? 0 > 0 else { return fault.hint }
+        return String(hint.dropFirst(nothing.count))
     }
 
     /// One line: `{"error":{…}}`, with the figures of what was kept beside it.

@@ -121,7 +121,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .noSpace(let operation):
             Fault(
                 .damaged, code: "disk.full", message: "The disk is full. \(operation) failed.",
-                hint: "What was stored before stays. Make room, then run the same command again.")
+                hint: "Nothing was written. Make room, then run the same command again.")
         case .notPermitted(let path):
             Fault(
                 .damaged, code: "ledger.notPermitted", message: "\(path) cannot be read: this user has no permission.",
@@ -130,7 +130,7 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .damaged, code: "process.fileLimit",
                 message: "\(operation) failed: a file may not become that large here.",
-                hint: "What was stored before stays. Raise the limit (ulimit -f), then run the same command again.")
+                hint: "Nothing was written. Raise the limit (ulimit -f), then run the same command again.")
         case .checkpointUnwritten(let reason):
             Fault(
                 .damaged, code: "checkpoint.unwritten",

@@ -150,7 +150,7 @@ enum Expectation {
         case (.tenths, .number(let text)): .number(Tenths.parse(text).map { Digits.tenths($0) } ?? text)
         case (.hours, .number(let text)), (.hours, .string(let text)):
             // Of the numbers below zero, none is taken but nothing written as -0.
-            text.hasPrefix("-") ? .number("0") : Hours(text).map { JSONValue.hours(exactly: $0) } ?? value
+            text.hasPrefix("-") ? .hours(exactly: .zero) : Hours(text).map { JSONValue.hours(exactly: $0) } ?? value
         case (.integer, .number(let text)), (.scalar, .number(let text)): .number(Int(text).map { String($0) } ?? text)
         case (.instant, .string(let text)): .string(Instant(text)?.description ?? text)
         case (.text, .string(let text)), (.scalar, .string(let text)): .string(Normal.formC(text))

@@ -1,6 +1,5 @@
 import EventModel
 import Hydration
-import Logbook
 
 /// Which column of a CSV file of drinks holds which field: as `water export` names them, as a map states, or by names
 /// that other programs use.

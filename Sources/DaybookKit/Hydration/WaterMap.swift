@@ -1,6 +1,5 @@
 public import EventModel
 import Hydration
-import Logbook
 
 /// Which column of another program's CSV file holds which field of a drink, stated by a person.
 ///

@@ -1,6 +1,5 @@
 import EventModel
 import Hydration
-import Logbook
 import TransparencyLog
 
 /// The drinks of another file as they were read: the rows of a CSV file, or records of Apple Health.

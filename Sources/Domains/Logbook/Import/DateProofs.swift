@@ -1,3 +1,5 @@
+import EventModel
+
 /// The rows of a file that show in which order its dates are written.
 public struct DateProofs {
     public struct Proof: Hashable, Sendable {

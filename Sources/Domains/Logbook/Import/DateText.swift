@@ -1,12 +1,5 @@
 import EventModel
 
-/// The order of day, month and year in the dates of a file; the raw value is its name on the command line.
-public enum DateOrder: String, CaseIterable, Sendable {
-    case monthDayYear = "mdy"
-    case dayMonthYear = "dmy"
-    case yearMonthDay = "ymd"
-}
-
 /// A date as logbook programs and spreadsheets write it.
 enum DateText: Equatable {
     /// A day that has one reading. `2026-10-03`, `2026/10/3`, each also with a time behind it.

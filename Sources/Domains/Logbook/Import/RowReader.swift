@@ -1,4 +1,4 @@
-import EventModel
+public import EventModel
 
 /// Why a row cannot become an entry.
 struct RowRefused: Error {

@@ -26,6 +26,8 @@ let package = Package(
                 "DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms",
                 "Hydration", "PracticeTests", "Shared",
             ]),
+        .library(name: "Daybook", targets: ["Daybook"]),
+        .library(name: "DaybookTestKit", targets: ["DaybookTestKit"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
     dependencies: [
@@ -97,6 +99,9 @@ let package = Package(
                 "DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel",
                 "TransparencyLog",
             ], swiftSettings: strict),
+        // The typed library for apps.
+        .target(name: "Daybook", dependencies: ["DaybookKit", "Replication"], swiftSettings: strict),
+        .target(name: "DaybookTestKit", dependencies: ["Daybook"], swiftSettings: strict),
         .target(
             name: "DaybookCommands",
             dependencies: [
@@ -168,6 +173,8 @@ let package = Package(
         .testTarget(
             name: "EventSourcingTests", dependencies: ["EventSourcing", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "DaybookTests", dependencies: ["Daybook", "DaybookTestKit"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "LogbookTests",
             dependencies: ["Logbook", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],

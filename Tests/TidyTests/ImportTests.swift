@@ -31,6 +31,9 @@ private let allowed: [String: Set<String>] = [
         "DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel",
         "TransparencyLog", "Glibc",
     ],
+    // For apps.
+    "Daybook": ["DaybookKit", "Replication", "Dispatch", "Synchronization"],
+    "DaybookTestKit": ["Daybook", "Foundation", "Synchronization"],
     "DaybookCommands": ["DaybookKit", "Replication", "GuardedFiles", "CProcess", "ArgumentParser", "Glibc"],
     "daybook": ["DaybookCommands"],
 ]

@@ -137,7 +137,7 @@ public struct Rehearsal: Sendable {
         let state = fold(streams[stream] ?? [], rules: registry.rules(of: stream)).state
         if let rejection = kind.refuse(state, content, content.scan(), context) { return rejection }
         guard kind.looksAround else { return nil }
-        var seen = Surroundings(own: chronicle(stream))
+        var seen = Surroundings(own: chronicle(stream), context: context)
         while let request = kind.request(for: content, having: seen) {
             switch request {
             case .stream(let other): seen.add(chronicle(other))

@@ -27,6 +27,13 @@ public final class Supposition: Sendable, Hashable {
         self.lines = lines
     }
 
+    /// Of events that were not written as lines; the first has the line 1.
+    package convenience init(moment: Instant, drafts: [EventDraft]) {
+        self.init(
+            moment: moment, drafts: drafts, told: drafts.map { _ in EngineFields() },
+            lines: drafts.indices.map { $0 + 1 })
+    }
+
     /// From lines as `append` takes them, without their ends; blank ones are passed over. Throws `LineRefusal`.
     public static func read(
         zone: any ZoneRules, at moment: Instant, registry: Registry = Ledger.registry, _ next: () throws -> [UInt8]?

@@ -49,7 +49,8 @@ extension UnitDecision {
     ) throws -> Rejection? {
         let kind = loaded.rules.kind
         guard kind.looksAround else { return nil }
-        var seen = Surroundings(own: kind.looksAtItself ? loaded.continuedChronicle : Chronicle(unread: loaded.stream))
+        var seen = Surroundings(
+            own: kind.looksAtItself ? loaded.continuedChronicle : Chronicle(unread: loaded.stream), context: context)
         while let request = kind.request(for: content, having: seen) {
             switch request {
             case .stream(let stream):

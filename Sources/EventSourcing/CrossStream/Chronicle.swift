@@ -171,7 +171,13 @@ public struct Surroundings: Sendable {
     /// The logs that are held; nil until the rule has asked for them.
     public private(set) var logs: HeldLogs?
 
-    public init(own: Chronicle) { self.own = own }
+    /// The clock, the zone and the author of the decision.
+    public let context: DecideContext
+
+    public init(own: Chronicle, context: DecideContext) {
+        self.own = own
+        self.context = context
+    }
 
     public mutating func add(_ chronicle: Chronicle) { others[chronicle.stream] = chronicle }
     public mutating func finish(kind: String) { kinds.insert(kind) }

@@ -10,16 +10,19 @@ public struct Domain: Sendable {
     public let ledgers: [DayLedgerDefinition]
     /// The rules of the world that the evaluator follows; none where all are the domain's own.
     public let rules: [DatedRule]
+    /// Why what it declares does not fit, as a part of a sentence; nil where it fits.
+    public let problem: String?
 
     public init(
         evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition],
-        rules: [DatedRule] = []
+        rules: [DatedRule] = [], problem: String? = nil
     ) {
         self.evaluator = evaluator
         self.kinds = kinds
         self.schemas = schemas
         self.ledgers = ledgers
         self.rules = rules
+        self.problem = problem
     }
 }
 
@@ -74,6 +77,7 @@ public final class Registry: Sendable {
     /// ledger is declared once, each type has a kind to stand in, and its versions have no gap, one role, and a way
     /// from each to the next.
     public static func problem(in domains: [Domain]) -> String? {
+        if let problem = domains.lazy.compactMap(\.problem).first { return problem }
         var kinds = Set(systemKinds.map(\.name))
         for kind in domains.flatMap(\.kinds) where !kinds.insert(kind.name).inserted {
             return "the kind of stream \"\(kind.name)\" is declared twice"

@@ -1,0 +1,81 @@
+public import DaybookKit
+
+extension Ledger {
+    /// Opens the ledger in a folder; makes one where there is none.
+    ///
+    /// - Parameters:
+    ///   - domains: The app's own.
+    ///   - zone: Of a new ledger, by its name in the tz database.
+    /// - Throws: `Fault` `domains.unusable` where declarations do not fit, before anything is touched; otherwise what
+    ///   `open` and `create` throw.
+    public static func open(
+        at path: String, domains: [Domain], zone: String = "UTC", person: Person = .new,
+        environment: LedgerEnvironment = .init()
+    ) throws -> Ledger {
+        var environment = environment
+        environment.domains += domains
+        do { return try open(at: path, environment: environment) } catch let fault as Fault
+            where fault.kind == .missing && fault.code == "ledger.missing"
+        {
+            return try create(at: path, zone: zone, person: person, environment: environment)
+        }
+    }
+
+    /// Appends what the closure writes as one unit: all of it, or nothing. It is on disk when this returns.
+    ///
+    ///     let dose = try await ledger.write { try $0.create(Dose(day: today, milligrams: 400)) }.value
+    ///
+    /// The closure runs once, in the caller's isolation.
+    ///
+    /// - Parameters:
+    ///   - condition: No event that matches may have come after its position.
+    ///   - isolation: The caller's.
+    /// - Throws: What the closure throws; a `Rejection` or a `Fault` of the engine. Nothing is written then.
+    @discardableResult
+    public func write<Value>(
+        condition: AppendCondition? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ body: (inout WriteUnit) throws -> Value
+    ) async throws -> Written<Value> {
+        let (value, drafts) = try unit(body)
+        if drafts.isEmpty { return Written(value: value, events: [], position: try position, duplicates: 0) }
+        do {
+            let receipt = try await appending(drafts, condition: condition)
+            CommitBell.ring(path)
+            return Written(value, receipt)
+        } catch let refusal as DraftRefusal { throw refusal.reason }
+    }
+
+    /// As the asynchronous one, blocking its thread until the commit is on disk.
+    @discardableResult @available(*, noasync, message: "Use \"try await ledger.write { … }\" in asynchronous code.")
+    public func write<Value>(
+        condition: AppendCondition? = nil, _ body: (inout WriteUnit) throws -> Value
+    ) throws -> Written<Value> {
+        let (value, drafts) = try unit(body)
+        if drafts.isEmpty { return Written(value: value, events: [], position: try position, duplicates: 0) }
+        do {
+            let receipt = try append(drafts, condition: condition)
+            CommitBell.ring(path)
+            return Written(value, receipt)
+        } catch let refusal as DraftRefusal { throw refusal.reason }
+    }
+
+    func unit<Value>(_ body: (inout WriteUnit) throws -> Value) throws -> (Value, [EventDraft]) {
+        var unit = WriteUnit(self)
+        let value = try body(&unit)
+        return (value, unit.drafts)
+    }
+
+    /// The create of a record type, as this ledger's domains declare it.
+    func create<R: Record>(_ type: R.Type) throws(Fault) -> EventSchema {
+        if let schema = registry.schema(R.schema.created), schema.kinds == [R.schema.kind] { return schema }
+        throw Fault(
+            .usage, code: "record.undeclared", message: "No domain of this ledger declares \(type).",
+            hint: "Open the ledger with the domain that does.")
+    }
+}
+
+extension Written {
+    fileprivate init(_ value: Value, _ receipt: AppendReceipt) {
+        self.init(value: value, events: receipt.ids, position: receipt.position, duplicates: receipt.duplicates)
+    }
+}

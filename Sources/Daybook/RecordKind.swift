@@ -1,0 +1,66 @@
+import DaybookKit
+
+/// What a record type is to the engine: its kind of stream.
+struct RecordKind<R: Record>: StreamKind {
+    let name: String
+    let create: EventSchema
+    let schemas: RecordSchemas
+    /// The keys of the day and of the sums; nil where nothing is summed.
+    let sums: (day: UInt64, keys: [UInt64])?
+    /// The place of its sums among the projections of the domain.
+    let ledger: Int
+
+    init(_ schema: RecordSchema<R>, _ create: EventSchema, _ schemas: RecordSchemas, ledger: Int) {
+        name = schema.kind
+        self.create = create
+        self.schemas = schemas
+        self.ledger = ledger
+        sums = schema.days == nil ? nil : create.validTime.map { ($0, schema.sums.map { UInt64($0.rawValue) }) }
+    }
+
+    var looksAround: Bool { true }
+
+    func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
+        do { try validate(event, seen) } catch let unseen as RuleContext.Unseen { return unseen.request } catch {
+            // The refusal is found again where it is asked for.
+        }
+        return nil
+    }
+
+    func refuse(_ event: EventContent, in surroundings: Surroundings, _ context: DecideContext) -> Rejection? {
+        do {
+            try validate(event, surroundings)
+            return nil
+        } catch let rejection as Rejection { return rejection } catch {
+            return Rejection(code: "rule.failed", message: "The rule of \(name) has failed: \(error)")
+        }
+    }
+
+    private func validate(_ event: EventContent, _ seen: Surroundings) throws {
+        var fields = RecordFields(body: event.body)
+        switch event.schema.role {
+        case .create: break
+        case .edit:
+            fields = seen.own.state?.fields ?? RecordFields()
+            fields.merge(body: event.body)
+        default: return
+        }
+        try R.validate(try StoredRecord<R>.value(fields, create), RuleContext(seen, schemas))
+    }
+
+    func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
+        let plain =
+            rejection.code == "signature.locked"
+            ? Rejection(
+                code: rejection.code, message: "This \(name) is locked.",
+                hint: "Unlock it first, then change it.") : rejection
+        return R.explain(plain)
+    }
+
+    func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
+        guard let sums, let day = fields.date(sums.day) else { return }
+        sink.add(day: day, to: ledger) { values in
+            for key in sums.keys { values.append(Int64(fields.integer(key) ?? 0)) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import DaybookKit
+
+/// What a rule of a record may look at: the clock, and other records as they stand before the event.
+public struct RuleContext {
+    private let seen: Surroundings
+    private let schemas: RecordSchemas
+
+    init(_ seen: Surroundings, _ schemas: RecordSchemas) {
+        self.seen = seen
+        self.schemas = schemas
+    }
+
+    /// The clock of the ledger.
+    public var now: Instant { seen.context.now }
+    /// The date of `now` in the ledger's zone.
+    public var today: CivilDate { seen.context.today }
+
+    /// A record that stands; nil where none does. O(its events).
+    public func record<R: Record>(_ id: RecordID<R>) throws -> StoredRecord<R>? {
+        guard let found = seen.others[id.stream] else {
+            if id.stream == seen.own.stream { return nil }
+            throw Unseen(request: .stream(id.stream))
+        }
+        guard let record = try StoredRecord<R>(found, try schemas.create(R.self)), record.stands else { return nil }
+        return record
+    }
+
+    /// The records of a type that stand, by their ids, without the one that is decided. O(events of the type).
+    public func records<R: Record>(_ type: R.Type) throws -> [StoredRecord<R>] {
+        let kind = R.schema.kind
+        guard seen.kinds.contains(kind) else { throw Unseen(request: .streams(kind: kind) { _ in false }) }
+        let schema = try schemas.create(R.self)
+        return try seen.others.values.filter { $0.stream.kind == kind && $0.stands }
+            .sorted { $0.stream < $1.stream }.compactMap { try StoredRecord<R>($0, schema) }
+    }
+
+    /// What a rule asks for and has not seen; the engine reads it, and asks the rule again.
+    struct Unseen: Error {
+        let request: Surroundings.Request
+    }
+}
+
+/// The create of each record type of a domain, by the kind of its stream.
+struct RecordSchemas: Sendable {
+    let creates: [String: EventSchema]
+
+    /// - Throws: `Rejection` `rule.failed` for a type that the domain does not declare.
+    func create<R: Record>(_ type: R.Type) throws(Rejection) -> EventSchema {
+        if let schema = creates[R.schema.kind] { return schema }
+        throw Rejection(
+            code: "rule.failed", message: "A rule looks at \(type), which its domain does not declare.",
+            hint: "Add it to the domain's records.")
+    }
+}

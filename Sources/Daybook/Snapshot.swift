@@ -1,0 +1,103 @@
+public import DaybookKit
+
+/// A ledger at one position, asked about one day: it does not change while it is read.
+///
+/// It lives as long as the closure that it is given to. Questions of an app are extensions of it:
+///
+///     extension Snapshot {
+///         borrowing func milligrams(on day: CivilDate) throws -> Int {
+///             try records(Dose.self).filter { $0.day == day }.reduce(0) { $0 + $1.milligrams }
+///         }
+///     }
+public struct Snapshot: ~Copyable {
+    private let ledger: Ledger
+    private let pinned: AsOf
+    /// Both times of the answers: the day that is asked about, and the position that is known.
+    public let asOf: AnsweredAsOf
+
+    init(_ ledger: Ledger, _ asOf: AsOf) throws {
+        self.ledger = ledger
+        self.asOf = try ledger.answered(asOf)
+        pinned = asOf.pinned(to: self.asOf.position)
+    }
+
+    /// The day that is asked about; today where none was named.
+    public var on: CivilDate { asOf.on }
+
+    /// A record, also one that does not stand; nil where none was created. O(its events).
+    public borrowing func record<R: Record>(_ id: RecordID<R>) throws -> StoredRecord<R>? {
+        guard let view = try ledger.record(id.stream, asOf: pinned) else { return nil }
+        return try StoredRecord(view, try ledger.create(R.self))
+    }
+
+    /// The records of a type that stand, by their ids. O(events of the type).
+    public borrowing func records<R: Record>(_ type: R.Type) throws -> [StoredRecord<R>] {
+        var found: [StoredRecord<R>] = []
+        let schema = try ledger.create(type)
+        try ledger.records(kind: R.schema.kind, asOf: pinned) { view in
+            if view.stands, let record = try StoredRecord<R>(view, schema) { found.append(record) }
+            return true
+        }
+        return found
+    }
+
+    /// The days of the records that stand, with the sums of the schema: from kept rows, O(days).
+    ///
+    /// - Throws: `Fault` `projection.unknown` for a type that declares no sums.
+    public borrowing func days<R: Record>(of type: R.Type) throws -> [DaySum<R>] {
+        let sums = R.schema.sums
+        let definition =
+            R.schema.days ?? DayLedgerDefinition(name: "\(R.schema.kind).days", version: 1, measures: ["records"])
+        return try ledger.days(of: definition, pinned).value.days.map { day in
+            DaySum(
+                date: day.date, records: day.rows,
+                sums: Dictionary(uniqueKeysWithValues: zip(sums, day.sums.map { Int($0) })))
+        }
+    }
+
+    /// Everything that happened to a record, field by field; nil where nothing did. O(its events).
+    public borrowing func history<R: Record>(of id: RecordID<R>) throws -> StreamHistory? {
+        try ledger.history(of: id.stream, pinned)?.value
+    }
+
+    /// The events that do not count: edits that wait behind a lock, rejected and overruled ones.
+    public borrowing func outcomes() throws -> [OutcomeView] { try ledger.outcomes(asOf: pinned) }
+}
+
+/// The records of one day: how many there are, and the sums of their fields.
+public struct DaySum<Of: Record>: Hashable, Sendable {
+    public let date: CivilDate
+    public let records: Int
+    let sums: [Of.CodingKeys: Int]
+
+    /// The sum of a field; 0 for one that the schema does not sum.
+    public subscript(field: Of.CodingKeys) -> Int { sums[field] ?? 0 }
+}
+
+extension Ledger {
+    /// Reads at one position: what the closure sees does not change while it runs.
+    ///
+    ///     let now = try ledger.read { try $0.records(Dose.self) }
+    ///     let then = try ledger.read(AsOf(on: day, known: .endOf(day))) { try $0.records(Dose.self) }
+    ///
+    /// It does not wait for writers, and may be called from asynchronous code.
+    public func read<Value>(_ body: (borrowing Snapshot) throws -> Value) throws -> Value { try read(.now, body) }
+
+    /// Reads with two times: the day that is asked about, and what was known.
+    public func read<Value>(_ asOf: AsOf, _ body: (borrowing Snapshot) throws -> Value) throws -> Value {
+        try body(try Snapshot(self, asOf))
+    }
+
+    /// Answers as if a unit had been written; nothing of it is.
+    ///
+    /// - Throws: The `Rejection` that would refuse the unit.
+    public func simulate<Value>(
+        _ write: (inout WriteUnit) throws -> Void, then read: (borrowing Snapshot) throws -> Value
+    ) throws -> Value {
+        let (_, drafts) = try unit(write)
+        let supposition = Supposition(moment: now, drafts: drafts)
+        do { return try self.read(AsOf(supposing: supposition), read) } catch let refusal as LineRefusal {
+            throw refusal.reason
+        }
+    }
+}

@@ -21,8 +21,10 @@ GUIDE = (ROOT / "docs/guide.md").read_text(encoding="utf-8")
 
 def sessions(text):
     """Commands with the lines that are shown of their output, in the order of the page."""
-    for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S):
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S):
         commands = []
+        if language:
+            continue
         for line in block.splitlines():
             if line.startswith("$ "):
                 commands.append((line[2:], []))

@@ -2,10 +2,12 @@
 import PackageDescription
 
 let package = Package(
-    name: "habits",
+    name: "medication",
     dependencies: [.package(name: "daybook", path: "../..")],
     targets: [
-        .target(name: "Habits", dependencies: [.product(name: "DaybookKit", package: "daybook")]),
-        .executableTarget(name: "habit", dependencies: ["Habits"]),
-        .testTarget(name: "HabitsTests", dependencies: ["Habits"]),
+        .target(name: "Medication", dependencies: [.product(name: "Daybook", package: "daybook")]),
+        .executableTarget(name: "doses", dependencies: ["Medication"]),
+        .testTarget(
+            name: "MedicationTests",
+            dependencies: ["Medication", .product(name: "DaybookTestKit", package: "daybook")]),
     ])

@@ -19,6 +19,12 @@ public struct RecordSchema<Of: Record>: Sendable {
     let since: [Of.CodingKeys: Int]
 
     /// - Parameters:
+    ///   - kind: The kind of stream: 1 to 32 letters from a to z, which no other record of the ledger has.
+    ///   - created: The type of the event that begins a record, such as `dose.taken`.
+    ///   - amended: The type of a change of fields.
+    ///   - removed: The type that takes a record away.
+    ///   - restored: The type that brings a removed record back.
+    ///   - unlocked: The type that lifts the locks of a record, which holds the reason.
     ///   - locked: The type of a lock, which holds the name of who locks. A locked record takes no change; what arrives
     ///     from a device that did not know of the lock waits.
     ///   - limits: Of texts, whole numbers and lists; without one, 1,024 characters, 64 elements, ±2⁵³.

@@ -14,6 +14,7 @@ public struct WriteUnit: ~Copyable {
     /// Creates a record.
     ///
     /// - Parameters:
+    ///   - record: Its fields.
     ///   - id: Its id; nil: a new one. Records of one id on two devices are one record.
     ///   - key: Makes the write idempotent: the same record under the same key is appended once, for ever.
     /// - Returns: Its id.
@@ -30,7 +31,11 @@ public struct WriteUnit: ~Copyable {
 
     /// Changes a record; only the fields that differ afterwards are appended, and nothing where none does.
     ///
-    /// - Parameter expectedVersion: How many events the record must hold, where it matters that none came meanwhile.
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - expectedVersion: How many events the record must hold, where it matters that none came meanwhile.
+    ///   - key: Makes the write idempotent, as in ``create(_:id:key:)``.
+    ///   - change: Sets the fields of the record as it stands.
     /// - Throws: `Rejection` `record.missing` where no such record was created.
     public mutating func amend<R: Record>(
         _ id: RecordID<R>, expectedVersion: Int? = nil, key: String? = nil, _ change: (inout R) throws -> Void

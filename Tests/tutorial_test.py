@@ -67,7 +67,8 @@ class TutorialProgramTest(program_case.SharedFolderCase):
         shutil.copytree(ROOT / "schemas/events/system", folder / "schemas/events/system")
         export = folder / "export.jsonl"
         with export.open("wb") as file:
-            subprocess.run([self.program, "--ledger", str(folder / "phone"), "export", "--format", "jsonl"], stdout=file, check=True)
+            command = [self.program, "--ledger", str(folder / "phone"), "export", "--format", "jsonl"]
+            subprocess.run(command, stdout=file, check=True)
         check = [str(ROOT / "tools/check-export"), "--json", "--schemas", str(folder / "schemas"), str(export)]
         done = subprocess.run(check, capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -132,6 +132,7 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("append", "append", ledger="banks", text=json.dumps(awaited) + "\n")
         self.assertEqual([bank["bytes"] is None for bank in answer("quiz-bank-list", "bank", "list")], [False, True, False, False])
         answer("quiz-state", "state", "CA")
+        answer("quiz-states", "state", "--all")
         questions = json.loads((ROOT / "schemas/bank/universal.json").read_text(encoding="utf-8"))["questions"]
         for question in questions[:10]:
             answer("quiz-train-answer", "train", "--question", question["id"], "--answer", "ABCD"[question["correct"]])

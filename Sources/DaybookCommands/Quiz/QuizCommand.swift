@@ -49,22 +49,30 @@ struct QuizState: LedgerCommand {
             Examples:
               daybook quiz state
               daybook quiz state CA
+              daybook quiz state --all
 
             What was done in other states stays, and is there again when you come back.
             """)
 
     @Argument(help: ArgumentHelp("The two letters of a state. (default: shows the chosen one)", valueName: "code"))
     var code: String?
+    @Flag(help: "All fifty, with their pass marks and their questions here.")
+    var all = false
     @OptionGroup(title: "Times") var times: QuizTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope { .practiceTests }
 
     var choicesFrom: [ChoiceSource] {
-        code == nil ? [ChoiceSource(StreamID(kind: "profile", id: "quiz"), ["state.selected"])] : []
+        code == nil && !all ? [ChoiceSource(StreamID(kind: "profile", id: "quiz"), ["state.selected"])] : []
+    }
+
+    func validate() throws {
+        if all, code != nil { throw ValidationError("Name a state, or --all.") }
     }
 
     func run(in session: Session) throws {
+        if all { return try printAll(session) }
         guard let code else {
             let book = try times.book(session)
             let state = try book.chosen().state
@@ -82,6 +90,29 @@ struct QuizState: LedgerCommand {
             try session.answer(QuizState.json(state, isThere).wrote(receipt)) {
                 try QuizState.print(state, isThere, session)
             }
+        }
+    }
+
+    private func printAll(_ session: Session) throws {
+        let book = try times.book(session)
+        let rows = StateCode.all.map { ($0, book.shelf.bank(of: $0)?.questions.count ?? 0) }
+        let states = rows.map { state, questions in
+            JSONValue.object(pairs: [
+                "state": .string(state.code), "name": .string(state.name),
+                "passMarkPercent": .integer(state.passMarkPercent), "questions": .integer(questions),
+            ])
+        }
+        try session.answer(.object(pairs: ["asOf": book.asOf.json, "states": .array(states)])) {
+            try session.printKnownAt(times.known, book.asOf)
+            var table = Table([("State", .left), ("Passed with", .right), ("Questions", .right)])
+            for (state, questions) in rows {
+                table.add([
+                    Table.Cell("\(state.name) (\(state.code))"), Table.Cell("\(state.passMarkPercent) %"),
+                    Table.Cell(questions == 0 ? "none here" : "\(questions)", questions == 0 ? .faint : nil),
+                ])
+            }
+            try session.print(table)
+            try session.print("A state without questions takes a bank of your own: daybook quiz bank new CODE FILE.")
         }
     }
 

@@ -19,6 +19,26 @@ import Testing
         return (String(OptionLetter.text[correct]), String(OptionLetter.text[(correct + 1) % 4]))
     }
 
+    @Test("quiz state --all lists every state with its pass mark and the questions that are here")
+    func allStates() {
+        let result = shell.must("quiz", "state", "--all")
+        #expect(result.lines.count == 52)
+        #expect(
+            result.lines.prefix(7) == [
+                "State                Passed with  Questions",
+                "Alaska (AK)                 80 %  none here",
+                "Alabama (AL)                80 %  none here",
+                "Arkansas (AR)               80 %  none here",
+                "Arizona (AZ)                80 %  none here",
+                "California (CA)             83 %         40",
+                "Colorado (CO)               80 %  none here",
+            ])
+        #expect(
+            result.lines.last
+                == "A state without questions takes a bank of your own: daybook quiz bank new CODE FILE.")
+        #expect(shell.run(["quiz", "state", "CA", "--all"]).status == 64)
+    }
+
     private func unlock() {
         shell.must("quiz", "state", "CA")
         for _ in 0..<10 { shell.must("quiz", "train", "--answer", letters().right) }

@@ -235,6 +235,8 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         for name in ("alarms.sound", "alarms.timezone", "notices"):
             self.answer("setting-show", "setting", "show", name)
         self.answer("setting-set", "setting", "set", "alarms.timezone", "fixed")
+        self.answer("device-name", "device", "name", "Desk")
+        self.answer("device-list", "device", "list")
         self.answer("zone-set", "zone", "set", "America/Chicago", "--from", "2026-06-01")
         self.answer("setting-show", "setting", "show")
         self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "warned")

@@ -33,7 +33,8 @@ struct Daybook: ParsableCommand {
             CommandGroup(
                 name: "Ledger",
                 subcommands: [
-                    InitCommand.self, PrincipalCommand.self, KeyCommand.self, KeysCommand.self, LinkCommand.self,
+                    InitCommand.self, PrincipalCommand.self, DeviceCommand.self, KeyCommand.self, KeysCommand.self,
+                    LinkCommand.self,
                     TypesCommand.self, RulesCommand.self, StatsCommand.self, ZoneCommand.self,
                 ]),
             CommandGroup(

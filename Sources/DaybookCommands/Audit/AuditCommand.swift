@@ -52,7 +52,8 @@ struct AuditCommand: LedgerCommand {
             let figures = gathered == nil ? [] : answer.value.figures(on: answer.asOf.on)
             let written = try gathered.map { try ledger.writtenEvidence(figures, $0) }
             let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
-            let report = !isJSON || html != nil ? try AuditReport(answer, ledger, setAside, forPage: html != nil) : nil
+            let report =
+                !isJSON || html != nil ? try AuditReport(answer, ledger, setAside, asOf, forPage: html != nil) : nil
             session.console.keep((answer, gathered, report))
             return (answer, report, setAside, figures, written)
         }

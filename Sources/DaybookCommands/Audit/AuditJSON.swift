@@ -28,7 +28,7 @@ enum AuditJSON {
         }
         document.objects("changes", count: audit.changes.count, to: &pieced) { change(audit.changes[$0], audit, &$1) }
         document.objects("undoneImports", count: audit.undoneImports.count) {
-            undoneImport(audit.undoneImports[$0], &$1)
+            undoneImport(audit.undoneImports[$0], audit.devices, &$1)
         }
         document.objects(
             "late", count: audit.late.count, to: &pieced,

@@ -6,20 +6,22 @@ enum AuditPage {
     static func write(_ report: AuditReport, to write: ([UInt8]) throws -> Void) throws {
         var pieced = PiecedBytes()
         func text(_ html: String) { pieced.add(html.utf8) }
-        text(head(report) + title(report) + overview(report))
-        for section in report.sections where section.gravity == nil && section.title != AuditReport.logsTitle {
-            try add(section, report, "h2", &pieced, to: write)
-        }
+        text(head(report) + title(report) + overview(report) + report.records)
         for gravity in AuditReport.Gravity.allCases {
             let found = report.sections.filter { $0.gravity == gravity && $0.isFound }
             if found.isEmpty { continue }
             text("<h2>\(gravity.title)</h2>\n<p>\(gravity.meaning)</p>\n")
             for section in found { try add(section, report, "h3", &pieced, to: write) }
         }
+        let facts = report.sections.filter { $0.gravity == nil && $0.title != AuditReport.logsTitle }
+        for section in facts where section.rows != nil { try add(section, report, "h2", &pieced, to: write) }
+        let none = facts.filter { $0.rows == nil }.compactMap(\.note)
+        if !none.isEmpty { text("<p>\(none.map(PrintedPage.escaped).joined(separator: " "))</p>\n") }
+        text(making(report))
         for section in report.sections where section.title == AuditReport.logsTitle {
-            try add(section, report, "h2", &pieced, to: write)
+            text("<p>\(PrintedPage.escaped(section.note ?? ""))</p>\n")
         }
-        text(AuditPage.check + "</body>\n</html>\n")
+        text(PrintedPage.proof(report.audit.logs, keys: report.keys) + AuditPage.check + "</body>\n</html>\n")
         try pieced.write(to: write)
     }
 
@@ -38,24 +40,11 @@ enum AuditPage {
         let period =
             zip(audit.entries.prefix(1), audit.entries.suffix(1)).map { "\($0.flight.date) to \($1.flight.date)" }.first
             ?? "no flights"
-        let newer = logs.newest.value - asOf.position.value
-        var facts: [(String, String)] = [("Pilot", "<span class=\"blank\"></span>")]
-        if !logs.name.isEmpty { facts.append(("Logbook", PrintedPage.isolated(logs.name))) }
-        facts += [
-            ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
-            ("Flights", period),
-            ("As of", "\(asOf.on)"),
-            (
-                "Known",
-                "at position \(asOf.position.value)\(asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? "")\(newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : "")"
-            ),
-            ("Evaluator", PrintedPage.escaped(asOf.evaluator)),
-            (
-                "Made",
-                "\(Text.time(report.now, report.zone)); times are of "
-                    + PrintedPage.escaped(report.zone.name(at: report.now))
-            ),
+        var facts: [(name: String, html: String)] = [
+            ("Pilot", PrintedPage.blank), ("Certificate number", PrintedPage.blank),
         ]
+        if !logs.name.isEmpty { facts.append(("Logbook", PrintedPage.isolated(logs.name))) }
+        facts += [("Flights", period), ("As of", "\(asOf.on)")]
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
         let hours = [
             ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours),
@@ -72,36 +61,70 @@ enum AuditPage {
         let lack = report.incomplete.map { "<p class=\"warn\">\(PrintedPage.escaped($0.line))</p>\n" }
         return """
             <h1>Logbook audit</h1>
-            \(supposed ?? "")\(lack ?? "")<table class="facts whole">
-            \(facts.map { "<tr><th scope=\"row\">\($0.0)<td>\($0.1)" }.joined(separator: "\n"))
-            </table>
-            <ul class="figures">
+            \(supposed ?? "")\(lack ?? "")\(PrintedPage.facts(facts))<ul class="figures">
             \(figures.joined(separator: "\n"))
             </ul>
+            <p class="verdict">\(verdict(report))</p>
+            \(PrintedPage.certified("in this logbook"))
 
             """
     }
 
-    /// All that was looked for, with what was found, the gravest first.
+    /// How much is to be done about the logbook, in a line.
+    private static func verdict(_ report: AuditReport) -> String {
+        func count(_ gravity: AuditReport.Gravity) -> Int {
+            report.sections.count { $0.gravity == gravity && $0.isFound }
+        }
+        let (settle, explain) = (count(.settle), count(.explain))
+        let first =
+            settle == 0 ? "Nothing must be resolved." : "\(Text.count(settle, "matter")) must be resolved."
+        return first
+            + (explain == 0 ? " Nothing is left to ask." : " Ask the pilot about \(Text.count(explain, "matter")).")
+    }
+
+    /// What was found, the gravest first, and in a sentence what was looked for besides.
     private static func overview(_ report: AuditReport) -> String {
         let lines = report.sections.compactMap { section -> String? in
-            guard let gravity = section.gravity else { return nil }
-            let count = section.rows?.count ?? 0
-            let found = count > 0 ? "<b>\(count)</b>" : section.isFound ? "" : "none"
-            let note =
-                (section.isFound ? section.note : section.limit).map { " <small>\(PrintedPage.escaped($0))</small>" }
-                ?? ""
-            return "<tr><td>\(gravity.title)<td>\(PrintedPage.escaped(section.title))\(note)<td>\(found)\n"
+            guard let gravity = section.gravity, section.isFound else { return nil }
+            let count = section.found ?? section.rows?.count ?? 0
+            let note = section.summary ?? section.note
+            return "<tr><td>\(gravity.title)<td>\(PrintedPage.escaped(section.title))"
+                + (note.map { " <small>\(PrintedPage.escaped($0))</small>" } ?? "")
+                + "<td>\(count > 0 ? "<b>\(count)</b>" : "")\n"
         }
+        let other = report.sections.filter { $0.gravity != nil && !$0.isFound }
+        let limits = other.compactMap(\.limit).map { " " + PrintedPage.escaped($0) }.joined()
+        let rest =
+            other.isEmpty
+            ? ""
+            : "<p>\(report.incomplete == nil ? "" : AuditReport.Section.without)Looked for and not found: "
+                + other.map { PrintedPage.escaped($0.title) }.joined(separator: "; ") + ".\(limits)</p>\n"
+        if lines.isEmpty { return "<h2>Findings</h2>\n" + rest }
         return """
             <h2>Findings</h2>
             <table class="r3 whole">
-            <thead><tr><th>Weight<th>What was looked for<th>Found</thead>
+            <thead><tr><th>Weight<th>What was found<th>Count</thead>
             <tbody>
             \(lines.joined())</tbody>
             </table>
-
+            \(rest)
             """
+    }
+
+    /// What the page was made of.
+    private static func making(_ report: AuditReport) -> String {
+        let (asOf, logs) = (report.asOf, report.audit.logs)
+        let newer = logs.newest.value - asOf.position.value
+        let arrived = asOf.knownAt.map { ", which arrived \(Text.time($0, report.zone))" } ?? ""
+        let left = newer > 0 ? "; \(Text.count(Int(newer), "newer event")) left out" : ""
+        let made = "\(Text.time(report.now, report.zone)); times are of "
+        return "<h2>\(AuditReport.logsTitle)</h2>\n"
+            + PrintedPage.facts([
+                ("Person", "\(logs.principal.hex) <small>(the key that its owner writes with)</small>"),
+                ("Known", "at position \(asOf.position.value)\(arrived)\(left)"),
+                ("Evaluator", PrintedPage.escaped(asOf.evaluator)),
+                ("Made", made + PrintedPage.escaped(report.zone.name(at: report.now))),
+            ])
     }
 
     // MARK: - Sections
@@ -134,21 +157,14 @@ enum AuditPage {
         }
     }
 
-    /// What the logs are, and how somebody checks them who trusts neither the pilot nor this program.
+    /// What the page and its checks rest on.
     private static let check = """
-        <p>Every entry, change and signature is an event in a log, and no event is altered or taken out: a correction is an event of its own. \
-        The root is one number over all events of a log (a Merkle tree, RFC 6962): were one byte of one of them another, the root would be another. \
-        The checkpoint file lies beside the ledger and knows its newest state: where it agrees, the ledger was not put back to an older one. \
-        This page shows what the ledger keeps and recomputes nothing of it.</p>
-        <p>To check it, keep this page, and ask for an export.</p>
-        <ol>
-        <li><code>daybook verify</code>, by the owner: recomputes every event, root and signature of the ledger from the bytes.
-        <li><code>daybook export --format jsonl FILE</code>, by the owner: every event with its bytes, and each log's size and root, signed.
-        <li><code>tools/check-export FILE</code>, by you: a separate program, without code of the ledger's, does the same on the export. \
-        A log of the size shown here has the root shown here; one that has grown since still begins with the same events.
-        </ol>
-        <p>What no log can tell: whether an entry was true when it was made, and who a key belongs to. A signature without the instructor's own key is the \
-        owner's word that it was given.</p>
+        <p>Every entry, change and signature is an event in a log, and no event is altered or taken out: a correction is \
+        an event of its own. The checkpoint file lies beside the ledger and records its newest state: where it agrees, \
+        the ledger was not put back to an older one. This page shows what the ledger keeps and recomputes nothing of it; \
+        <code>daybook verify</code>, run by the owner, recomputes every event, root and signature. \
+        <code>daybook logbook --html FILE</code> prints the flights themselves. A signature without the instructor's own \
+        key is the owner's word that it was given.</p>
 
         """
 }
@@ -156,17 +172,17 @@ enum AuditPage {
 extension AuditReport.Gravity {
     var title: String {
         switch self {
-        case .settle: "To be settled"
-        case .explain: "To be explained"
-        case .know: "To be known"
+        case .settle: "Must be resolved"
+        case .explain: "Ask the pilot"
+        case .know: "For information"
         }
     }
 
     var meaning: String {
         switch self {
         case .settle: "Here the logbook contradicts itself, or waits for a decision of its owner."
-        case .explain: "These may be in order. Whoever reads the logbook will ask about them."
-        case .know: "Nothing is wrong with these: they say how the logbook was kept."
+        case .explain: "These may be in order. Ask the pilot about them."
+        case .know: "Nothing is wrong with these: they state how the logbook was kept."
         }
     }
 }

@@ -2,7 +2,7 @@ import DaybookKit
 
 /// What does not fit, is missing or was late, in the report.
 extension AuditReport {
-    // MARK: - To be settled
+    // MARK: - Must be resolved
 
     static func disputed(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.disputed.map {
@@ -61,7 +61,7 @@ extension AuditReport {
             meaning: "Two values of the entry contradict each other.")
     }
 
-    // MARK: - To be explained
+    // MARK: - Ask the pilot
 
     static func unendorsed(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
@@ -141,28 +141,39 @@ extension AuditReport {
     }
 
     static func missing(_ audit: LogbookAudit) -> Section {
-        let rows: [[TextRows.Cell]] = audit.missing.map { run in
-            let (first, last) = (audit.entries[run.first], audit.entries[run.last])
+        // The instructor's signature first, then what most flights lack.
+        let lacks = Dictionary(grouping: audit.missing, by: \.field).map { field, runs in
+            (field: field, runs: runs, count: runs.reduce(0) { $0 + $1.count })
+        }.sorted { one, other in
+            if one.field == .endorsement || other.field == .endorsement { return one.field == .endorsement }
+            return (other.count, one.field.rawValue) < (one.count, other.field.rawValue)
+        }
+        let rows: [[TextRows.Cell]] = lacks.map { lack in
+            let places = lack.runs.flatMap { [$0.first, $0.last] }
+            let (first, last) = (audit.entries[places.min() ?? 0], audit.entries[places.max() ?? 0])
             return [
-                .text(run.field.title), .text(run.field.paragraph), .text(String(run.count)),
+                .text(lack.field.title), .text(lack.field.paragraph), .text(String(lack.count)),
                 .text(first.flight.date.description),
                 .text(last.flight.date.description),
-                .flights(run.count == 1 ? [first.stream] : [first.stream, last.stream]),
+                .flights(lack.count == 1 ? [first.stream] : [first.stream, last.stream]),
             ]
         }
         let columns: [(String, Table.Alignment)] = [
             ("Missing", .left), ("Asked for by", .left), ("Flights", .right), ("From", .left), ("Through", .left),
             ("First and last", .left),
         ]
-        return section(
+        var section = section(
             "Missing: required by 14 CFR 61.51", none: "Every entry has all that is required.",
             TextRows(columns, free: [0, 5], rows), .explain,
             meaning:
-                "Each line is a run of entries that lack it. Remarks count for what has no field of its own: read them."
+                "Each line counts the flights that lack it. Remarks count for what has no field of its own: read them."
         )
+        section.found = audit.incomplete
+        section.summary = lacks.map { "\($0.field.title): \(Text.count($0.count, "flight"))" }.joined(separator: "; ")
+        return section
     }
 
-    // MARK: - To be known
+    // MARK: - For information
 
     static func late(_ audit: LogbookAudit, _ zone: any ZoneRules) -> Section {
         let imported =

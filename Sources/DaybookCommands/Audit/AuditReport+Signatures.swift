@@ -3,7 +3,7 @@ import DaybookKit
 /// Every signature, in the report.
 extension AuditReport {
     static func signatures(
-        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID) -> String, _ lender: Ledger?
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID, OriginID?) -> String, _ lender: Ledger?
     ) throws -> Section {
         var pictures: [(title: String, url: String)] = []
         let rows: [[TextRows.Cell]] = try audit.signatures.map { signature in
@@ -11,11 +11,10 @@ extension AuditReport {
             if let bytes = try signature.image.flatMap(Bytes32.init(hex:)).flatMap({ try lender?.attachment($0) }),
                 let picture = PictureType(bytes), picture.isShownOnPages
             {
-                let signed = Text.time(signature.attested ?? signature.recorded, zone)
-                let title = "\(signature.cfiNumber), \(signed), flight \(signature.stream.id)"
-                pictures.append((title, "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
+                pictures.append(
+                    (caption(signature, audit, zone), "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
-            let fate = fate(of: signature, audit) { voided($0, zone, author) }
+            let fate = fate(of: signature, audit) { voided($0, zone, author($0.by, audit.origin(of: $0))) }
             let signed = Text.time(signature.attested ?? signature.recorded, zone)
             let recording = Text.time(signature.recorded, zone)
             let recorded = signed == recording ? nil : "recorded \(recording)"
@@ -28,25 +27,34 @@ extension AuditReport {
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Of", .left),
-            ("Covers", .left), ("Content", .left), ("Vouched for by", .left),
-            ("What became of it", .left),
+            ("Signed", .left), ("Number", .left), ("Signer", .left), ("Flight", .left), ("Flight date", .left),
+            ("Signed content", .left), ("Hash", .left), ("Vouched for by", .left), ("Status", .left),
         ]
         var section = section(
-            "Signatures", none: "No flight was ever signed.", TextRows(columns, free: [0, 1, 2, 3, 5, 7, 8], rows),
+            "Signatures", none: "No flight was ever signed.", TextRows(columns, free: [1, 2, 5, 7, 8], rows),
             meaning: meaning)
         section.pictures = pictures
         return section
     }
 
     private static let meaning = """
-        A signature covers the entry and the changes to it that its signer saw; while it stands the entry cannot be changed. Content is the beginning of the hash of \
+        A signature covers the entry and the changes to it that its signer saw; while it stands the entry cannot be changed. "Hash" is the beginning of the hash of \
         what was signed: the same content has the same hash. "Owner's word" means that no key of an instructor signed. "Instructor's key" means that the key signed this \
         entry and how far the logs that it names had come, and that these logs are here as signed. "Unplaced" means that they are not here: what came before cannot be checked. \
         "Content only" is an older form that can be moved to another flight with the same values. "Owner's key" means that a key of the owner signed and no \
         key of an instructor; "repeated" that another lock has the same signature, byte for byte; "erased" that the signature or what it covers was erased. \
         "Signed" is the instant that the key signed, by its signer's clock, or else when the lock was recorded.
         """
+
+    /// Whose picture it is, and of which flight.
+    private static func caption(_ signature: AuditedSignature, _ audit: LogbookAudit, _ zone: any ZoneRules) -> String {
+        let signer = [signature.signerName, signature.cfiNumber].compactMap(\.self).joined(separator: ", ")
+        let signed = "signed \(Text.time(signature.attested ?? signature.recorded, zone))"
+        guard let name = audit.names[signature.stream] else { return "\(signer), \(signed)" }
+        let parts = name.routeParts
+        let route = parts.first + (parts.second.map { Flight.routeArrow + $0 } ?? "")
+        return "\(signer), \(signed): flight of \(name.date), \(route)"
+    }
 
     static func findings(_ audit: LogbookAudit) -> Section {
         let rows: [[TextRows.Cell]] = audit.findings.map {
@@ -68,11 +76,9 @@ extension AuditReport {
         signature.covers.count < 2 ? "entry" : "entry and \(Text.count(signature.covers.count - 1, "change"))"
     }
 
-    private static func voided(_ void: AuditedSignature.Void, _ zone: any ZoneRules, _ author: (PrincipalID) -> String)
-        -> String
-    {
+    private static func voided(_ void: AuditedSignature.Void, _ zone: any ZoneRules, _ author: String) -> String {
         let since = void.changesSince == 0 ? "" : "; \(Text.count(void.changesSince, "change")) since"
-        return "voided \(Text.time(void.recorded, zone)) by \(author(void.by)): \(void.reason)\(since)"
+        return "voided \(Text.time(void.recorded, zone)) by \(author): \(void.reason)\(since)"
     }
 
     private static func fate(
@@ -104,7 +110,7 @@ extension AuditReport {
             ]
         }
         let columns: [(String, Table.Alignment)] = [
-            ("Signed", .left), ("Number", .left), ("Flight", .left), ("Of", .left), ("What", .left),
+            ("Signed", .left), ("Number", .left), ("Flight", .left), ("Flight date", .left), ("What", .left),
         ]
         return section(
             "Signatures by instructors whose certificate had ended",

@@ -21,6 +21,9 @@ struct AuditReport {
         var gravity: Gravity?
         /// What it means, for somebody who reads only the page.
         var meaning: String?
+        /// How many were found, where rows are not what is counted; in words, where they are of several kinds.
+        var found: Int?
+        var summary: String?
         /// Whether the last row is the sum of those above it.
         var endsInSum = false
         /// Whether the note tells something that was found.
@@ -53,16 +56,20 @@ struct AuditReport {
     let sections: [Section]
     /// What the report is without.
     let incomplete: Incomplete?
+    /// Endorsements and reviews as a page shows them.
+    let records: String
 
-    /// `forPage`: with the pictures of signatures, and ids as short as they may be.
-    init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, _ setAside: OwnSetAside?, forPage: Bool) throws {
+    /// `forPage`: with the pictures of signatures, endorsements and reviews, and ids as short as they may be.
+    init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, _ setAside: OwnSetAside?, _ asked: AsOf, forPage: Bool)
+        throws
+    {
         (asOf, audit, zone, now, form) = (answer.asOf, answer.value, ledger.zone, ledger.now, try ledger.hoursForm())
         incomplete = try ledger.incomplete(.logbook, AsOf(known: .position(asOf.position)))
         let isWhole = incomplete == nil
         guard forPage else {
             let sections = try AuditReport.sections(audit, zone, setAside, form, pictures: nil)
             self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
-            idLength = Int.max
+            (idLength, records) = (Int.max, "")
             return
         }
         // All names are looked through while the sections are made.
@@ -74,6 +81,23 @@ struct AuditReport {
         }
         sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
         idLength = try length.get()
+        let end = BookEnd(
+            ledger: ledger, asOf: asked.pinned(to: asOf.position), form: form, idLength: idLength, isWhole: isWhole)
+        records = try end.endorsements() + end.reviews()
+    }
+
+    /// The instructors' keys whose signatures stand, as `PrintedPage.proof` lists them.
+    var keys: [[String]] {
+        var keys: [String: BookPages.Key] = [:]
+        for signature in audit.signatures where signature.isStanding {
+            guard let key = audit.keySignatures[signature.event], key.holds else { continue }
+            var known = keys[key.key.hex] ?? BookPages.Key(certificates: [], names: [])
+            known.certificates.insert(signature.cfiNumber)
+            if let name = signature.signerName { known.names.insert(name) }
+            known.entries += 1
+            keys[key.key.hex] = known
+        }
+        return BookEnd.rows(keys)
     }
 
     private static func sections(
@@ -81,7 +105,12 @@ struct AuditReport {
         pictures lender: Ledger?
     ) throws -> [Section] {
         let principal = audit.logs.principal
-        @Sendable func author(_ id: PrincipalID) -> String { id == principal ? "you" : String(id.hex.prefix(12)) }
+        let devices = audit.devices
+        /// Who did it, and on which device where that has a name.
+        @Sendable func author(_ id: PrincipalID, _ origin: OriginID?) -> String {
+            let name = origin.flatMap { devices[$0] }.map { " on \(Text.shown($0))" } ?? ""
+            return (id == principal ? "the owner" : String(id.hex.prefix(12))) + name
+        }
         // About half of the work each, in a large logbook.
         let (first, second) = atOnce {
             Result {
@@ -130,12 +159,26 @@ struct AuditReport {
             ("PIC", .right), ("Landings", .right),
         ]
         func row(_ name: String, _ flights: Int, _ hours: [Hours], _ landings: Int) -> [TextRows.Cell] {
-            [.text(name), .text(String(flights))] + hours.map { .text($0.text(form)) } + [.text(String(landings))]
+            [.text(name), .text(String(flights))] + hours.map { .text($0 == .zero ? "" : $0.text(form)) }
+                + [.text(landings == 0 ? "" : String(landings))]
         }
-        var rows = audit.months.map { month in
-            row(
-                String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours,
-                month.landings)
+        var rows: [[TextRows.Cell]] = []
+        var year: [MonthTotals] = []
+        let isOfYears = audit.months.first?.month.components.year != audit.months.last?.month.components.year
+        for (index, month) in audit.months.enumerated() {
+            rows.append(
+                row(
+                    String(month.month.description.prefix(7)), month.flights, [month.totalHours] + month.hours,
+                    month.landings))
+            year.append(month)
+            let next = index + 1 < audit.months.count ? audit.months[index + 1].month.components.year : nil
+            guard isOfYears, next != month.month.components.year else { continue }
+            let hours = month.hours.indices.map { kind in year.reduce(Hours.zero) { $0 + $1.hours[kind] } }
+            rows.append(
+                row(
+                    "\(month.month.components.year) in all", year.reduce(0) { $0 + $1.flights },
+                    [year.reduce(Hours.zero) { $0 + $1.totalHours }] + hours, year.reduce(0) { $0 + $1.landings }))
+            year = []
         }
         rows += audit.forwarded.map { stated in
             let totals = stated.totals
@@ -176,7 +219,7 @@ struct AuditReport {
         }
         return section(
             "Superseded flights", none: "No flight took the place of another.",
-            TextRows([("Flight", .left), ("Date", .left), ("Its place took", .left)], rows))
+            TextRows([("Flight", .left), ("Date", .left), ("Replaced by", .left)], rows))
     }
 
     static let logsTitle = "State of the log"

@@ -25,9 +25,14 @@ enum AuditStyle {
         .long td:last-child { min-width: 10em; }
         .sum tbody tr:last-child td { font-weight: bold; border-top: 1pt solid #000; }
         .facts { border-top: 1.5pt solid #000; }
-        .facts th { width: 6em; font-weight: normal; color: #333; }
+        .facts th { width: 9em; font-weight: normal; color: #333; }
         .facts td, .whole td:nth-child(2) { white-space: normal; overflow-wrap: anywhere; }
         .blank { display: inline-block; width: 24em; border-bottom: .5pt solid #000; height: 1.4em; }
+        .day { width: 9em; }
+        .list td { white-space: normal; overflow-wrap: anywhere; }
+        .verdict { font-size: 12pt; font-weight: bold; margin: .8em 0; }
+        .sign { margin: 1.4em 0 .6em; }
+        pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 8.5pt; }
         .figures { list-style: none; padding: 0; margin: .8em 0; display: flex; flex-wrap: wrap; gap: .2em 1.6em; }
         .figures b { font-size: 12pt; }
         .warn { border: 1.5pt solid #000; padding: .4em .6em; font-weight: bold; }
@@ -35,6 +40,7 @@ enum AuditStyle {
         tr, li, figure { break-inside: avoid; }
         figure { margin: .6em 0; }
         img { max-width: 20em; max-height: 8em; }
+        @media screen and (max-width: 45em) { table { display: block; overflow-x: auto; } }
         @media print { body { max-width: none; margin: 0; padding: 0; } }
         """
     }

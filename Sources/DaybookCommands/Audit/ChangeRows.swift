@@ -3,7 +3,7 @@ import DaybookKit
 /// What was changed after it was entered, in the report and as JSON.
 extension AuditReport {
     static func changes(
-        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID) -> String
+        _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID, OriginID?) -> String
     ) -> Section {
         let (single, broughtBack) = audit.changesByAct
         // An undone import removes many flights at once and is listed once; so is the act that restores them.
@@ -23,7 +23,8 @@ extension AuditReport {
         return section(
             "Changes after the fact", none: "No flight was changed after it was entered.",
             ChangeRows(
-                acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author),
+                acts: acts, single: single, undone: audit.undoneImports, names: audit.names, zone: zone, author: author,
+                origin: { audit.origin(of: $0) }),
             note: later == 0
                 ? nil
                 : "\(Text.count(later, "change")) came after the day of this report, which shows entries as corrected; --known-at shows them as they were known.",
@@ -46,12 +47,13 @@ struct ChangeRows: AuditRows {
     let undone: [UndoneImport]
     let names: AuditedNames
     let zone: any ZoneRules
-    let author: @Sendable (PrincipalID) -> String
+    let author: @Sendable (PrincipalID, OriginID?) -> String
+    let origin: @Sendable (AuditedChange) -> OriginID?
     let columns: [(title: String, alignment: Table.Alignment)] = [
-        ("When", .left), ("By", .left), ("Flight", .left), ("Of", .left), ("Route", .left), ("What", .left),
+        ("When", .left), ("By", .left), ("Flight", .left), ("Flight date", .left), ("Route", .left), ("What", .left),
         ("From → to", .left),
     ]
-    let free: Set<Int> = [2, 4, 6]
+    let free: Set<Int> = [1, 4, 5, 6]
     var count: Int { acts.count + single.count }
 
     func fill(_ numbers: Range<Int>, into row: inout some CellWriter) {
@@ -67,7 +69,7 @@ struct ChangeRows: AuditRows {
 
     private func fill(_ act: Act, into row: inout some CellWriter) {
         let envelope = act.event.envelope
-        begin(envelope.recorded, by: envelope.actor, into: &row)
+        begin(envelope.recorded, by: envelope.actor, envelope.origin, into: &row)
         row.text(Text.count(act.flights, "flight"))
         row.text("")
         row.text("")
@@ -75,7 +77,7 @@ struct ChangeRows: AuditRows {
     }
 
     private func fill(_ change: AuditedChange, into row: inout some CellWriter) {
-        begin(change.recorded, by: change.actor, into: &row)
+        begin(change.recorded, by: change.actor, origin(change), into: &row)
         row.id(change.stream)
         if let name = names[change.stream] {
             row.date(name.date)
@@ -100,9 +102,11 @@ struct ChangeRows: AuditRows {
         end(change.type, change.outcome, what, because: change.reason, into: &row)
     }
 
-    private func begin(_ recorded: Instant, by actor: PrincipalID, into row: inout some CellWriter) {
+    private func begin(
+        _ recorded: Instant, by actor: PrincipalID, _ origin: OriginID?, into row: inout some CellWriter
+    ) {
         row.plain { Text.writeTime(recorded, zone, into: &$0) }
-        row.text(author(actor))
+        row.text(author(actor, origin))
     }
 
     private func end(
@@ -131,11 +135,12 @@ struct ChangeRows: AuditRows {
 }
 
 extension AuditJSON {
-    static func undoneImport(_ undone: UndoneImport, _ row: inout JSONRow) {
+    static func undoneImport(_ undone: UndoneImport, _ devices: DeviceNames, _ row: inout JSONRow) {
         row.text("batch", undone.batch.text)
         row.text("event", undone.event.id.hex)
         let envelope = undone.event.envelope
-        act(envelope.recorded, by: envelope.actor, undone.event.outcome, undone.event.data?["reason"], &row)
+        let device = devices[envelope.origin]
+        act(envelope.recorded, by: envelope.actor, on: device, undone.event.outcome, undone.event.data?["reason"], &row)
         row.count("flights", undone.flights)
         if undone.isLater { row.flag("later", true) }
     }
@@ -145,7 +150,8 @@ extension AuditJSON {
         name(change.stream, audit, &row)
         row.text("event", change.id.hex)
         row.text("type", change.type)
-        act(change.recorded, by: change.actor, change.outcome, change.reason, &row)
+        let device = audit.origin(of: change).flatMap { audit.devices[$0] }
+        act(change.recorded, by: change.actor, on: device, change.outcome, change.reason, &row)
         let changes = change.changes
         row.objects("changes", count: changes.count) { number, row in
             row.text("field", changes[number].field)
@@ -155,12 +161,14 @@ extension AuditJSON {
         if change.isLater { row.flag("later", true) }
     }
 
-    /// When, by whom, with what outcome and why.
+    /// When, by whom, on which device, with what outcome and why.
     private static func act(
-        _ recorded: Instant, by actor: PrincipalID, _ outcome: EventOutcome, _ reason: JSONValue?, _ row: inout JSONRow
+        _ recorded: Instant, by actor: PrincipalID, on device: String?, _ outcome: EventOutcome, _ reason: JSONValue?,
+        _ row: inout JSONRow
     ) {
         self.recorded(recorded, &row)
         row.text("by", actor.hex)
+        row.ifPresent(text: "device", device)
         row.text("outcome", outcome.status.description)
         row.value("reason", reason ?? .null)
     }

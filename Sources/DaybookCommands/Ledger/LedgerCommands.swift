@@ -7,7 +7,7 @@ struct InitCommand: LedgerCommand {
         discussion: """
             Examples:
               daybook init --zone America/New_York --name "My logbook"
-              daybook init --ledger phone --join me.key
+              daybook init --ledger phone --join me.key --device Phone
 
             --join makes another device of the same person; the file comes from
             "daybook principal export". Versions before this one wrote 32 bytes that name
@@ -26,10 +26,15 @@ struct InitCommand: LedgerCommand {
     var join: String?
     @Option(help: ArgumentHelp("The person's public key, from \"daybook principal show\" there.", valueName: "key"))
     var person: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A name for this device, which every device of yours shows.", valueName: "name"))
+    var device: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         let path = try session.ledgerPath
+        if let device, !Ledger.isDeviceName(device) { throw Ledger.deviceNameRefusal }
         var environment = try session.ledgerEnvironment()
         let seed = try join.map { try self.key(of: $0, session) }
         if join == nil, person != nil {
@@ -55,6 +60,7 @@ struct InitCommand: LedgerCommand {
                 message: "The ledger at \(path) belongs to another person than the key of \(join).",
                 hint: "Nothing was changed. Name a new folder with --ledger.")
         }
+        if isNew, let device { try ledger.nameDevice(device) }
         let principal = try ledger.principal.hex
         try session.answer(
             .object(pairs: [
@@ -66,6 +72,10 @@ struct InitCommand: LedgerCommand {
             try session.print(
                 isNew ? "Made a ledger at \(path)." : "There is a ledger at \(path) already; nothing was changed.")
             try session.print("Its zone is \(ledger.zone.name(at: ledger.now)).")
+            if isNew, let device { try session.print("This device is named \(Text.shown(device)).") }
+            if isNew, join != nil, device == nil {
+                try session.print("Name this device with \"daybook device name NAME\": its changes show it.")
+            }
         }
     }
 
@@ -282,7 +292,10 @@ struct StatsCommand: LedgerCommand {
         for type in statistics.types { add("  " + type.type, "\(type.count)") }
         add("Streams", "\(statistics.streams)")
         add("  with an event that does not count", "\(statistics.flaggedStreams)")
-        for log in statistics.logs { add("Log " + Answers.name(log), Text.count(Int(log.size), "event")) }
+        for log in statistics.logs {
+            let device = statistics.devices[log.origin] == nil ? "" : ", \(statistics.devices.text(log.origin))"
+            add("Log " + Answers.name(log), Text.count(Int(log.size), "event") + device)
+        }
         add("Commits", "\(statistics.commits)")
         add("Bytes of the store", "\(statistics.storeBytes)")
         add("First event arrived", time(statistics.first))

@@ -36,11 +36,13 @@ struct ShowCommand: LedgerCommand {
             let owed = try ledger.owedWork.flatMap { $0.concerns(found.stream) ? $0 : nil }
             let signed = Dictionary(
                 uniqueKeysWithValues: try ledger.keySignatures(of: found.stream, asOf).map { ($0.event, $0) })
+            let devices = try ledger.deviceNames()
             try session.answer(
-                ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed)
+                ShowCommand.json(answer, event: found.event, ledger.zone, supersessions, gone, signed, owed, devices)
             ) {
                 try session.printKnownAt(times.known, answer.asOf)
-                try ShowCommand.print(answer.value, event: found.event, ledger, supersessions, gone, signed, session)
+                try ShowCommand.print(
+                    answer.value, event: found.event, ledger, supersessions, gone, signed, devices, session)
                 if let owed { try session.printNotes([owed.text]) }
             }
         }
@@ -57,7 +59,7 @@ struct ShowCommand: LedgerCommand {
     private static func json(
         _ answer: Answer<StreamHistory>, event: EventID?, _ zone: any ZoneRules, _ supersessions: Supersessions,
         _ gone: Gone,
-        _ signed: [EventID: KeySignature], _ owed: OwedWork?
+        _ signed: [EventID: KeySignature], _ owed: OwedWork?, _ devices: DeviceNames
     ) throws -> JSONValue {
         let history = answer.value
         let shown = event.flatMap { id in history.steps.first { $0.event.id == id } }
@@ -74,7 +76,9 @@ struct ShowCommand: LedgerCommand {
             "setAside": history.record.setAsideBy.map { .string($0.hex) },
             "waits": supersessions.waiting[history.record.stream].map(WaitingText.json), "owed": owed?.json,
             "history": .array(
-                (shown.map { [$0] } ?? history.steps).map { step($0, gone.before[$0.event.id], signed[$0.event.id]) }),
+                (shown.map { [$0] } ?? history.steps).map {
+                    step($0, gone.before[$0.event.id], signed[$0.event.id], devices)
+                }),
         ])
     }
 
@@ -86,7 +90,9 @@ struct ShowCommand: LedgerCommand {
         ])
     }
 
-    private static func step(_ step: HistoryStep, _ answered: TakenBack?, _ signed: KeySignature?) -> JSONValue {
+    private static func step(
+        _ step: HistoryStep, _ answered: TakenBack?, _ signed: KeySignature?, _ devices: DeviceNames
+    ) -> JSONValue {
         let event = step.event
         return .object(pairs: [
             "position": .integer(event.position.value), "version": .integer(event.version.value),
@@ -94,6 +100,7 @@ struct ShowCommand: LedgerCommand {
             "type": .string(event.envelope.type), "occurred": .string(event.envelope.validTime.description),
             "recorded": .string(event.envelope.recorded.description), "arrived": .string(event.arrived.description),
             "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
+            "device": devices.json(event.envelope.origin),
             "outcome": .string(event.outcome.status.description), "reason": event.outcome.reason.map { .string($0) },
             "because": event.outcome.because.map { .string($0.hex) }, "instructor": signed?.json,
             "takenBack": answered.map(json),
@@ -110,7 +117,7 @@ struct ShowCommand: LedgerCommand {
 
     private static func print(
         _ history: StreamHistory, event: EventID?, _ ledger: Ledger, _ supersessions: Supersessions, _ gone: Gone,
-        _ signed: [EventID: KeySignature], _ session: Session
+        _ signed: [EventID: KeySignature], _ devices: DeviceNames, _ session: Session
     ) throws {
         let style = session.style
         let principal = try ledger.principal
@@ -150,9 +157,11 @@ struct ShowCommand: LedgerCommand {
             let view = step.event
             try session.print("")
             let when = Text.time(view.envelope.recorded, ledger.zone)
+            let actor = view.envelope.actor
+            let device = devices.suffix(view.envelope.origin, byOwner: actor == principal)
             try session.print(
-                "\(style.strong(view.envelope.type))  \(when)  by \(author(view.envelope.actor))  \(style.faint(view.id.short))"
-            )
+                "\(style.strong(view.envelope.type))  \(when)  by \(author(actor))\(device)  "
+                    + style.faint(view.id.short))
             // An erasure also erases itself. That it is erased because of itself is no information, so this prints no
             // reason.
             if view.outcome.status != .effective, view.outcome.because != view.id {

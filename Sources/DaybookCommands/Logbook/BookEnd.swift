@@ -5,17 +5,16 @@ import DaybookKit
 struct BookEnd {
     let ledger: Ledger
     let asOf: AsOf
-    let contents: BookContents
     let form: HoursForm
     let idLength: Int
     /// Whether the ledger holds no event that this program does not understand.
     let isWhole: Bool
 
-    func html(keys: [String: BookPages.Key]) throws -> String {
-        try endorsements() + reviews() + progress() + PrintedPage.proof(contents.logs, keys: rows(keys))
+    func html(_ logs: AuditedLogs, keys: [String: BookPages.Key]) throws -> String {
+        try endorsements() + reviews() + progress() + PrintedPage.proof(logs, keys: BookEnd.rows(keys))
     }
 
-    private func endorsements() throws -> String {
+    func endorsements() throws -> String {
         let rows = try ledger.endorsements(asOf).value.map { given in
             let one = given.endorsement
             return [
@@ -28,7 +27,7 @@ struct BookEnd {
             note: "Entered by the owner; no key signed them.", none: "No endorsement is recorded.")
     }
 
-    private func reviews() throws -> String {
+    func reviews() throws -> String {
         let rows = try ledger.reviews(asOf).value.map { taken in
             [
                 "\(taken.review.date)", BookEnd.title(taken.review.kind),
@@ -64,7 +63,8 @@ struct BookEnd {
                 + "the places: three count as full stops at three points.", none: "")
     }
 
-    private func rows(_ keys: [String: BookPages.Key]) -> [[String]] {
+    /// The keys as rows of their digits, their numbers, their names and how many entries each signed.
+    static func rows(_ keys: [String: BookPages.Key]) -> [[String]] {
         keys.sorted { $0.key < $1.key }.map { digits, key in
             [
                 digits, key.certificates.sorted().joined(separator: ", "), key.names.sorted().joined(separator: ", "),

@@ -38,9 +38,9 @@ struct BookPage {
         guard var pages, let contents else { preconditionFailure("a book begins before it ends") }
         try pages.end(to: write)
         let end = BookEnd(
-            ledger: ledger, asOf: pinned, contents: contents, form: form, idLength: idLength,
+            ledger: ledger, asOf: pinned, form: form, idLength: idLength,
             isWhole: try ledger.incomplete(.logbook, AsOf(known: .position(answered.position))) == nil)
-        try write(Array((try end.html(keys: pages.keys) + "</body>\n</html>\n").utf8))
+        try write(Array((try end.html(contents.logs, keys: pages.keys) + "</body>\n</html>\n").utf8))
         return Outcome(asOf: contents.asOf, pages: pages.pages, figures: pages.toDate, disputed: disputed)
     }
 

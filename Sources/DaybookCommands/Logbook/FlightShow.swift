@@ -46,8 +46,9 @@ struct FlightShow: LedgerCommand {
                 signed.first { $0.event == entry.signature?.event }
                 ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
+            let devices = try ledger.deviceNames()
             let waiting = try ledger.history(of: stream, asOf).map {
-                WaitingChanges($0.value, shown: entry.signature?.event)
+                WaitingChanges($0.value, shown: entry.signature?.event, devices)
             }
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)

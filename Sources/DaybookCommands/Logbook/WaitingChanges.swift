@@ -7,9 +7,11 @@ struct WaitingChanges {
     private let isLocked: Bool
     private let changes: [HistoryStep]
     private let signatures: [HistoryStep]
+    private let devices: DeviceNames
 
     /// Of the history of a flight, without the signature that is shown with the flight.
-    init(_ history: StreamHistory, shown: EventID?) {
+    init(_ history: StreamHistory, shown: EventID?, _ devices: DeviceNames) {
+        self.devices = devices
         stream = history.record.stream
         isLocked = history.record.isLocked
         let waiting = history.steps.filter { [.pending, .disputed].contains($0.event.outcome.status) }
@@ -28,6 +30,7 @@ struct WaitingChanges {
                     "event": .string(event.id.hex), "type": .string(event.envelope.type),
                     "recorded": .string(event.envelope.recorded.description),
                     "by": .string(event.envelope.actor.hex), "origin": .string(event.envelope.origin.hex),
+                    "device": devices.json(event.envelope.origin),
                     "outcome": .string(event.outcome.status.description),
                     "changes": .array(
                         step.changes.map {
@@ -64,9 +67,7 @@ struct WaitingChanges {
     private func print(_ step: HistoryStep, _ ledger: Ledger, _ session: Session) throws {
         let event = step.event
         let time = Text.time(event.envelope.recorded, ledger.zone)
-        let device =
-            try ledger.ownOrigin == event.envelope.origin
-            ? "this device" : "the device \(event.envelope.origin.hex.prefix(12))"
+        let device = devices.text(event.envelope.origin)
         try session.print("")
         try session.print(session.style.warning("WAITING CHANGE") + "  \(event.id.short)  \(time)  on \(device)")
         var table = Table([("", .left), ("", .left)])

@@ -7,7 +7,8 @@ extension Ledger {
     /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the
     /// bytes of the store are those of now in either case. O(events).
     public func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
-        try withView(asOf) { known, answered, transaction in
+        let devices = try deviceNames()
+        return try withView(asOf) { known, answered, transaction in
             let head = try transaction.storeRecord()
             let records = try recordCounts(known, transaction)
             var principals = CountsByPrincipal()
@@ -20,7 +21,7 @@ extension Ledger {
                 types: counts.types.map { .init(type: $0.key, count: $0.value) }.sorted {
                     ($1.count, $0.type) < ($0.count, $1.type)
                 },
-                logs: try transaction.logRecords(head).map(LogState.init), commits: counts.commits,
+                logs: try transaction.logRecords(head).map(LogState.init), devices: devices, commits: counts.commits,
                 flaggedStreams: counts.flaggedStreams,
                 storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last,
                 principals: principals.counts,

@@ -188,7 +188,7 @@ private struct AuditedHistory {
                 let voided = loaded.events[order[lifted.step]]
                 return AuditedSignature.Void(
                     event: voided.id, recorded: voided.recorded, isLater: day.isBefore(voided.recorded),
-                    by: voided.actor,
+                    by: voided.actor, place: loaded.places[order[lifted.step]],
                     reason: lifted.said["reason"]?.stringValue ?? "",
                     changesSince: types.indices.count { step in
                         step >= lifted.step && AuditedHistory.changing.contains(types[step])

@@ -20,6 +20,8 @@ public struct AuditedLogs: Sendable {
     public let logs: [LogState]
     /// Of the newest state.
     public let checkpoint: CheckpointAgreement
+    /// The device that writes each log of the store.
+    let origins: [UInt32: OriginID]
 }
 
 /// How the checkpoint file, which lies beside the store, agrees with it.
@@ -82,7 +84,8 @@ extension Ledger {
             return AuditedLogs(
                 name: head.name, principal: head.principal, position: min(position, head.position),
                 newest: head.position, logs: told,
-                checkpoint: CheckpointAgreement(checkpoint, head, logs))
+                checkpoint: CheckpointAgreement(checkpoint, head, logs),
+                origins: Dictionary(logs.map { ($0.number, $0.origin) }) { first, _ in first })
         }
     }
 

@@ -104,6 +104,8 @@ public struct LedgerStatistics: Hashable, Sendable {
     /// Descending by count.
     public let types: [TypeCount]
     public let logs: [LogState]
+    /// What the devices are named now.
+    public let devices: DeviceNames
     public let commits: UInt64
     /// Streams with an event that is not effective.
     public let flaggedStreams: UInt64
@@ -129,7 +131,12 @@ public struct LedgerStatistics: Hashable, Sendable {
             "asOf": asOf.json, "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex),
             "events": .integer(events),
             "streams": .integer(streams), "types": .object(types.map { .init($0.type, .integer($0.count)) }),
-            "origins": .array(logs.map(\.json)), "commits": .integer(commits),
+            "origins": .array(
+                logs.map { log in
+                    guard let name = devices[log.origin], case .object(let members) = log.json else { return log.json }
+                    return .object(members + [.init("device", .string(name))])
+                }),
+            "commits": .integer(commits),
             "flaggedStreams": .integer(flaggedStreams),
             "storeBytes": .integer(storeBytes), "firstArrived": first.map { .string($0.description) } ?? .null,
             "lastArrived": last.map { .string($0.description) } ?? .null,

@@ -62,6 +62,7 @@ public final class AuditedSignature: Sendable {
         /// Whether it was made after the day that the audit is asked about.
         public let isLater: Bool
         public let by: PrincipalID
+        let place: EventPlace
         public let reason: String
         /// How many changes that count came to the entry after it.
         public let changesSince: Int
@@ -76,6 +77,7 @@ public final class AuditedChange: Sendable {
     public let position: Position
     public let recorded: Instant
     public let actor: PrincipalID
+    let place: EventPlace
     public let outcome: EventOutcome
     /// Whether it was made after the day that the audit is asked about.
     public let isLater: Bool
@@ -96,6 +98,7 @@ public final class AuditedChange: Sendable {
         _ what: What
     ) {
         (stream, id, position) = (loaded.stream, loaded.events[index].id, loaded.positions[index])
+        place = loaded.places[index]
         (recorded, actor) = (
             Instant(milliseconds: loaded.events[index].recordedMilliseconds), loaded.events[index].actor
         )
@@ -161,6 +164,8 @@ public struct LogbookAudit: Sendable {
     public let unendorsed: [Int]
     /// Missing: required by 14 CFR 61.51.
     public let missing: [MissingRun]
+    /// How many entries lack any of it.
+    public let incomplete: Int
     /// Entries whose figures contradict each other, as imports may bring them.
     public let contradictions: [(entry: Int, findings: [EntryFinding])]
     public let supersessions: Supersessions
@@ -169,6 +174,14 @@ public struct LogbookAudit: Sendable {
     /// The entries that were signed, changed or superseded, or that wait, removed ones among them.
     public let names: AuditedNames
     public let logs: AuditedLogs
+    /// What the devices are named now.
+    public let devices: DeviceNames
+
+    /// The device that made a change; nil of a supposed one.
+    public func origin(of change: AuditedChange) -> OriginID? { logs.origins[change.place.log] }
+
+    /// The device that voided a signature; nil of a supposed void.
+    public func origin(of void: AuditedSignature.Void) -> OriginID? { logs.origins[void.place.log] }
 
     /// The entries that wait because of others, by their names.
     public var waiting: [WaitingFlight] {
@@ -278,9 +291,10 @@ extension Ledger {
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
                 conflicts: conflicts, tellsMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
-                missing: each.missing, contradictions: ordered.contradictions, supersessions: supersessions,
+                missing: each.missing, incomplete: ordered.asked.count(where: \.missesAny),
+                contradictions: ordered.contradictions, supersessions: supersessions,
                 disputed: try disputedFlights(pinned),
-                names: names, logs: try auditedLogs(at: answered.position)))
+                names: names, logs: try auditedLogs(at: answered.position), devices: try deviceNames()))
     }
 
     /// What the entries say of each other.

@@ -85,6 +85,9 @@ public struct AskedFields: Hashable, Sendable {
 
     func asks(_ field: AskedField) -> Bool { asked & 1 << UInt16(field.rawValue) != 0 }
     public func misses(_ field: AskedField) -> Bool { missing & 1 << UInt16(field.rawValue) != 0 }
+
+    /// Whether it lacks any field.
+    public var missesAny: Bool { missing != 0 }
 }
 
 extension Flight {

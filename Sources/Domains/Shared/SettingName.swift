@@ -55,7 +55,9 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         logbookHours,
     ]
 
-    public static func named(_ text: String) -> SettingName? { all.first { $0.text == text } }
+    public static func named(_ text: String) -> SettingName? {
+        all.first { $0.text == text } ?? device(ofSetting: text).map { device($0) }
+    }
 
     /// What the values are, in words.
     public var values: String {

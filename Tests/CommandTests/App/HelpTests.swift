@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "principal", "principal show", "principal export", "key", "key new", "key show", "keys", "keys fix",
+        "init", "device", "device name", "device list", "principal", "principal show", "principal export", "key",
+        "key new", "key show", "keys", "keys fix",
         "link", "link offer",
         "link accept", "link list", "link end", "types", "rules", "stats", "append", "log", "show", "diff", "outcomes",
         "outcomes resolve",

@@ -43,13 +43,14 @@ import Testing
             signatures("2026-02-14")?[1]?["later"] == nil && signatures("2026-02-14")?[0]?["voided"]?["later"] == nil)
         let text = shell.run("audit", "--on", "2026-02-11").out
         #expect(
-            text.contains("  owner's word    voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n")
+            text.contains(
+                "  owner's word    voided 2026-02-12 08:00 by the owner: wrong day, after the day of this report\n")
         )
         #expect(
             text.contains("  owner's word    standing, signed after the day of this report\n") && !text.contains(other))
         #expect(
             shell.run("audit", "--html", "-", "--on", "2026-02-11").out.contains(
-                "<td>owner's word<td>voided 2026-02-12 08:00 by you: wrong day, after the day of this report\n"))
+                "<td>voided 2026-02-12 08:00 by the owner: wrong day, after the day of this report\n"))
         // An instant is held to the millisecond.
         #expect(values(signatures("2026-02-12T12:59:59.999Z"), "stands") == ["true", "false", "false"])
         #expect(values(signatures("2026-02-12T13:00:00Z"), "stands") == ["false", "false", "true"])
@@ -126,7 +127,7 @@ import Testing
         #expect(
             values(audit["signatures"], "date") == ["2026-02-08"]
                 && values(audit["signatures"], "route") == ["KSJC → KMRY"])
-        #expect(shell.run("audit").out.contains("\(id)  2026-02-08  KSJC → KMRY  removed  twice\n"))
+        #expect(shell.run("audit").out.contains("\(id)  2026-02-08   KSJC → KMRY  removed  twice\n"))
         #expect(shell.run("audit", "--html", "-").out.contains("<td>2026-02-08<td>KSJC → KMRY<td>removed<td>twice\n"))
     }
 
@@ -151,12 +152,13 @@ import Testing
             .dropFirst(2).prefix(2).sorted()
         #expect(
             lines.map(String.init) == [
-                "2026-02-10 08:00  1       \(first)  2026-02-01  certificate ended on 2026-02-09, before the signature",
-                "2026-02-10 08:00  2       \(second)  2026-02-02  certificate ended on 2026-02-01, before the flight",
+                "2026-02-10 08:00  1       \(first)  2026-02-01   "
+                    + "certificate ended on 2026-02-09, before the signature",
+                "2026-02-10 08:00  2       \(second)  2026-02-02   certificate ended on 2026-02-01, before the flight",
             ])
         #expect(
             shell.run("audit", "--html", "-").out.contains(
-                "<tr><td>To be explained<td>Signatures by instructors whose certificate had ended<td><b>2</b>\n"))
+                "<tr><td>Ask the pilot<td>Signatures by instructors whose certificate had ended<td><b>2</b>\n"))
         // A void takes it off the list.
         shell.must("flight", "void", first, "--reason", "x")
         shell.must("flight", "void", second, "--reason", "x")
@@ -219,7 +221,7 @@ import Testing
         // A page that found nothing says all the same what it could not look for.
         #expect(
             shell.run("audit", "--html", "-").out.contains(
-                "<td>Flights made out of currency, 61.57 <small>\(silent.dropLast())</small><td>none\n"))
+                "; Late entries. \(silent.dropLast())</p>\n"))
         shell.must(
             "append", "-",
             input:

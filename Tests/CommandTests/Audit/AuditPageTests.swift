@@ -62,6 +62,7 @@ import Testing
         let now = page()
         for line in [
             "<tr><th scope=\"row\">Pilot<td><span class=\"blank\"></span>\n",
+            "<tr><th scope=\"row\">Certificate number<td><span class=\"blank\"></span>\n",
             "<tr><th scope=\"row\">Logbook<td>Jane's &lt;/style&gt; &quot;log&quot;\n",
             "<tr><th scope=\"row\">Flights<td>2026-02-01 to 2026-02-11\n",
             "<tr><th scope=\"row\">As of<td>2026-02-11\n",
@@ -100,7 +101,21 @@ import Testing
     @Test("S-TC-087: the page of an empty logbook looks for the same and finds none") func empty() {
         let page = page()
         #expect(page.contains("<th scope=\"row\">Flights<td>no flights\n") && page.contains("<li><b>0</b> flights\n"))
-        #expect(page.components(separatedBy: "<td>none\n").count == 14 && !page.contains("<h3>"))
+        let found =
+            "Findings about signatures and logs; Flights whose signatures disagree; "
+            + "Flights that wait and are in no total; "
+            + "Hobbs readings that overlap; Days of more than 24 hours; Flights that contradict themselves; "
+            + "Signatures by instructors whose certificate had ended; "
+            + "Solo flights without a valid solo endorsement, 61.87(n); Flights made out of currency, 61.57; "
+            + "Hobbs chains that do not meet; Possible duplicates; Missing: required by 14 CFR 61.51; Late entries. "
+            + "Not judged: "
+        #expect(page.contains("<h2>Findings</h2>\n<p>Looked for and not found: \(found)"))
+        #expect(page.contains("<p class=\"verdict\">Nothing must be resolved. Nothing is left to ask.</p>"))
+        #expect(
+            page.contains(
+                "<p>There was no period of currency. No flight was ever signed. "
+                    + "No flight was changed after it was entered. No flight took the place of another.</p>"))
+        #expect(!page.contains("<td>none\n") && !page.contains("<h3>"))
     }
 
     @Test("D-4: findings stand on the page by their weight, each with what it means") func gravity() {
@@ -115,16 +130,23 @@ import Testing
             "--aircraft", "N1")
         let page = page()
         let places = [
-            "<h2>Findings</h2>", "<tr><td>To be settled<td>Hobbs readings that overlap<td><b>1</b>\n",
-            "<tr><td>To be explained<td>Hobbs chains that do not meet<td><b>1</b>\n",
-            "<tr><td>To be known<td>Late entries<td><b>1</b>\n", "<h2>Totals</h2>", "<h2>Signatures</h2>",
-            "<h2>To be settled</h2>\n<p>Here the logbook contradicts itself, or waits for a decision of its owner.</p>\n<h3>Hobbs readings that overlap</h3>\n",
+            "<p class=\"verdict\">1 matter must be resolved. Ask the pilot about 2 matters.</p>",
+            "<p class=\"sign\">I certify that the entries in this logbook are true.", "<h2>Findings</h2>",
+            "<tr><td>Must be resolved<td>Hobbs readings that overlap<td><b>1</b>\n",
+            "<tr><td>Ask the pilot<td>Hobbs chains that do not meet<td><b>1</b>\n",
+            "<tr><td>For information<td>Late entries<td><b>1</b>\n",
+            "<p>Looked for and not found: Findings about signatures and logs; ",
+            "<h2>Must be resolved</h2>\n",
+            "<p>Here the logbook contradicts itself, or waits for a decision of its owner.</p>\n",
+            "<h3>Hobbs readings that overlap</h3>\n",
             "<tr><td>2026-02-01, 2026-02-09<td>0.5<td>N1<td>\(late.prefix(8))", inside.prefix(8).description,
-            "<h2>To be explained</h2>", "<h3>Hobbs chains that do not meet</h3>",
+            "<h2>Ask the pilot</h2>\n<p>These may be in order. Ask the pilot about them.</p>\n",
+            "<h3>Hobbs chains that do not meet</h3>",
             "<tr><td>2026-02-09, 2026-02-10<td>0.5<td>N1<td>",
-            "<h2>To be known</h2>", "<h3>Late entries</h3>\n<p>Entered more than 7 days after the flight",
-            "<tr><td>2026-02-01<td>2026-02-10 08:00<td>9<td>\(late.prefix(8))",
-            "<h2>State of the log</h2>", "<li><code>tools/check-export FILE</code>",
+            "<h2>For information</h2>", "<h3>Late entries</h3>\n<p>Entered more than 7 days after the flight",
+            "<tr><td>2026-02-01<td>2026-02-10 08:00<td>9<td>\(late.prefix(8))", "<h2>Totals</h2>",
+            "<h2>State of the log</h2>", "<th scope=\"row\">Evaluator<td>", "<h2>How to check this</h2>",
+            "<pre>tools/check-export FILE \\\n    --expect ",
         ]
         var rest = page[...]
         for place in places {
@@ -202,7 +224,9 @@ import Testing
         let page = page()
         #expect(
             page.contains("<td>2026-02-08<td>entry<td>")
-                && page.contains("<td>owner's word<td>voided 2026-02-10 08:00 by you: wrong hours; 1 change since\n"))
+                && page.contains(
+                    "<td>owner's word<td>voided 2026-02-10 08:00 by the owner: wrong hours; 1 change since\n")
+        )
         #expect(
             page.contains("<td>2026-02-08<td>entry and 1 change<td>") && page.contains("<td>owner's word<td>standing\n")
         )
@@ -234,7 +258,48 @@ import Testing
                 "<tr><td>the aircraft's type and identification<td>61.51(b)(1)(iv)<td>1<td>2026-02-10<td>2026-02-10<td>"
             ))
         #expect(shell.run("audit").out.contains("  2  2026-02-08  2026-02-09  \(first), \(second)\n"))
+        #expect(
+            page().contains(
+                "<td>Missing: required by 14 CFR 61.51 <small>the instructor's signature for the training: 2 flights; "
+                    + "where it departed and arrived: 1 flight; "))
+        #expect(page().contains("solo, pilot in command or training received: 1 flight</small><td><b>3</b>\n"))
         shell.must("flight", "sign", first, "--cfi", "1")
         #expect(shell.run("audit", "--json").json["missing"]?[3]?["flights"] == .integer(1))
+    }
+
+    @Test("endorsements, reviews, and the key that signed, with the command that checks it") func records() {
+        let key = shell.file("cfi.key")
+        shell.must("key", "new", key)
+        let digits = shell.run("key", "show", key).lines.first ?? ""
+        let id = shell.log("--hobbs", "1.0", "--dual", "--from", "KSJC", "--to", "KRHV")
+        let picture = shell.file("signature.png")
+        FileManager.default.createFile(
+            atPath: picture, contents: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        shell.must(
+            "flight", "sign", id, "--cfi", "777", "--name", "A. Instructor", "--key", key, "--image", picture)
+        shell.must("endorse", "--kind", "solo", "--cfi", "777", "--make-model", "Cessna 172", "--date", "2026-02-01")
+        shell.must("review", "add", "--kind", "ipc", "--date", "2026-01-05")
+        let page = page()
+        #expect(page.contains("<tr><td>2026-02-01<td>Solo<td>777<td>Cessna 172<td><td>2026-05-02\n"))
+        #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td>an entry of its own\n"))
+        #expect(page.contains("<tr><td>\(digits)<td>777<td>A. Instructor<td>1\n"))
+        #expect(page.contains(" \\\n    --expect-key \(digits)</pre>"))
+        #expect(
+            page.contains(
+                "<figcaption>A. Instructor, 777, signed 2026-02-10 08:00: flight of 2026-02-10, KSJC → KRHV</figcaption>"
+            ))
+        // A voided signature is no reason to trust its key.
+        shell.must("flight", "void", id, "--reason", "x")
+        #expect(!self.page().contains("--expect-key"))
+    }
+
+    @Test("months of several years have sums of each year, and no hours are blank") func years() {
+        for day in ["2024-11-02", "2024-12-03", "2025-01-04"] {
+            _ = shell.log("--hobbs", "1.5", "--date", day, "--solo")
+        }
+        let page = page()
+        #expect(page.contains("<tr><td>2024-12<td>1<td>1.5<td><td>1.5<td><td><td><td><td>1\n"))
+        #expect(page.contains("<tr><td>2024 in all<td>2<td>3.0<td><td>3.0<td><td><td><td><td>2\n<tr><td>2025-01<td>"))
+        #expect(page.contains("<tr><td>2025 in all<td>1<td>1.5<td>") && page.contains("<tr><td>All<td>3<td>4.5<td>"))
     }
 }

@@ -102,7 +102,9 @@ import Testing
                 && signatures?[0]?["voided"]?["changesSince"] == .integer(0))
         #expect(
             shell.run("audit").out.contains(
-                "entry   \(content.prefix(12))  owner's word    voided 2026-02-10 08:00 by you: wrong day\n"))
+                "entry           \(content.prefix(12))  owner's word    "
+                    + "voided 2026-02-10 08:00 by the owner: wrong day\n"
+            ))
     }
 
     @Test("D-4, D-9: every change after the fact, with field, old, new, when and who") func changes() {
@@ -183,7 +185,7 @@ import Testing
         #expect(piped.contains(": \(reason); 1 change since\n") && piped.contains(remarks) && !piped.contains("…"))
         let shown = shell.run(["audit"], isTerminal: true).out
         #expect(
-            !shown.contains(reason) && shown.contains("voided 2026-02-10 08:00 by you: reason 1, ")
+            !shown.contains(reason) && shown.contains("voided 2026-02-10 08:00 by the owner: reason 1, ")
                 && shown.contains("…"))
     }
 

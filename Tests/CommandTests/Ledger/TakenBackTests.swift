@@ -36,7 +36,7 @@ import Testing
         let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map {
             $0.split(separator: " ").joined(separator: " ")
         }
-        #expect(row == "2026-11-22 08:00 you 10 flights undone \(batch) was undone; wrong <file>")
+        #expect(row == "2026-11-22 08:00 the owner 10 flights undone \(batch) was undone; wrong <file>")
         let page = shell.run("audit", "--html", "-").out
         #expect(page.contains("<td>10 flights<td><td><td>undone<td>\(batch) was undone; wrong &lt;file&gt;\n"))
         // Of a day before it the entries are gone all the same, and the report says so.
@@ -64,7 +64,7 @@ import Testing
         let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {
             $0.contains(" restored ")
         }
-        #expect(rows == ["2026-11-22 08:00 you 10 flights restored \(batch) had been undone"])
+        #expect(rows == ["2026-11-22 08:00 the owner 10 flights restored \(batch) had been undone"])
         #expect(
             shell.run("audit", "--html", "-").out.components(separatedBy: "<td>10 flights<td><td><td>restored<td>")
                 .count == 2)
@@ -140,7 +140,7 @@ import Testing
         #expect(
             restores
                 == ["9 flights", "\(flight) \(name)"].map {
-                    "2026-11-22 08:00 you \($0) restored \(batch) had been undone"
+                    "2026-11-22 08:00 the owner \($0) restored \(batch) had been undone"
                 })
         #expect(shell.run("audit", "--json").json["changes"]?.count == 10)
         let nothing = shell.run("undo", undo, "--json")

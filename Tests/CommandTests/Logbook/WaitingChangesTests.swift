@@ -61,6 +61,23 @@ import Testing
         #expect(shown["remarks"] == .string("later") && shown["waitingChanges"] == nil)
     }
 
+    @Test("a change that waits names its device by the name that was given to it") func named() throws {
+        let flight = try flight()
+        tablet.must("device", "name", "Cockpit tablet")
+        tablet.must("flight", "amend", flight, "--remarks", "later")
+        let change = try event("flight.amended", on: tablet)
+        phone.must("flight", "sign", flight, "--cfi", "111")
+        try sync()
+        let head = "WAITING CHANGE  \(change)  2026-02-10 08:00  on "
+        #expect(phone.must("flight", "show", flight).lines.contains(head + "Cockpit tablet"))
+        #expect(tablet.must("flight", "show", flight).lines.contains(head + "this device (Cockpit tablet)"))
+        let json = phone.must("flight", "show", flight, "--json").json["waitingChanges"]
+        #expect(json?[0]?["device"] == .string("Cockpit tablet"))
+        let history = phone.must("show", "flight/\(flight)")
+        #expect(history.lines.contains("flight.amended  2026-02-10 08:00  by you on Cockpit tablet  \(change)"))
+        #expect(history.lines.contains { $0.hasPrefix("flight.logged  2026-02-10 08:00  by you  ") })
+    }
+
     @Test("two signatures of different contents: both are shown, and void asks which")
     func twoSignatures() throws {
         let flight = try flight()

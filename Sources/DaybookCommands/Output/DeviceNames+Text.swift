@@ -1,0 +1,22 @@
+import DaybookKit
+
+/// Devices by their names, in words.
+extension DeviceNames {
+    /// How a sentence names the device: "this device (Phone)", "Tablet", or "the device 0192f0c1a2b3" without a name.
+    func text(_ origin: OriginID) -> String {
+        let digits = origin.hex.prefix(12)
+        let name = self[origin].map { isShared($0) ? "\(Text.shown($0)) \(digits)" : Text.shown($0) }
+        if origin == own { return "this device" + (name.map { " (\($0))" } ?? "") }
+        return name ?? "the device \(digits)"
+    }
+
+    /// What stands behind an author: " on Tablet". Nothing where one device without a name says no more than the author
+    /// does.
+    func suffix(_ origin: OriginID, byOwner: Bool) -> String {
+        if self[origin] == nil, origin == own || !byOwner { return "" }
+        return " on \(text(origin))"
+    }
+
+    /// The name as a member of an answer; nil for a device without one.
+    func json(_ origin: OriginID) -> JSONValue? { self[origin].map { .string($0) } }
+}

@@ -1,5 +1,5 @@
 import Engine
-public import EventCodec
+import EventCodec
 public import EventModel
 import EventSourcing
 import EventStore

@@ -273,8 +273,8 @@ import Testing
         let digits = shell.run("key", "show", key).lines.first ?? ""
         let id = shell.log("--hobbs", "1.0", "--dual", "--from", "KSJC", "--to", "KRHV")
         let picture = shell.file("signature.png")
-        FileManager.default.createFile(
-            atPath: picture, contents: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        #expect(FileManager.default.createFile(atPath: picture, contents: bytes))
         shell.must(
             "flight", "sign", id, "--cfi", "777", "--name", "A. Instructor", "--key", key, "--image", picture)
         shell.must("endorse", "--kind", "solo", "--cfi", "777", "--make-model", "Cessna 172", "--date", "2026-02-01")

@@ -48,6 +48,37 @@ class FingerprintTest(OwnFolderCase):
                 self.drink(self.ledger)
                 self.assertEqual(self.origins(self.ledger), before)
 
+    def test_a_new_origin_is_stated_once(self):
+        before = self.origins(self.ledger)[0]
+        shutil.copytree(self.ledger, self.path("copy"))
+        done = self.run_with(
+            self.environment, [self.program, "--ledger", self.path("copy"), "water", "add", "water", "200"])
+        origin = next(each for each in self.origins(self.path("copy")) if each != before)
+        self.assertEqual(
+            done.stderr,
+            "Note: The files of this ledger were copied or restored since its last write, as by cp, rsync, tar or a "
+            f"backup. It goes on under a new origin, {origin[:12]}. All events stay; where another copy is in use, "
+            "\"daybook sync\" brings the events of both together.\n")
+        done = self.run_with(
+            self.environment, [self.program, "--ledger", self.path("copy"), "water", "add", "water", "200"])
+        self.assertEqual(done.stderr, "", "it is stated by the write that begins the origin")
+        os.remove(f"{self.path('copy')}/keys/origin-{origin}.key")
+        done = self.run_with(
+            self.environment, [self.program, "--json", "--ledger", self.path("copy"), "water", "add", "water", "200"])
+        self.assertTrue(
+            json.loads(done.stderr)["note"].startswith(
+                f"The key of this ledger's origin {origin[:12]} is missing. It goes on under a new origin, "))
+
+    def test_the_first_origin_and_a_read_state_nothing(self):
+        done = self.run_with(self.environment, [self.program, "--ledger", self.path("new"), "init", "--zone", "UTC"])
+        self.assertEqual(done.stderr, "")
+        done = self.run_with(
+            self.environment, [self.program, "--ledger", self.path("new"), "water", "add", "water", "200"])
+        self.assertEqual(done.stderr, "")
+        shutil.copytree(self.ledger, self.path("copy"))
+        done = self.run_with(self.environment, [self.program, "--ledger", self.path("copy"), "water", "today"])
+        self.assertEqual(done.stderr, "")
+
     def rename(self):
         os.rename(self.ledger, self.path("moved"))
         self.ledger = self.path("moved")

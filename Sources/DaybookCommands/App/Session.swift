@@ -143,8 +143,11 @@ struct Session {
     private func withOpened<Result>(
         _ ledger: Ledger, _ isAsked: Bool, _ body: (Ledger) throws -> Result
     ) throws -> Result {
+        var isDone = false
         defer {
             undo.close()
+            // An error in JSON is the one line on standard error; a closed standard error takes no note.
+            if isDone || !isJSON { try? NewOriginText.print(ledger.newOrigins, self) }
             ledger.close()
         }
         guard ledger.today.isWritable else {
@@ -157,7 +160,9 @@ struct Session {
         }
         // A question of two times finds out for itself what its answer is without.
         if !isAsked { try findLack(ledger, .now) }
-        return try body(ledger)
+        let result = try body(ledger)
+        isDone = true
+        return result
     }
 
     /// Opens the ledger to ask it something of two times; unreadable times are refused before anything is opened.

@@ -21,6 +21,9 @@ public final class Ledger: Sendable {
     /// What this ledger knows of the world: the domains that are built in, then those of its environment.
     public var registry: Registry { engine.registry }
 
+    /// The origins that took the place of others since this ledger was opened.
+    public var newOrigins: [NewOrigin] { engine.newOrigins }
+
     /// What a ledger may be opened for.
     public enum Access: Sendable {
         case readOnly, readWrite

@@ -1,5 +1,5 @@
 import EventCodec
-import EventModel
+public import EventModel
 import EventSourcing
 package import EventStore
 package import TransparencyLog
@@ -9,20 +9,26 @@ extension EngineCore {
     func ensureOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
         if group.ownsOrigin { return }
         let head = group.session.head
-        if head.ownLog != 0, !head.ownRetired, let found = try store.fingerprints.read(),
-            found.isSameCopy(as: head.fingerprint)
-        {
+        let cause: NewOrigin.Cause?
+        if head.ownLog == 0 {
+            cause = nil
+        } else if head.ownRetired {
+            cause = .setBack
+        } else if let found = try store.fingerprints.read(), found.isSameCopy(as: head.fingerprint) {
             let origin = try group.session.log(head.ownLog, transaction).origin
             if store.folder.hasKey(store.folder.originKey(origin)) {
                 group.ownsOrigin = true
                 return
             }
+            cause = .keyMissing
+        } else {
+            cause = .copied
         }
-        try mintOrigin(group, &transaction)
+        try mintOrigin(group, &transaction, because: cause)
         group.ownsOrigin = true
     }
 
-    private func mintOrigin(_ group: Group, _ transaction: inout StoreWrite) throws {
+    private func mintOrigin(_ group: Group, _ transaction: inout StoreWrite, because cause: NewOrigin.Cause?) throws {
         let principal = try principalKey(group.session.head)
         let replaced: LogRecord? =
             group.session.head.ownLog == 0 ? nil : try group.session.log(group.session.head.ownLog, transaction)
@@ -31,7 +37,10 @@ extension EngineCore {
         let origin = OriginID(publicKey: key.publicKey)
         if let replaced { try retire(replaced, group, transaction) }
         group.session.head.ownRetired = false
-        group.minted = MintedOrigin(origin: origin, seed: seed, token: configuration.entropy(32))
+        let change = cause.flatMap { cause in
+            replaced.map { NewOrigin(origin: origin, replaced: $0.origin, cause: cause) }
+        }
+        group.minted = MintedOrigin(origin: origin, seed: seed, token: configuration.entropy(32), change: change)
         group.session.head.ownLog = group.session.addLog(
             origin: origin, publicKey: key.publicKey.words, principal: group.session.head.principal)
         group.addedPrincipal()
@@ -99,4 +108,23 @@ struct MintedOrigin {
     let origin: OriginID
     let seed: [UInt8]
     let token: [UInt8]
+    /// What it stands for; nil for the first origin of a ledger.
+    let change: NewOrigin?
+}
+
+/// An origin that took the place of another in this ledger.
+public struct NewOrigin: Hashable, Sendable {
+    /// Why the ledger no longer writes under the one before.
+    public enum Cause: Hashable, Sendable {
+        /// The files are not those that the last write left: they were copied or restored.
+        case copied
+        /// The key of the one before is missing.
+        case keyMissing
+        /// The ledger was set back: events that it had written under the one before came back from elsewhere.
+        case setBack
+    }
+
+    public let origin: OriginID
+    public let replaced: OriginID
+    public let cause: Cause
 }

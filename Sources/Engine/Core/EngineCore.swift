@@ -24,6 +24,9 @@ package final class EngineCore: Sendable {
     let knownRoots = KnownRoots()
     let pathEdges = PathEdges()
     let longStreams = LongStreams()
+    private let replacing = Mutex<[NewOrigin]>([])
+    /// The origins that took the place of others while this engine was open.
+    package var newOrigins: [NewOrigin] { replacing.withLock { $0 } }
 
     package init(store: EventStore, configuration: EngineConfiguration) {
         self.store = store
@@ -173,7 +176,10 @@ package final class EngineCore: Sendable {
                     }
                 }
             }
-            if let finished { longStreams.keep(of: finished) }
+            if let finished {
+                longStreams.keep(of: finished)
+                if let change = finished.minted?.change { replacing.withLock { $0.append(change) } }
+            }
             for origin in retired { store.folder.remove(store.folder.originKey(origin)) }
         } catch {
             if let minted { store.folder.remove(store.folder.originKey(minted)) }

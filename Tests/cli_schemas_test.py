@@ -242,12 +242,15 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("alarm-write", "alarm", "add", "--title", "Rent", "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", "warned")
         self.assertEqual(self.answer("due", "due", ledger="empty"), [])
         then = ("--clock", "2026-02-12T14:00:00Z")
-        due = [thing for thing in self.answer("due", "due", *then) if thing["kind"] == "preAlarm"]
+        # Settings of a later clock count already, and are named.
+        answer = self.answer("due", "due", *then)
+        self.assertEqual({each["at"] > then[1] for each in answer["choicesAhead"]}, {True})
+        due = [thing for thing in answer["list"] if thing["kind"] == "preAlarm"]
         self.assertEqual([thing["key"] for thing in due], ["alarm.warned.2026-02-13T14:00:00Z.1d"])
         self.answer("notices", "notices", "--domain", "alarms", *then)
         self.assertIn(due[0], self.lines("watch", "watch", "--count", "1", *then))
         self.answer("notices", "notices", "--domain", "alarms", "--evaluate", *then)
-        self.assertNotIn(due[0], self.answer("due", "due", *then))
+        self.assertNotIn(due[0], self.answer("due", "due", *then)["list"])
 
     def answer_what_waits(self):
         """Two flights that take the place of one: the later waits."""

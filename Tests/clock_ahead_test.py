@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 
+import schemas_case
 import sync_case
 
 TODAY = "2026-02-10T13:00:00Z"
@@ -47,10 +48,58 @@ CHOICES = {
     "an onboarding": (["onboard", "--stage", "pre_solo", "--intent", "explore"], ["onboard show"]),
     "a tour": (["tour", "skip"], ["tour show"]),
 }
+#: Changes on which answers rest that do not show them: by name the command, the record, and questions that rest on it.
+CHANGES = {
+    "an alarm switched off": (
+        ["alarm", "disable", "r"], "alarm/r", [
+            "alarm list", "alarm list --groups", "alarm show r", "alarm pending", "alarm tick", "due", "watch --count 1",
+            "notices --domain alarms"]),
+    "another schedule": (
+        ["alarm", "edit", "r", "--time", "21:30"], "alarm/r",
+        ["alarm list", "alarm show r", "alarm pending", "due"]),
+    "an alarm removed": (["alarm", "remove", "r", "--yes"], "alarm/r", ["alarm list", "alarm pending", "due"]),
+    "a flight amended": (
+        ["flight", "amend", "a", "--hobbs", "9", "--night-landings", "3"], "flight/a", [
+            "flight list", "flight list --by-month", "flight list --limit 1", "flight show a", "flight summary",
+            "flight totals", "logbook 8710", "currency", "currency periods", "progress", "audit", "notices", "due"]),
+    "a flight removed": (
+        ["flight", "remove", "a"], "flight/a",
+        ["flight list", "flight summary", "currency", "progress", "flight defaults"]),
+    "an endorsement withdrawn": (
+        ["endorse", "withdraw", "ENDORSEMENT"], "ENDORSEMENT", ["endorse list", "progress"]),
+    "a drink changed": (
+        ["water", "edit", "d10", "--volume", "100"], "drink/d10",
+        ["water today", "water history", "water month", "water streak", "water show d10"]),
+    "a drink removed": (
+        ["water", "remove", "d09"], "drink/d09", ["water history", "water streak", "water reminders"]),
+    "reminders a day": (
+        ["setting", "set", "water.remindersPerDay", "9"], "settings/water",
+        ["water reminders", "notices --domain water", "due"]),
+    "a unit": (
+        ["setting", "set", "water.unit", "oz"], "settings/water", ["water today", "water goal", "water profile"]),
+    "notices off": (
+        ["setting", "set", "notices", "false"], "settings/notices",
+        ["notices", "notices --domain alarms", "notices --domain quiz", "due", "watch --count 1"]),
+    "a permission": (
+        ["permission", "set", "denied", "--domain", "alarms"], "settings/alarms",
+        ["notices --domain alarms", "due"]),
+    "a tier that went": (["alarm", "tier", "free"], "profile/alarms", ["alarm list", "alarm pending", "due"]),
+    "another state": (
+        ["quiz", "state", "NY"], "profile/quiz", ["quiz tests", "quiz history", "quiz stats"]),
+    "a tier of tests": (["setting", "set", "quiz.tier", "free"], "settings/quiz", ["quiz tests"]),
+}
+CHANGE = (
+    "1 change behind this answer is from a clock that was ahead, at 2036-02-10T13:00:00Z or later ({}). "
+    "It counts, because the last change does; one made now takes its place.")
+#: Schemas that have another name than their commands.
+SHAPES = {
+    "alarm list --groups": "alarm-list-groups", "watch --count 1": "watch", "notices --domain alarms": "notices",
+    "notices --domain water": "notices", "notices --domain quiz": "notices",
+    "flight list --by-month": "flight-list-by-month",
+}
+
 #: Practice counts whatever its clock was.
 PRACTICE = ["quiz train", "quiz sets", "quiz tests", "quiz history", "quiz stats", "quiz show", "quiz state"]
-
-
 class ClockAheadTest(sync_case.SyncCase):
     def at(self, clock, *arguments, ledger="a", status=0):
         variables = self.variables(ledger) | {"DAYBOOK_CLOCK": clock}
@@ -90,11 +139,12 @@ class ClockAheadTest(sync_case.SyncCase):
     def settled(self, value, aside):
         """An answer without what it names as set aside, which is noted, and without positions, which any event moves."""
         if isinstance(value, dict):
-            if "ahead" in value:
-                aside.append(value["ahead"])
-                if set(value) == {"ahead", "list"}:
-                    return self.settled(value["list"], aside)
-            return {name: self.settled(each, aside) for name, each in value.items() if name not in ("ahead", "position", "knownAt")}
+            named = {name: value[name] for name in ("ahead", "choicesAhead") if name in value}
+            aside += named.values()
+            if named and set(value) == {*named, "list"}:
+                return self.settled(value["list"], aside)
+            moved = {*named, "position", "knownAt"}
+            return {name: self.settled(each, aside) for name, each in value.items() if name not in moved}
         return [self.settled(each, aside) for each in value] if isinstance(value, list) else value
 
     def test_no_fact_from_ahead_changes_an_answer_about_today(self):
@@ -158,6 +208,86 @@ class ClockAheadTest(sync_case.SyncCase):
                 if name in ("a permission", "a setting"):
                     answer = json.loads(self.at(TODAY, "--json", "setting", "show").stdout)
                     self.assertNotIn("ahead", answer, "made again today")
+
+    def test_a_change_from_ahead_is_named_where_an_answer_rests_on_it(self):
+        shapes = schemas_case.SchemasCase
+        shapes.setUpClass()
+        self.begin()
+        endorsement = "endorsement/" + json.loads(self.at(TODAY, "--json", "endorse", "list").stdout)[0]["id"]
+        whole = self.folder / "a"
+        for number, (name, (command, stream, questions)) in enumerate(CHANGES.items()):
+            with self.subTest(change=name):
+                subprocess.run(["cp", "-a", whole, self.folder / "kept"], check=True)
+                command = [endorsement if word == "ENDORSEMENT" else word for word in command]
+                stream = stream.replace("ENDORSEMENT", endorsement)
+                for question in questions:
+                    self.assertNotIn("choicesAhead", self.at(TODAY, "--json", *question.split()).stdout, question)
+                self.at(AHEAD, *command)
+                for question in questions:
+                    words = question.split()
+                    lines = self.at(TODAY, *words).stdout.splitlines()
+                    self.assertEqual(lines.count(CHANGE.format(stream)), 1, question)
+                    answers = list(map(json.loads, self.at(TODAY, "--json", *words).stdout.splitlines()))
+                    if words[0] == "watch":
+                        answers = [answer for answer in answers if "choicesAhead" in answer]
+                    self.assertEqual(len(answers), 1, question)
+                    for answer in answers:
+                        named = [(each["stream"], each["at"]) for each in answer["choicesAhead"]]
+                        self.assertEqual(named, [(stream, AHEAD)], question)
+                        shape = SHAPES.get(question, "-".join(word for word in words[:2] if word != "--explain"))
+                        problems = [problem.message[:300] for problem in shapes.validators[shape].iter_errors(answer)]
+                        self.assertEqual(problems, [], question)
+                    self.assertNotIn("choicesAhead", self.at(AHEAD, "--json", *words).stdout, question)
+            whole.rename(self.folder / f"old{number}")
+            (self.folder / "kept").rename(whole)
+
+    def test_a_change_made_now_takes_the_place_of_one_from_ahead(self):
+        self.begin()
+        self.at(AHEAD, "alarm", "disable", "r")
+        self.at(AHEAD, "flight", "amend", "a", "--hobbs", "9")
+        self.at(TODAY, "alarm", "disable", "r")
+        self.at(TODAY, "flight", "amend", "a", "--hobbs", "2")
+        for question in ("alarm list", "flight list", "due"):
+            self.assertNotIn("behind this answer", self.at(TODAY, *question.split()).stdout, question)
+
+    def test_a_change_that_changes_nothing_is_not_named(self):
+        self.begin()
+        self.at(AHEAD, "flight", "amend", "a", "--hobbs", "9")
+        self.at(AHEAD, "flight", "amend", "a", "--hobbs", "1")
+        self.at(AHEAD, "alarm", "disable", "r")
+        self.at(AHEAD, "alarm", "enable", "r")
+        self.at(AHEAD, "flight", "log", "--id", "b", "--date", "2036-02-09", "--from", "KPAO", "--to", "KHAF",
+                "--hobbs", "2")
+        self.at(AHEAD, "flight", "amend", "b", "--hobbs", "3")
+        for question in ("alarm list", "flight list", "flight summary"):
+            self.assertNotIn("choicesAhead", self.at(TODAY, "--json", *question.split()).stdout, question)
+
+    def test_another_record_is_not_named(self):
+        self.begin()
+        self.at("2026-02-05T20:00:00Z", "flight", "log", "--id", "b", "--date", "2026-02-05", "--from", "KPAO",
+                "--to", "KHAF", "--hobbs", "2")
+        self.at(AHEAD, "flight", "amend", "b", "--hobbs", "3")
+        self.assertNotIn("choicesAhead", self.at(TODAY, "--json", "flight", "show", "a").stdout)
+        self.assertIn("choicesAhead", self.at(TODAY, "--json", "flight", "show", "b").stdout)
+
+    def test_a_refusal_names_what_it_rests_on(self):
+        self.begin()
+        self.at(AHEAD, "water", "remove", "d10")
+        done = self.at(TODAY, "water", "show", "d10", status=1)
+        self.assertEqual(
+            done.stderr.splitlines()[:2], [CHANGE.format("drink/d10"), "error: This drink was removed."])
+        done = self.at(TODAY, "--json", "water", "show", "d10", status=1)
+        self.assertEqual([each["stream"] for each in json.loads(done.stderr)["choicesAhead"]], ["drink/d10"])
+
+    def test_more_changes_from_ahead_than_are_listed(self):
+        self.begin()
+        self.at(AHEAD, "flight", "amend", "a", "--hobbs", "9")
+        for number in range(40):
+            self.at(AHEAD.replace("2036", "2037"), "flight", "amend", "a", "--remarks", f"{number}")
+        self.assertIn(
+            "2 changes behind this answer are from a clock that was ahead, at 2036-02-10T13:00:00Z or later "
+            "(flight/a). They count, because the last change does; one made now replaces one.",
+            self.at(TODAY, "flight", "list").stdout.splitlines())
 
     def test_practice_from_ahead_counts_and_is_named(self):
         self.begin()

@@ -32,6 +32,8 @@ public final class Console {
     private var progressIsShown = false
     private var kept: [Any] = []
     private var reportsToError = false
+    /// Whether standard output holds a file, which nothing may be added to.
+    private(set) var hasWrittenFile = false
     /// A line that stands above the first line of an answer; beside a file on standard output, on standard error.
     var heading: String?
 
@@ -166,6 +168,7 @@ public final class Console {
     ///
     /// - Throws: `Rejection` `output.controls`.
     func write(file bytes: [UInt8]) throws {
+        hasWrittenFile = true
         if let heading = removeHeading() { try write(errorLine: heading) }
         if outIsTerminal { try Console.checkShown(bytes) }
         try write(bytes: bytes)
@@ -255,17 +258,21 @@ struct Descriptor {
     func write(_ bytes: [UInt8]) throws {
         if let spool { return try spool.write(bytes) }
         var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-            if written < 0 {
-                if errno == EINTR { continue }
-                throw Fault(
-                    .damaged, code: "output.failed",
-                    message: "Writing \(name) failed: \(String(cString: strerror(errno))).", hint: hint)
-            }
-            rest = rest.dropFirst(written)
-        }
+        while !rest.isEmpty { rest = rest.dropFirst(try writeSome(rest)) }
         if isAwaited { daybook_begin_writing_out(number) }
+    }
+
+    /// Writes what is taken at once; how many bytes. With `mayBeFull` none where that would be waited for.
+    func writeSome(_ bytes: ArraySlice<UInt8>, mayBeFull: Bool = false) throws -> Int {
+        while true {
+            let written = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+            if written >= 0 { return written }
+            if errno == EINTR { continue }
+            if mayBeFull, errno == EAGAIN { return 0 }
+            throw Fault(
+                .damaged, code: "output.failed",
+                message: "Writing \(name) failed: \(String(cString: strerror(errno))).", hint: hint)
+        }
     }
 
     /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is

@@ -107,6 +107,7 @@ public enum Program {
             try Usage.checkTwice(arguments, type(of: command))
             session.lack.scope = command.answersFrom
             session.lack.choiceSources = command.choicesFrom
+            session.lack.grounds = command.restsOn
             try command.run(in: session)
             try session.printAhead()
             try session.printLack()

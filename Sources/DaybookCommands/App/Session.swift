@@ -7,12 +7,15 @@ protocol LedgerCommand: ParsableCommand {
     var answersFrom: AnswerScope { get }
     /// The registers that its answer shows; by default none.
     var choicesFrom: [ChoiceSource] { get }
+    /// What its answer rests on without showing it; by default nothing.
+    var restsOn: ChoiceGrounds { get }
     func run(in session: Session) throws
 }
 
 extension LedgerCommand {
     var answersFrom: AnswerScope { .nothing }
     var choicesFrom: [ChoiceSource] { [] }
+    var restsOn: ChoiceGrounds { .none }
 }
 
 /// What a command runs with: the global options, the environment, the console.
@@ -180,7 +183,11 @@ struct Session {
     }
 
     /// How this answer shows hours; JSON has decimals and seconds.
-    func hoursForm(_ ledger: Ledger) throws -> HoursForm { isJSON ? .decimal : try ledger.hoursForm() }
+    func hoursForm(_ ledger: Ledger) throws -> HoursForm {
+        if isJSON { return .decimal }
+        lack.add(behind: try ledger.choicesBehind([.logbookHours], kinds: []))
+        return try ledger.hoursForm()
+    }
 
     // MARK: - Answers
 
@@ -262,7 +269,7 @@ struct Session {
         let lines =
             isJSON
             ? [(isAnswer ? self.lack.added(to: report.json) : report.json).text]
-            : (lack.map { [$0] } ?? []) + report.lines(Style(isOn: isPainted))
+            : (lack.map { [$0] } ?? []) + (isAnswer ? linesAhead() : []) + report.lines(Style(isOn: isPainted))
         for line in lines { try console.write(errorLine: line) }
     }
 

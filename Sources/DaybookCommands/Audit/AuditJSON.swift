@@ -10,7 +10,9 @@ enum AuditJSON {
         let audit = answer.value
         var (document, pieced) = (JSONRow(), PiecedBytes())
         document.value("asOf", answer.asOf.json)
-        if let incomplete = session.lack.shown() { document.value("incomplete", incomplete) }
+        let lack = JSONValue.object(session.lack.shown())
+        if let incomplete = lack["incomplete"] { document.value("incomplete", incomplete) }
+        if let choices = lack["choicesAhead"] { document.value("choicesAhead", choices) }
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }

@@ -103,7 +103,11 @@ struct WaterSmart: LedgerCommand {
         try session.answer(json.explained([figure], evidence)) {
             try session.printKnownAt(times.known, answer.asOf)
             try session.print(reminder.isDue ? session.style.strong("Time to drink something.") : "Not yet.")
-            try session.print(reminder.lastDrink.map { "The last drink was at \($0)." } ?? "No drink was noted.")
+            if let last = reminder.lastDrink {
+                try session.print("The last drink was at \(last).")
+            } else {
+                try session.printNone("No drink was noted.")
+            }
             if value.fallsBack {
                 try session.print("No look was taken in time: the regular reminders hold.")
                 try WaterRemindersCommand.print(value.regular, session)

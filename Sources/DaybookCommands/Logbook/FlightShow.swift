@@ -33,6 +33,7 @@ struct FlightShow: LedgerCommand {
         try OutputFiles.check([image, receipt], apartFrom: [times.supposed.with])
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
+            session.lack.record = stream
             let answered = try ledger.answered(asOf)
             guard let entry = try ledger.flight(stream, asOf) else {
                 throw try GoneText.reason(stream, ledger, asOf, else: ledger.flightGone(stream, named: id, asOf))
@@ -52,7 +53,7 @@ struct FlightShow: LedgerCommand {
             }
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
-                if receipt == "-" { return try session.print(kept.text) }
+                if receipt == "-" { return try session.console.write(file: Array((kept.text + "\n").utf8)) }
                 _ = try session.writeFile(receipt) { try $0.write(Array((kept.text + "\n").utf8)) }
             }
             var isReplaced = false

@@ -13,23 +13,45 @@ final class AnswerLack {
     /// The registers that the answers show.
     var choiceSources: [ChoiceSource] = []
     fileprivate(set) var choicesAhead: [ChoiceAhead] = []
+    /// What the answers rest on without showing it.
+    var grounds = ChoiceGrounds.none
+    /// The one record that the answer is about, where it is about one.
+    var record: StreamID?
+    private var behind: [ChoiceAhead] = []
+    /// The choices of a clock ahead that the answers rest on and do not show.
+    var choicesBehind: [ChoiceAhead] {
+        behind.filter { choice in
+            !choicesAhead.contains { $0.event == choice.event }
+                && (record == nil || record == choice.stream || !grounds.kinds.contains(choice.stream.kind))
+        }
+    }
+    /// The lines about clocks ahead that were written.
+    fileprivate var written: Set<String> = []
     /// What of a person's practice the answers count though a clock ahead made it.
     var practiceAhead: [PracticeAhead] = []
 
-    /// The value of the member for an answer that writes it by itself; nil where it lacks nothing.
-    func shown() -> JSONValue? {
+    /// The members for an answer that writes them by itself; none where it lacks nothing and rests on no clock ahead.
+    func shown() -> [JSONValue.Member] {
         isShown = true
-        return incomplete?.json
+        return (incomplete.map { [.init("incomplete", $0.json)] } ?? []) + membersAhead
+    }
+
+    /// Adds choices that the answer rests on.
+    func add(behind choices: [ChoiceAhead]) { behind += choices.filter { !behind.contains($0) } }
+
+    fileprivate func forgetChoices() { (behind, choicesAhead, written) = ([], [], []) }
+
+    /// The members about clocks ahead, which stand beside any answer.
+    private var membersAhead: [JSONValue.Member] {
+        [
+            CountedAheadText.json(choicesAhead, practiceAhead).map { .init("ahead", $0) },
+            CountedAheadText.json(choicesBehind, []).map { .init("choicesAhead", $0) },
+        ].compactMap(\.self)
     }
 
     /// A JSON answer with the member where it lacks something: a list becomes the member `list` of an object.
     func added(to json: JSONValue) -> JSONValue {
-        var named: [JSONValue.Member] = []
-        if let incomplete {
-            isShown = true
-            named.append(.init("incomplete", incomplete.json))
-        }
-        if let ahead = CountedAheadText.json(choicesAhead, practiceAhead) { named.append(.init("ahead", ahead)) }
+        let named = shown()
         if named.isEmpty { return json }
         switch json {
         case .object(let members): return .object(members + named)
@@ -41,10 +63,9 @@ final class AnswerLack {
     /// What stands before a list that is written element by element; the end of the object that it opens, where there
     /// was none, is the caller's.
     func opening(_ before: String?) -> String? {
-        guard let incomplete else { return before }
-        isShown = true
-        let member = #"{"incomplete":"# + incomplete.json.text + ","
-        return member + (before.map { String($0.dropFirst()) } ?? #""list":"#)
+        let members = shown()
+        if members.isEmpty { return before }
+        return JSONValue.object(members).text.dropLast() + "," + (before.map { String($0.dropFirst()) } ?? #""list":"#)
     }
 }
 
@@ -85,6 +106,10 @@ extension Session {
     /// Finds out what an answer about a ledger is without.
     func findLack(_ ledger: Ledger, _ asOf: AsOf) throws {
         if !lack.choiceSources.isEmpty { lack.choicesAhead = try ledger.choicesAhead(lack.choiceSources, asOf) }
+        // An answer about a moment is without what came after it.
+        if asOf.moment == nil {
+            lack.add(behind: try ledger.choicesBehind(lack.grounds.registers, kinds: lack.grounds.kinds, asOf))
+        }
         let found = try ledger.incomplete(lack.scope, asOf)
         if found == lack.incomplete { return }
         (lack.incomplete, lack.isShown) = (found, false)
@@ -93,16 +118,29 @@ extension Session {
 
     /// Forgets what an answer that was not given was without.
     func clearLack() {
-        (lack.incomplete, lack.isShown, lack.choicesAhead) = (nil, false, [])
+        (lack.incomplete, lack.isShown) = (nil, false)
+        lack.forgetChoices()
         (console.heading, console.setAside) = (nil, nil)
     }
 
     /// Ends with the damage beside which an answer was given.
     func endBesideDamage() throws { if let damage = lack.damage { throw damage } }
 
-    /// Names what an answer in words counts though a clock ahead made it.
+    /// Names what an answer in words counts though a clock ahead made it; beside a file on standard output, on
+    /// standard error.
     func printAhead() throws {
-        for line in CountedAheadText.lines(lack.choicesAhead, lack.practiceAhead) { try note(line) }
+        if isJSON { return }
+        for line in linesAhead() {
+            if console.hasWrittenFile { try console.write(errorLine: line) } else { try console.write(line: line) }
+        }
+    }
+
+    /// The lines about clocks ahead that were not written yet.
+    func linesAhead() -> [String] {
+        let lines =
+            CountedAheadText.lines(lack.choicesAhead, lack.practiceAhead)
+            + CountedAheadText.lines(behind: lack.choicesBehind)
+        return lines.filter { lack.written.insert($0).inserted }
     }
 
     /// Shows what answers are without, where nothing that was written did.

@@ -30,4 +30,21 @@ enum CountedAheadText {
         let what = "\(count) \(words.0) shown here \(words.1) from a clock that was ahead"
         return "\(what), at \(first) or later. \(words.2), \(why)."
     }
+
+    /// One line about choices on which an answer rests, with the first of their records.
+    static func lines(behind choices: [ChoiceAhead]) -> [String] {
+        guard let first = choices.first else { return [] }
+        var names: [String] = []
+        for choice in choices where !names.contains(choice.stream.text) { names.append(choice.stream.text) }
+        let list = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+        let words =
+            choices.count == 1
+            ? ("1 change", "is", "It counts", "takes its place")
+            : ("\(choices.count) changes", "are", "They count", "replaces one")
+        return [
+            "\(words.0) behind this answer \(words.1) from a clock that was ahead, at \(first.at) or later "
+                + "(\(list)). "
+                + "\(words.2), because the last change does; one made now \(words.3)."
+        ]
+    }
 }

@@ -40,14 +40,14 @@ struct WatchCommand: LedgerCommand {
         let clock = try WatchClock(session)
         let signals = try EndingSignals()
         defer { signals.release() }
-        var ahead = DueAhead()
+        var (ahead, choices) = (DueAhead(), [ChoiceAhead]())
         var machineZone = MachineZone(name: MachineZone.name(session.variables))
         var commands = try exec.map { ThingCommands($0, ledger: try session.ledgerPath, session) }
         // The first look is at the given instant itself, however long the start took.
         var now = clock.first
         while true {
             if let name = machineZone.move(to: MachineZone.name(session.variables)) { try askToMove(to: name, session) }
-            let next = try checkDue(at: now, session, &ahead, &commands)
+            let next = try checkDue(at: now, session, &ahead, &choices, &commands)
             looksLeft = looksLeft.map { $0 - 1 }
             if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
             let soonest = [next, until].compactMap(\.self).min()
@@ -72,22 +72,33 @@ struct WatchCommand: LedgerCommand {
     ///
     /// - Returns: when to look next; nil where another program keeps the ledger busy, which is reported, too.
     private func checkDue(
-        at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ commands: inout ThingCommands?
+        at now: Instant, _ session: Session, _ ahead: inout DueAhead, _ choices: inout [ChoiceAhead],
+        _ commands: inout ThingCommands?
     )
         throws -> Instant?
     {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
         var things: [DueThing] = []
-        var setAside = ahead
+        var (setAside, behind) = (ahead, choices)
         var zone: any ZoneRules = UniversalTime()
         let looked = Result {
             try session.withLedger(.readWrite, environment) { ledger in
                 zone = ledger.zone
+                behind = try ledger.choicesBehind(ChoiceGrounds.due.registers, kinds: ChoiceGrounds.due.kinds)
                 return try ledger.processDue(ahead: { setAside = $0 }) { things += $0 }
             }
         }
         try session.printLack()
+        if behind != choices {
+            choices = behind
+            // Stated once, not with each thing.
+            if let json = CountedAheadText.json(behind, []) {
+                try session.answer(.object([.init("choicesAhead", json)])) {
+                    for line in CountedAheadText.lines(behind: behind) { try session.print(line) }
+                }
+            }
+        }
         if setAside != ahead {
             ahead = setAside
             try session.answer(.object([.init("ahead", ahead.json)])) { try ahead.print(session) }

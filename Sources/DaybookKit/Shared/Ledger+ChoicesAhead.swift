@@ -10,13 +10,16 @@ public struct ChoiceSource: Hashable, Sendable {
 
     public init(_ stream: StreamID, _ names: Set<String>? = nil) { (self.stream, self.names) = (stream, names) }
 
-    fileprivate func shows(_ register: RecordState.Register) -> Bool {
+    /// Whether a register is one of these.
+    func shows(register name: String, of type: String) -> Bool {
         guard let names else { return true }
-        return names.contains(register.name) || names.contains(register.type)
+        return names.contains(name) || names.contains(type)
     }
 }
 
-/// A choice in force that a clock made which was ahead of the ledger's: the last choice counts, whatever its clock was.
+/// A choice in force that a clock made which was ahead of the ledger's: a register, or a change of a record.
+///
+/// The last one counts, whatever its clock was.
 public struct ChoiceAhead: Hashable, Sendable {
     public let event: EventID
     public let stream: StreamID
@@ -33,7 +36,8 @@ extension Ledger {
         var found: [ChoiceAhead] = []
         for source in sources {
             guard let chronicle = try chronicle(source.stream, asOf: asOf) else { continue }
-            for register in chronicle.state?.registers ?? [] where source.shows(register) {
+            for register in chronicle.state?.registers ?? []
+            where source.shows(register: register.name, of: register.type) {
                 let writer = chronicle.entries.last {
                     $0.content.type == register.type && $0.content.body == register.body
                 }
@@ -46,5 +50,5 @@ extension Ledger {
     }
 
     /// Clocks that agree differ by seconds.
-    private static let skewMilliseconds: Int64 = 60_000
+    static let skewMilliseconds: Int64 = 60_000
 }

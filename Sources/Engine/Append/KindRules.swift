@@ -105,7 +105,7 @@ package struct KindRules: RecordRules {
     package static let form: UInt64 = 1
 
     /// Which register a `set` writes.
-    static func register(_ content: EventContent) -> String {
+    package static func register(_ content: EventContent) -> String {
         switch content.schema.register {
         case .fixed(let name): name
         case .field(let name): BodyText.text(of: name, in: content) ?? content.type

@@ -187,6 +187,7 @@ struct LogCheck {
             next = position
             return true
         }
+        _ = try transaction.keptLatestClocks()
         // Those of another program's plan may have been left behind.
         if let kept = try transaction.clockSteps(), kept != steps,
             try transaction.keptState()?.kept.plan == EngineCore.plan(registry)

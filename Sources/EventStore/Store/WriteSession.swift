@@ -15,6 +15,8 @@ package final class WriteSession {
     private var active: LogRecord?
     private var runs: [JournalRow.Run] = []
     private let firstPosition: Position
+    /// Those of the events that were written.
+    private var clocks = LatestClocks()
     /// Whether the head row must be written although no event was.
     package var headChanged = false
 
@@ -145,6 +147,7 @@ package final class WriteSession {
                 try transaction.put(row, in: StoreTable.log.lmdb, at: key.span.bytes)
             }
             log.edge.append(leaf: id.words)
+            clocks.note(try LogRow(checked: row).envelopeView().recorded, at: place)
         }
         log.signature = []
         if let last = runs.last, last.log == rows.log, last.first + last.count == rows.firstSequence {
@@ -162,6 +165,7 @@ package final class WriteSession {
             let row = JournalRow(first: firstPosition, stamp: stamp, runs: runs)
             precondition(row.last == head.position, "the journal's runs do not add up to the positions given")
             head.arrivalChain = JournalRow.chain(after: head.arrivalChain, row)
+            try transaction.note(clocks, after: Position(firstPosition.value - 1), endingAt: head.position)
             try transaction.append(
                 row.row(chain: head.arrivalChain), in: StoreTable.arrival.lmdb, at: JournalRow.key(row.first))
         }

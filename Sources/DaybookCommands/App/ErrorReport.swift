@@ -60,9 +60,13 @@ struct ErrorReport {
 
     /// The hint; beside batches that were kept, without the sentence that nothing was written.
     private static func hint(_ fault: Fault, _ kept: AppendReceipt?) -> String? {
+        kept?.appended ?? 0 > 0 ? fault.hint.map(hintOfPart) : fault.hint
+    }
+
+    /// A hint of a command that may have written some of it.
+    static func hintOfPart(_ hint: String) -> String {
         let nothing = "Nothing was written. "
-        guard let hint = fault.hint, hint.hasPrefix(nothing), kept?.appended ?? 0 > 0 else { return fault.hint }
-        return String(hint.dropFirst(nothing.count))
+        return hint.hasPrefix(nothing) ? String(hint.dropFirst(nothing.count)) : hint
     }
 
     /// One line: `{"error":{…}}`, with the figures of what was kept beside it.

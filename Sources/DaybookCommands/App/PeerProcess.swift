@@ -29,7 +29,9 @@ struct PeerProcess {
     /// Exchanges events with the ledger in a folder.
     static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
         guard let program = session.program else { throw noProgram }
-        let child = try ChildProcess.Running(program, ["--json"] + session.processOptions(ledger: folder) + ["peer"])
+        let child = try ChildProcess.Running(
+            program, ["--json"] + session.processOptions(ledger: folder) + ["peer"],
+            patience: try PeerPatience(session, folder))
         do {
             let stream = ByteStream(read: { try child.read() }, write: { try child.write($0) })
             let outcome = try ledger.sync(over: stream, progress: session.console.showProgress)
@@ -50,29 +52,60 @@ extension ChildProcess {
         private let input: OutputPipe
         private let output: OutputPipe
         private let error: OutputPipe
+        private let patience: PeerPatience
         private let signalBefore: (@convention(c) (Int32) -> Void)?
 
-        init(_ program: String, _ arguments: [String]) throws {
+        init(_ program: String, _ arguments: [String], patience: PeerPatience) throws {
+            self.patience = patience
             (input, output, error) = (try OutputPipe(), try OutputPipe(), try OutputPipe())
             process = try ChildProcess.start(program, arguments, input: input, output: output, error: error)
             // SIGPIPE is ignored here: when the child has ended, its own error output gives the reason.
             signalBefore = Glibc.signal(SIGPIPE, SIG_IGN)
+            // A write to a process that does not read returns, and the wait for it ends.
+            _ = fcntl(self.input.writing, F_SETFL, fcntl(self.input.writing, F_GETFL) | O_NONBLOCK)
         }
 
         deinit { Glibc.signal(SIGPIPE, signalBefore) }
 
         func read() throws -> [UInt8]? {
-            try Descriptor(number: output.reading, name: "what the other ledger says").read()
+            try wait(for: output.reading, POLLIN)
+            return try Descriptor(number: output.reading, name: "what the other ledger says").read()
         }
 
         func write(_ bytes: [UInt8]) throws {
-            try Descriptor(number: input.writing, name: "to the other ledger").write(bytes)
+            let descriptor = Descriptor(number: input.writing, name: "to the other ledger")
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                try wait(for: input.writing, POLLOUT)
+                rest = rest.dropFirst(try descriptor.writeSome(rest, mayBeFull: true))
+            }
+        }
+
+        /// Waits until a pipe can be read or written. A process that shows no sign of life meanwhile is ended.
+        ///
+        /// - Throws: `Fault` `peer.silent` (75).
+        private func wait(for pipe: Int32, _ event: Int32) throws {
+            let end = ContinuousClock.now + patience.time
+            while true {
+                var polled = pollfd(fd: pipe, events: Int16(event), revents: 0)
+                let left = max(.zero, end - ContinuousClock.now)
+                let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+                let count = poll(&polled, 1, Int32(clamping: milliseconds + 1))
+                if count > 0 { return }
+                if count == 0, ContinuousClock.now >= end {
+                    // A stopped process takes no other signal.
+                    kill(process, SIGKILL)
+                    throw patience.fault
+                }
+                precondition(count == 0 || errno == EINTR, "pipes of this process can be polled")
+            }
         }
 
         /// Lets it end, whatever it still has to say.
         func ended() throws -> ChildProcess {
             input.closeWriting()
             output.closeReading()
+            try wait(for: error.reading, POLLIN)
             let told = try error.read()
             return ChildProcess(status: ChildProcess.wait(for: process), output: [], error: told)
         }
@@ -82,5 +115,29 @@ extension ChildProcess {
             let child = try ended()
             if child.status != 0 || child.signal != nil { throw PeerProcess.fault(child, of: folder) }
         }
+    }
+}
+
+/// How long the process of another ledger may be silent.
+struct PeerPatience {
+    /// Names the seconds, in place of two minutes.
+    static let variable = "DAYBOOK_PEER_SECONDS"
+
+    let time: Duration
+    private let folder: String
+
+    init(_ session: Session, _ folder: String) throws {
+        self.folder = folder
+        let given = session.variables[PeerPatience.variable].flatMap { $0.isEmpty ? nil : $0 }
+        time = .seconds(try given.map { try Values.count($0, PeerPatience.variable, 1...86_400) } ?? 120)
+    }
+
+    var fault: Fault {
+        Fault(
+            .busy, code: "peer.silent",
+            message:
+                "The process of the ledger at \(folder) was silent for \(time.components.seconds) s: it is stopped "
+                + "or hangs.",
+            hint: "That process was ended. What was exchanged before stays; the same command goes on from there.")
     }
 }

@@ -185,7 +185,9 @@ struct SyncCommand: LedgerCommand {
 
             A folder that several ledgers of one person share (a stick, a synced
             drive) gets what it lacks, and this ledger what it lacks. Where the
-            folder is a ledger itself, the two exchange directly.
+            folder is a ledger itself, the two exchange directly. A ledger whose
+            process is silent for two minutes is given up; DAYBOOK_PEER_SECONDS
+            sets another limit.
             """)
 
     @Argument(help: "The shared folder, or another ledger's.", completion: .directory) var folder: String
@@ -257,14 +259,15 @@ struct SyncCommand: LedgerCommand {
 }
 
 extension SyncCommand {
-    /// A failure with what had been taken before it, which stays.
+    /// A failure with what had been taken before it, which stays. What had been sent is with the other side.
     private static func reporting(_ received: UInt64, _ fault: Fault) -> Fault {
-        if received == 0 { return fault }
+        let hint = fault.hint.map(ErrorReport.hintOfPart)
         let taken =
             "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."
+        let sent = hint == fault.hint ? nil : "What had been sent before that stays."
         return Fault(
             fault.kind, code: fault.code, message: fault.message,
-            hint: [fault.hint, taken].compactMap(\.self).joined(separator: " "))
+            hint: [hint, received == 0 ? sent : taken].compactMap(\.self).joined(separator: " "))
     }
 }
 

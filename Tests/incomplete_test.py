@@ -216,6 +216,41 @@ class IncompleteTest(sync_case.SyncCase):
         self.assertEqual(document["incomplete"], {"events": 1, "newer": 1, "streams": ["settings/quiz"]})
         self.assertEqual(document["error"]["code"], "state.required")
 
+    def test_a_state_that_a_newer_program_chose(self):
+        self.make("empty", join="a")
+        self.bring([("profile/quiz", "state.selected", {1: "x"}, {"version": 2})], ledger="empty")
+        for question in ("state", "history", "sets"):
+            self.assertEqual(
+                self.run_program("empty", "quiz", question, status=1).stderr.splitlines(),
+                [LINE, "error: The profile quiz is of a newer program.", "hint: Update this program."])
+            self.assertEqual(self.error("empty", 1, "quiz", question)["code"], "schema.newer")
+
+    def test_links_of_a_newer_program(self):
+        self.bring([(f"link/{32 * '0'}", "link.renamed", {1: "x"}, {})])
+        self.assertEqual(
+            self.run_program("a", "link", "list").stdout.splitlines(),
+            [LINE, "Without the events that this program does not understand, there is nothing to show."])
+        answer = self.documents("link list")[0]
+        self.assertEqual(answer, {
+            "incomplete": {"events": 1, "newer": 1, "streams": [f"link/{32 * '0'}"]}, "list": []})
+        self.assertEqual(list(self.shapes.validators["link-list"].iter_errors(answer)), [])
+
+    def test_an_import_of_a_newer_program(self):
+        self.bring([("batch/b", "batch.imported", {1: "x"}, {"version": 9})])
+        self.assertEqual(
+            self.run_program("a", "undo", "batch/b", status=1).stderr.splitlines(),
+            [LINE, "error: The batch b is of a newer program.", "hint: Update this program."])
+        document = json.loads(self.run_program("a", "--json", "undo", "batch/b", status=1).stderr)
+        self.assertEqual(document["incomplete"], {"events": 1, "newer": 1, "streams": ["batch/b"]})
+        self.assertEqual(document["error"]["code"], "schema.newer")
+
+    def test_photos_and_drinks_of_a_newer_program(self):
+        self.bring([("profile/quiz", "photo.changed", {1: "x"}, {"version": 2}), NEWER["water"]])
+        self.assertNotIn("There is no photo", self.run_program("a", "quiz", "photo").stdout)
+        self.make("empty", join="a")
+        self.bring([NEWER["water"]], ledger="empty")
+        self.assertNotIn("No drink", self.run_program("empty", "water", "smart").stdout)
+
     def test_own_events_end_it(self):
         self.bring([NEWER["logbook"]])
         self.run_program("a", "erase", "flight/f2", "--yes", "--reason", "x")

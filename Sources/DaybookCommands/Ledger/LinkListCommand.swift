@@ -15,6 +15,8 @@ struct LinkListCommand: LedgerCommand {
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .kinds(["link"]) }
+
     func run(in session: Session) throws {
         let (states, own) = try session.withLedger(.readOnly) { ledger in
             let own = try ledger.principal
@@ -32,7 +34,7 @@ struct LinkListCommand: LedgerCommand {
             ])
         }
         try session.answer(.array(json)) {
-            if states.isEmpty { return try session.print("No person is linked.") }
+            if states.isEmpty { return try session.printNone("No person is linked.") }
             for state in states {
                 let other = state.other(than: own)
                 try session.print("\(other.principal.hex)  \(LinkListCommand.word(state))")

@@ -28,6 +28,9 @@ struct UndoCommand: LedgerCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    /// What an import brought may be of a newer program.
+    var answersFrom: AnswerScope { name?.hasPrefix("batch/") == true ? .logbook : .nothing }
+
     func run(in session: Session) throws {
         guard let name else { return try undoLast(session) }
         try session.withLedger(.readWrite) { ledger in
@@ -142,7 +145,13 @@ struct UndoCommand: LedgerCommand {
     }
 
     private func undo(_ batch: StreamID, _ ledger: Ledger, _ session: Session) throws {
-        try answer(try ledger.undoBatch(batch, reason: reason), batch, newer: 0, session)
+        let outcome: UndoOutcome
+        do { outcome = try ledger.undoBatch(batch, reason: reason) } catch let none as Rejection
+            where none.code == "batch.nothing"
+        {
+            throw try ledger.refusalOfNewer(batch) ?? none
+        }
+        try answer(outcome, batch, newer: 0, session)
     }
 
     private func answer(_ outcome: UndoOutcome, _ batch: StreamID, newer: Int, _ session: Session) throws {

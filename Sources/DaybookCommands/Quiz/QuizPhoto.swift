@@ -59,14 +59,21 @@ struct QuizPhoto: LedgerCommand {
                 }
             }
             try session.printKnownAt(times.known, answered)
+            guard let photo else {
+                return try session.answer(QuizPhoto.json(nil, answered)) { try session.printNone("There is no photo.") }
+            }
             try print(photo, answered, session) {
-                photo.map { "\($0.mediaType), \($0.bytes) bytes, sha256:\($0.digest.hex)" } ?? "There is no photo."
+                "\(photo.mediaType), \(photo.bytes) bytes, sha256:\(photo.digest.hex)"
             }
         }
     }
 
+    private static func json(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?) -> JSONValue {
+        .object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])
+    }
+
     private func print(_ photo: ProfilePhoto?, _ asOf: AnsweredAsOf?, _ session: Session, _ line: () -> String) throws {
-        try session.answer(.object(pairs: ["asOf": asOf?.json, "photo": photo.map(\.data) ?? .null])) {
+        try session.answer(QuizPhoto.json(photo, asOf)) {
             try session.print(line())
         }
     }

@@ -25,9 +25,13 @@ public struct QuizBook: Sendable {
     /// All attempts of every state, those that do not count among them.
     let attempts: [Attempt]
 
-    /// The state with its progress. Throws `Rejection` `state.required`.
+    /// Why no state is known, where events of a newer program may have chosen one.
+    let refusalOfNewer: Rejection?
+
+    /// The state with its progress. Throws `Rejection` `state.required`; `schema.newer` or `body.invalid` where an
+    /// event that this program does not understand may have chosen one.
     public func chosen() throws(Rejection) -> (state: StateCode, progress: StudyProgress) {
-        guard let state, let progress else { throw QuizRules.stateRequired }
+        guard let state, let progress else { throw refusalOfNewer ?? QuizRules.stateRequired }
         return (state, progress)
     }
 
@@ -78,7 +82,7 @@ extension Ledger {
                 asOf: answered, state: asked, selected: selected, settings: settings, resets: resets, shelf: shelf,
                 progress: progress, ahead: moment == nil ? PracticeAhead.all(progress, now: now) : [],
                 trainingVersion: done.training?.events ?? 0, before: standing ?? logs.sizes(before: []),
-                attempts: done.attempts)
+                attempts: done.attempts, refusalOfNewer: asked == nil ? profile?.refusalOfNewer : nil)
         }
     }
 

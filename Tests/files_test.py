@@ -1,4 +1,5 @@
 """Files that others prepared, as real programs meet them: sticks, pipes, links, folders that others may write to, loose modes and umasks."""
+import fcntl
 import json
 import os
 import shutil
@@ -209,6 +210,25 @@ class SharedFolders(FilesCase):
                 (ledger / name).unlink()
                 self.run_program(ledger.name, "water", "add", "water", "200")
                 self.run_program(ledger.name, "verify")
+
+    def test_what_a_killed_export_left_goes_with_the_next_one(self):
+        self.make("a")
+        old = self.folder.stat().st_mtime - 3_600
+        left = self.folder / "all.jsonl.partial-0123456789abcdef"
+        held = self.folder / "all.jsonl.partial-fedcba9876543210"
+        young = self.folder / "all.jsonl.partial-00000000000000aa"
+        others = [self.folder / name for name in ("all.jsonl.partial-x", "all.jsonl.partial-", "b.jsonl.partial-1")]
+        for file in (left, held, young, *others):
+            file.write_text("{}")
+            if file != young:
+                os.utime(file, (old, old))
+        with open(held, "rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self.run_program("a", "export", "all.jsonl")
+        self.assertFalse(left.exists())
+        self.assertTrue(held.exists() and young.exists() and all(file.exists() for file in others))
+        self.run_program("a", "export", "all.jsonl")
+        self.assertFalse(held.exists(), "no process holds it any more")
 
     def test_the_folder_itself_may_be_a_link(self):
         (self.folder / "way").symlink_to(self.shared)

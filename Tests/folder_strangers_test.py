@@ -183,6 +183,17 @@ class FolderStrangersTest(sync_case.FolderCase):
         bundle.rmdir()
         self.assertGreater(self.answer("desk", "sync", str(self.shared))["sent"], 0)
 
+    def test_a_bundle_proves_itself_under_a_name_that_is_no_utf_8(self):
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        folder = os.fsencode(self.shared)
+        for bundle in self.shared.glob("*.daybook"):
+            os.rename(bundle, os.path.join(folder, b"caf\xe9 " + os.fsencode(bundle.name)))
+        answer = self.answer("tablet", "sync", str(self.shared))
+        self.assertGreater(answer["received"], 0)
+        self.assertOne("desk", "tablet")
+        self.assertEqual(self.answer("desk", "sync", str(self.shared))["sent"], 0)
+
     def test_a_data_mdb_that_is_no_store_makes_a_folder_no_ledger(self):
         self.log("desk")
         odd = self.shared / "data.mdb"

@@ -47,7 +47,8 @@ package final class GuardedFolder: Sendable {
     {
         let path = whole(name)
         if let found = try status(name), let refusal = GuardedFile.refusal(of: found, path) { throw refusal }
-        let number = openat(descriptor, name, use.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+        let number = openat(
+            descriptor, SystemName.bytes(name), use.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
         guard number >= 0 else {
             let code = errno
             throw code == ELOOP ? .notRegular(path: path, kind: .link) : .system(path: path, code: code)
@@ -108,12 +109,30 @@ package final class GuardedFolder: Sendable {
     }
 
     /// Deletes a file; one that is missing is as good.
-    package func remove(_ name: String) { _ = unlinkat(descriptor, name, 0) }
+    package func remove(_ name: String) { _ = unlinkat(descriptor, SystemName.bytes(name), 0) }
+
+    /// Deletes files that `createTemporary` made with this prefix and that no process locks any more, where they are a
+    /// minute older than the file of that name; those of other users stay.
+    package func removeAbandoned(_ prefix: String, beside own: String) {
+        // What cannot be looked at stays.
+        guard let beside = try? status(own), let names = try? names() else { return }  // As above.
+        for name in names where name.hasPrefix(prefix) && name != own {
+            let digits = name.dropFirst(prefix.count)
+            guard (1...16).contains(digits.utf8.count), digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
+                let other = try? status(name),  // Gone since.
+                other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(),
+                beside.st_mtim.tv_sec - other.st_mtim.tv_sec > 60,
+                let file = try? open(name),  // What cannot be read stays.
+                flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            remove(name)
+        }
+    }
 
     /// What has that name, a link for itself; nil where nothing has.
     package func status(_ name: String) throws(GuardedFileError) -> stat? {
         var found = stat()
-        if fstatat(descriptor, name, &found, AT_SYMLINK_NOFOLLOW) == 0 { return found }
+        if fstatat(descriptor, SystemName.bytes(name), &found, AT_SYMLINK_NOFOLLOW) == 0 { return found }
         if errno == ENOENT { return nil }
         throw .system(path: whole(name), code: errno)
     }
@@ -148,7 +167,7 @@ package final class GuardedFolder: Sendable {
         guard fchmod(number, mode) == 0 else { throw .system(path: path, code: errno) }
     }
 
-    /// All names in the folder, ascending.
+    /// All names in the folder, ascending; of a name that is no UTF-8 a text by which this folder finds it.
     package func names() throws(GuardedFileError) -> [String] {
         let number = try readable()
         guard let listing = fdopendir(number) else {
@@ -160,7 +179,7 @@ package final class GuardedFolder: Sendable {
         var names: [String] = []
         while let entry = readdir(listing) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                SystemName.text(bytes.prefix { $0 != 0 })
             }
             if name != ".", name != ".." { names.append(name) }
         }

@@ -27,7 +27,8 @@ struct SalvageExport {
 
     private static func json(_ report: SalvageReport, _ file: String, isReplaced: Bool) -> JSONValue {
         let salvaged = JSONValue.object(pairs: [
-            "whole": .bool(report.isWhole), "apart": .integer(report.apart), "lost": .array(report.lost.map(\.json)),
+            "whole": .bool(report.isWhole), "apart": .integer(report.apart),
+            "unsigned": report.unsigned == 0 ? nil : .integer(report.unsigned), "lost": .array(report.lost.map(\.json)),
             "lostLogs": .integer(report.lostLogs), "uncounted": .integer(report.uncounted),
             "altered": .array(report.altered.map { .string($0.description) }),
             "lostAttachments": .array(report.lostAttachments.map { .string($0.hex) }),

@@ -272,6 +272,8 @@ struct StatsCommand: LedgerCommand {
     @OptionGroup(title: "Times") var times: LogTimes
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .records }
+
     func run(in session: Session) throws {
         let (statistics, zone) = try times.asking(session) { (try $0.statistics($1), $0.zone) }
         try session.answer(statistics.json) {

@@ -57,7 +57,7 @@ struct DoctorCommand: LedgerCommand {
                     try session.print("  mend:  \(Text.shown(command))")
                 }
             }
-            if report.findings.contains(where: { $0.isDamage && $0.command != nil }) {
+            if report.findings.contains(where: { $0.isDamage && $0.command == "daybook repair --from FILE" }) {
                 try session.print(
                     "FILE is a backup, an export, a bundle or the folder of another device's ledger. Without one, "
                         + "save what is whole: daybook export --salvage FILE")

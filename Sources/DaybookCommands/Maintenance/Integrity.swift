@@ -21,6 +21,8 @@ struct ReplayCommand: LedgerCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    var answersFrom: AnswerScope { .records }
+
     func run(in session: Session) throws {
         let known = try until.map { try Values.known($0, "until") }
         let (report, nanoseconds) = try session.withLedger(.readOnly) { ledger in
@@ -67,6 +69,8 @@ struct DigestCommand: LedgerCommand {
             """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    var answersFrom: AnswerScope { .records }
 
     func run(in session: Session) throws {
         let digest = try session.withLedger(.readOnly) { try $0.digest() }

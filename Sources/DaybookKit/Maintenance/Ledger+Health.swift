@@ -37,10 +37,17 @@ extension Ledger {
     /// that mends it. Reads everything; changes nothing.
     public func health() throws -> HealthReport {
         let verified = try verifyEvents()
+        let losesNothing = !verified.isSound && hasAllEvents
         var findings = verified.damage.map { damage in
             let text = Ledger.sentence(damage.place(after: damage.reason))
-            return HealthFinding("store.damaged", text, command: "daybook repair --from FILE", isDamage: true)
+            // A repair builds projections anew, whatever copy it is given.
+            return HealthFinding(
+                "store.damaged", losesNothing ? text + " No event is lost." : text,
+                command: losesNothing
+                    ? "daybook export FILE && daybook repair --from FILE" : "daybook repair --from FILE",
+                isDamage: true)
         }
+        findings += severalNames
         findings += verified.mendable
         if let zone = try unknownZone() { findings.append(zone) }
         if verified.isSound {
@@ -66,7 +73,26 @@ extension Ledger {
         return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
     }
 
-    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+    private static func sentence(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
+    }
+
+    /// Whether every event is whole; false as well where that cannot be read.
+    private var hasAllEvents: Bool {
+        // What hides events is named as damage.
+        (try? engine.read { try engine.lostEvents($0) })?.isEmpty ?? false
+    }
+
+    /// Files that no write may change, because they have several names, as after `cp -al`.
+    private var severalNames: [HealthFinding] {
+        engine.store.folder.filesOfSeveralNames.map { file in
+            HealthFinding(
+                "file.hardLink",
+                "\(file) is one of several hard links to a file, as after cp -al: nothing can be written to this "
+                    + "ledger. A missing file of that name is made anew.",
+                command: "rm \(file)")
+        }
+    }
 
     private static func holders(at path: String) -> [HealthReport.Holder] {
         LedgerFolder(path: path).lockHolders().map { .init(process: $0.process, program: $0.program) }

@@ -5,8 +5,10 @@ public import EventModel
 public struct SalvageReport: Hashable, Sendable {
     /// Events in logs that an import takes, each counted once.
     public internal(set) var events = 0
-    /// Whole events behind a lost one.
+    /// Whole events that no signed head covers: behind a lost one, or in a log that nothing here signs.
     public internal(set) var apart = 0
+    /// Those of them with no lost event before them: no key here signs their log.
+    public internal(set) var unsigned = 0
     public internal(set) var attachments = 0
     public internal(set) var lines = 0
     /// What no whole copy is left of.
@@ -66,8 +68,16 @@ public struct SalvageReport: Hashable, Sendable {
             "Left out: the log \(log.origin.hex.prefix(12)), whose events do not give the root that its head row names."
         }
         notes += lostAttachments.map { "Left out: the attachment \($0.hex.prefix(12)), of which a part is damaged." }
-        if apart > 0 { notes.append(SalvageReport.apartText(apart)) }
+        if apart > unsigned { notes.append(SalvageReport.apartText(apart - unsigned)) }
+        if unsigned > 0 { notes.append(SalvageReport.unsignedText(unsigned)) }
         return notes
+    }
+
+    private static func unsignedText(_ count: Int) -> String {
+        let words =
+            count == 1 ? ("1 whole event stands", "its", "it") : ("\(count) whole events stand", "their", "them")
+        return "\(words.0) apart: no key here signs \(words.1) log, and an import does not take \(words.2) without. "
+            + "Put the person's key back and salvage again."
     }
 
     static func apartText(_ count: Int) -> String {

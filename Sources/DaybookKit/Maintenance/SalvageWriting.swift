@@ -38,6 +38,7 @@ struct SalvageWriting {
             try self.write(event, names[place.log], isApart: true, write)
         }
         report.apart = apart.count
+        report.unsigned = apart.count { ledger.isUnsigned($0) }
         for digest in named.sorted() {
             guard let bytes = ledger.store.blob(digest) else {
                 report.lostAttachments.append(digest)

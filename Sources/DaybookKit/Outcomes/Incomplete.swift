@@ -24,6 +24,8 @@ public enum AnswerScope: Hashable, Sendable {
     case nothing
     /// Every domain, kinds of stream that this program does not know among them.
     case everything
+    /// Every record, whether this program understands its events or not.
+    case records
     /// The domains that evaluators of these names read, and what the shared domain keeps for them.
     case domains(Set<String>)
     case kinds(Set<String>)
@@ -46,6 +48,7 @@ extension Ledger {
         for stream in (engine.store.passing?.streams ?? []).sorted() where contains(stream, scope) {
             found.add(damaged: stream)
         }
+        if scope == .records { return found.incomplete }
         // What is only supposed is understood.
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
@@ -87,7 +90,7 @@ extension Ledger {
     private func contains(_ stream: StreamID, _ scope: AnswerScope) -> Bool {
         switch scope {
         case .nothing: false
-        case .everything: true
+        case .everything, .records: true
         case .kinds(let kinds): kinds.contains(stream.kind)
         case .domains(let wanted): domainName(of: stream).map(wanted.contains) ?? false
         }

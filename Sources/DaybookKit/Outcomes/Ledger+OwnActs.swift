@@ -95,7 +95,7 @@ extension Ledger {
         for part in parts.reversed() {
             guard let (step, history) = try step(part) else { continue }
             guard step.event.outcome.status == .effective else {
-                overwritten = overwritten ?? Ledger.nothing(part.event, "it has no effect")
+                overwritten = overwritten ?? Ledger.withoutEffect(step, history)
                 continue
             }
             do {

@@ -31,7 +31,7 @@ extension Ledger {
 
     private func undo(_ step: HistoryStep, in history: StreamHistory) throws -> AppendReceipt {
         let id = step.event.id
-        guard step.event.outcome.status == .effective else { throw Ledger.nothing(id, "it has no effect") }
+        guard step.event.outcome.status == .effective else { throw Ledger.withoutEffect(step, history) }
         var draft = try compensation(of: step, in: history)
         draft.causation = id
         do { return try append([draft]) } catch let refusal as DraftRefusal {
@@ -178,6 +178,14 @@ extension Ledger {
             setting != .wake, setting != .sleep
         else { return nil }
         return .object(pairs: ["name": .string(setting.text), "value": value])
+    }
+
+    /// Why there is nothing to undo of an event that does not count.
+    static func withoutEffect(_ step: HistoryStep, _ history: StreamHistory) -> Rejection {
+        guard step.event.outcome.isByErasure else { return nothing(step.event.id, "it has no effect") }
+        return nothing(
+            step.event.id, "\(history.record.stream) was erased, and what was erased does not come back",
+            hint: "\"daybook show \(history.record.stream)\" shows when.")
     }
 
     static func nothing(_ id: EventID, _ why: String, hint: String? = nil) -> Rejection {

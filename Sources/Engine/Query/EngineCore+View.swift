@@ -376,10 +376,12 @@ extension EngineCore {
 extension EngineCore {
     /// Calls with the type of every event, in the order of the logs.
     package func forEachEnvelope(_ transaction: borrowing StoreRead, _ body: (String) throws -> Void) throws {
+        let passing = transaction.passing
         try transaction.withEventCursor { cursor in
-            while try cursor.nextEvent({ _, key, row in try body(try LogRow(row, key: key).envelopeView().type) })
-                != nil
-            {}
+            while try cursor.nextEvent({ place, key, row in
+                if let passing, let place, passing.events.contains(place) { return }
+                try body(try LogRow(row, key: key).envelopeView().type)
+            }) != nil {}
         }
     }
 }

@@ -74,6 +74,13 @@ extension SalvagedLedger {
         return Array(leaves.prefix(end))
     }
 
+    /// Whether an event that no path leads to lacks nothing but a signature: all events of its log are whole, and no
+    /// log is lost.
+    package func isUnsigned(_ place: EventPlace) -> Bool {
+        guard lostLogs.isEmpty, let log = logs.first(where: { $0.number == place.log }) else { return false }
+        return place.sequence < log.size && edge(of: log) == log.edge
+    }
+
     /// The whole events that no path leads to, those that no head row counts last.
     package func apart(from paths: [SalvagedPath]) -> [EventPlace] {
         var reached: [UInt32: UInt64] = [:]

@@ -68,6 +68,14 @@ extension LedgerFolder {
         }
     }
 
+    /// The paths of the files that are written as they stand and have several names.
+    package var filesOfSeveralNames: [String] {
+        ["checkpoint", "lock.mdb", "writer.lock"].filter { name in
+            // What cannot be looked at is stated by what opens it.
+            (try? opened().status(name)).map { $0.st_mode & S_IFMT == S_IFREG && $0.st_nlink > 1 } ?? false
+        }.map { "\(path)/\($0)" }
+    }
+
     private var isOnReadOnlyMedium: Bool {
         var medium = statvfs()
         return statvfs(path, &medium) == 0 && medium.f_flag & UInt(ST_RDONLY) != 0

@@ -100,7 +100,9 @@ public enum StoreError: Error, Hashable, Sendable {
                 message: "The file of events, \(path), is missing; the keys of a ledger are there.",
                 hint:
                     "Nothing was changed. Put the file back, or make a ledger of a backup: "
-                    + "daybook restore BACKUP --ledger DIR")
+                    + "daybook restore BACKUP --ledger DIR. Without a backup, make a new ledger of the same person "
+                    + "(daybook init --join KEY --ledger DIR, KEY is keys/principal.key here), and bring its events "
+                    + "with sync, import or bundle import.")
         case .notALedger(let path, let reason):
             Fault(
                 .damaged, code: "ledger.foreign", message: "\(path) is not a ledger: \(reason).",

@@ -85,7 +85,9 @@ import Testing
             gone.status == 74
                 && gone.out == """
                     Damage: The file of events, \(url.path), is missing; the keys of a ledger are there. Nothing was \
-                    changed. Put the file back, or make a ledger of a backup: daybook restore BACKUP --ledger DIR \
+                    changed. Put the file back, or make a ledger of a backup: daybook restore BACKUP --ledger DIR. \
+                    Without a backup, make a new ledger of the same person (daybook init --join KEY --ledger DIR, KEY \
+                    is keys/principal.key here), and bring its events with sync, import or bundle import. \
                     (store.missing)
 
                     """,

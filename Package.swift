@@ -17,6 +17,9 @@ let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 /// concern to a package that depends on this one: SwiftPM looks for such flags in the targets of products only.)
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
+/// What is built for the page alone.
+let network: TargetDependencyCondition? = .when(traits: ["Network"])
+
 let package = Package(
     name: "daybook",
     products: [
@@ -30,8 +33,17 @@ let package = Package(
         .library(name: "DaybookTestKit", targets: ["DaybookTestKit"]),
         .executable(name: "daybook", targets: ["daybook"]),
     ],
+    traits: [
+        .trait(name: "Network", description: "The page: \"daybook serve\", with the packages that it needs."),
+        .default(enabledTraits: []),
+    ],
+    // Without the trait `Network` the first alone is fetched.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     ],
     targets: [
         // C libraries, and the C of ours.
@@ -102,10 +114,23 @@ let package = Package(
         // The typed library for apps.
         .target(name: "Daybook", dependencies: ["DaybookKit", "Replication"], swiftSettings: strict),
         .target(name: "DaybookTestKit", dependencies: ["Daybook"], swiftSettings: strict),
+        .target(name: "DaybookPage", dependencies: ["DaybookKit"], swiftSettings: strict),
+        .target(
+            name: "DaybookServer",
+            dependencies: [
+                "DaybookPage",
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: network),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: network),
+                .product(name: "Logging", package: "swift-log", condition: network),
+                .product(name: "NIOCore", package: "swift-nio", condition: network),
+                .product(name: "NIOPosix", package: "swift-nio", condition: network),
+            ],
+            swiftSettings: strict),
         .target(
             name: "DaybookCommands",
             dependencies: [
                 "DaybookKit", "Replication", "GuardedFiles", "CProcess",
+                .byName(name: "DaybookPage", condition: network), .byName(name: "DaybookServer", condition: network),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -219,6 +244,9 @@ let package = Package(
             dependencies: [
                 "daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel", "LedgerTestSupport",
             ], swiftSettings: strict + unoptimised),
+        .testTarget(
+            name: "DaybookPageTests", dependencies: ["DaybookPage", "DaybookKit", "LedgerTestSupport"],
+            swiftSettings: strict + unoptimised),
         .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-driver",

@@ -44,6 +44,15 @@ need_swift() {
     command -v swift >/dev/null || fail "Swift 6.3 or later is needed (swift.org/install); no 'swift' on the PATH."
 }
 
+# Makes .build/page, the package with the trait Network: the sources by links, and versions of its own. In the checkout
+# itself the versions would stay, and each later build without the trait would fetch them all.
+page_package() {
+    mkdir -p "$root/.build/page"
+    local name
+    for name in Package.swift Sources Tests; do ln -sfn "../../$name" "$root/.build/page/$name"; done
+    cp "$root/tools/page.resolved" "$root/.build/page/Package.resolved"
+}
+
 # quietly LABEL SECONDS COMMAND…: runs a command without its output, names it when it takes longer than
 # SECONDS, and prints the output when it fails. Returns the command's exit code.
 quietly() {

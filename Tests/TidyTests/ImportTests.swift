@@ -34,7 +34,14 @@ private let allowed: [String: Set<String>] = [
     // For apps.
     "Daybook": ["DaybookKit", "Replication", "Dispatch", "Synchronization"],
     "DaybookTestKit": ["Daybook", "Foundation", "Synchronization"],
-    "DaybookCommands": ["DaybookKit", "Replication", "GuardedFiles", "CProcess", "ArgumentParser", "Glibc"],
+    "DaybookPage": ["DaybookKit", "Synchronization"],
+    "DaybookServer": [
+        "DaybookPage", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Synchronization",
+    ],
+    "DaybookCommands": [
+        "DaybookKit", "Replication", "DaybookPage", "DaybookServer", "GuardedFiles", "CProcess", "ArgumentParser",
+        "Glibc",
+    ],
     "daybook": ["DaybookCommands"],
 ]
 

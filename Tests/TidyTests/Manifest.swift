@@ -46,8 +46,8 @@ struct Manifest {
             if depth == 0 && list[index] == "]" { end = index; break }
         }
         list = list[..<end]
-        // `.product(name: "X", package: "…")`: the product is what gets imported, the package is not.
-        let withoutPackages = list.replacing(/,\s*package:\s*"[^"]+"/, with: "")
+        // `.product(name: "X", package: "…", condition: …)`: the product is what gets imported, the package is not.
+        let withoutPackages = list.replacing(/,\s*(package:\s*"[^"]+"|condition:\s*\w+)/, with: "")
         return withoutPackages.matches(of: /"([^"]+)"/).map { String($0.1) }
     }
 }

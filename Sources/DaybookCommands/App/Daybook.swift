@@ -54,6 +54,7 @@ struct Daybook: ParsableCommand {
             CommandGroup(name: "Hydration", subcommands: [WaterCommand.self]),
             CommandGroup(name: "Practice tests", subcommands: [QuizCommand.self]),
             CommandGroup(name: "What is due", subcommands: [DueCommand.self, WatchCommand.self]),
+            CommandGroup(name: "Page", subcommands: [ServeCommand.self]),
             CommandGroup(
                 name: "Exchange",
                 subcommands: [SyncCommand.self, MergeCommand.self, BundleCommand.self, FrontierCommand.self]),

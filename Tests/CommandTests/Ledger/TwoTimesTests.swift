@@ -52,6 +52,7 @@ import Testing
             ),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),
             ("takes two points of knowledge itself", ["diff"]),
+            ("shows pages, each of which has both times", ["serve"]),
         ]
         return Dictionary(uniqueKeysWithValues: reasons.flatMap { reason, names in names.map { ($0, reason) } })
     }()

@@ -1,0 +1,127 @@
+import DaybookKit
+
+/// The entries of the logbook, newest first, a hundred at a time.
+enum FlightListPage {
+    private static let rowsMaximum = 100
+
+    static func make(_ context: PageContext) throws -> PageView {
+        let start = try FlightKey(context)
+        let search = context.address["q"]
+        let rows = try rows(from: start, search, context)
+        let summary = try context.ledger.flightSummary(context.asOf).value
+        var content = HTML()
+        content.element(.h1, text: "Logbook")
+        content.element(.p) { content in
+            content.text("\(PageContext.count(summary.flights, "flight")), ")
+            content.text("\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on).")
+        }
+        addSearch(search, context, &content)
+        if rows.isEmpty {
+            addNone(search, start, context, &content)
+        } else {
+            addMonths(rows.prefix(rowsMaximum), &content)
+        }
+        addTurns(rows, start, context, &content)
+        return PageView(
+            title: search.map { "Search for \($0)" } ?? "Logbook", section: .logbook,
+            marks: try PageMarks.ofLogbook(context), content: content)
+    }
+
+    private struct Row {
+        let date: CivilDate
+        let html: [UInt8]
+    }
+
+    /// One row more than are shown, where there are more.
+    private static func rows(from start: FlightKey, _ search: String?, _ context: PageContext) throws -> [Row] {
+        let asOf = AsOf(on: start.date, known: .position(context.answered.position))
+        let writer = FlightRow(context)
+        let most = start.skip + rowsMaximum + 1
+        var rows: [Row] = []
+        if let search {
+            let wanted = FlightSearch(search)
+            try context.ledger.listFlights(asOf) { entry, bytes in
+                guard wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) else { return false }
+                bytes.append(contentsOf: writer.bytes(entry))
+                return true
+            } receive: { flight, bytes in
+                rows.append(Row(date: flight.date, html: Array(bytes)))
+                return rows.count < most
+            }
+        } else {
+            rows = try context.ledger.newestFlights(most, asOf).value.map {
+                Row(date: $0.flight.date, html: writer.bytes($0))
+            }
+        }
+        return Array(rows.dropFirst(start.skip))
+    }
+
+    private static func addSearch(_ search: String?, _ context: PageContext, _ content: inout HTML) {
+        content.element(.form, .class("search"), .named("method", "get"), .named("action", "/logbook")) { content in
+            for item in context.link("/logbook").query {
+                content.element(
+                    .input, .named("type", "hidden"), .named("name", item.name), .named("value", item.value))
+            }
+            content.element(.label, .named("for", "q"), text: "Search")
+            content.element(
+                .input, .named("type", "search"), .named("name", "q"), .id("q"), .named("value", search ?? ""))
+            content.element(.label, .named("for", "month"), text: "Go to month")
+            content.element(
+                .input, .named("type", "month"), .named("name", "month"), .id("month"),
+                .named("placeholder", "2026-02"), .named("value", context.address["month"] ?? ""))
+            content.element(.button, text: "Find")
+            if search != nil || context.address["month"] != nil || context.address["before"] != nil {
+                content.element(.a, .href(context.link("/logbook")), text: "All flights")
+            }
+        }
+    }
+
+    private static func addNone(
+        _ search: String?, _ start: FlightKey, _ context: PageContext, _ content: inout HTML
+    ) {
+        if let search {
+            content.element(.p, .class("empty")) { content in
+                content.text("No Results for ")
+                content.isolated(search)
+            }
+        } else if start.isFirst {
+            content.element(.h2, text: EmptyLogbook.title)
+            content.element(.p, text: "No flight is logged on or before \(context.answered.on).")
+        } else {
+            content.element(.p, .class("empty"), text: "No flight on or before \(start.date).")
+        }
+    }
+
+    private static func addMonths(_ rows: ArraySlice<Row>, _ content: inout HTML) {
+        var rest = rows
+        while let first = rest.first {
+            let month = first.date.components
+            let own = rest.prefix { $0.date.components.year == month.year && $0.date.components.month == month.month }
+            content.element(.h2, text: "\(monthNames[month.month - 1]) \(month.year)")
+            content.element(.ol, .class("flights")) { content in
+                for row in own { content.append(written: row.html[...]) }
+            }
+            rest = rest.dropFirst(own.count)
+        }
+    }
+
+    private static func addTurns(_ rows: [Row], _ start: FlightKey, _ context: PageContext, _ content: inout HTML) {
+        let shown = rows.prefix(rowsMaximum)
+        content.element(.nav, .class("turns"), .label("Parts of the list")) { content in
+            if !start.isFirst {
+                let newest = context.address.setting("before", nil).setting("month", nil)
+                content.element(.a, .href(newest), text: "Newest")
+            }
+            guard rows.count > rowsMaximum, let last = shown.last?.date else { return }
+            let ofLast = shown.reversed().prefix { $0.date == last }.count
+            let next = FlightKey(date: last, skip: ofLast + (start.date == last ? start.skip : 0), isFirst: false)
+            let older = context.address.setting("month", nil).setting("before", next.text)
+            content.element(.a, .href(older), .named("rel", "next"), text: "Older flights")
+        }
+    }
+}
+
+private let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+]

@@ -1,0 +1,143 @@
+import DaybookKit
+
+/// One entry with its signature and everything that happened to it.
+enum FlightPage {
+    static func make(_ stream: StreamID, _ context: PageContext) throws -> PageView {
+        guard let history = try context.ledger.history(of: stream, context.asOf)?.value else {
+            guard try context.ledger.history(of: stream) != nil else {
+                throw PageProblem(
+                    404, "There is no such flight", "No flight has the id \(stream.id).",
+                    hint: "The logbook lists the flights.")
+            }
+            throw PageProblem(
+                404, "This flight was not known then", "It came after position \(context.answered.position).",
+                hint: "Go to what is known now.")
+        }
+        let entry = try context.ledger.flight(stream, context.asOf)
+        var content = HTML()
+        content.element(.p) { $0.element(.a, .href(context.link("/logbook")), text: "Logbook") }
+        let title = entry.map { "\($0.flight.date) \($0.flight.route)" } ?? stream.id
+        content.element(.h1) { $0.isolated(title) }
+        addStanding(history.record, entry, context, &content)
+        try addSignature(entry, context, &content)
+        addFields(history, entry, context, &content)
+        try addHistory(history, context, &content)
+        let marks = try context.ledger.history(of: stream)?.value.steps.map(\.event.position).sorted() ?? []
+        return PageView(title: title, section: .logbook, marks: marks, content: content)
+    }
+
+    /// What the entry is besides its fields.
+    private static func addStanding(
+        _ record: RecordView, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
+    ) {
+        var marks = entry?.flight.tags.map { ($0, false) } ?? []
+        if record.isLocked { marks.append(("locked", false)) }
+        if record.isDisputed { marks.append(("disputed", true)) }
+        if record.isRemoved { marks.append(("removed", true)) }
+        if let mask = record.mask { marks.append((FlightRow.word(mask), true)) }
+        if marks.isEmpty { return }
+        content.element(.p, .class("marks")) { content in
+            for (text, isWarning) in marks {
+                content.element(.span, .class(isWarning ? "mark warning" : "mark"), text: text)
+                content.text(" ")
+            }
+        }
+        if record.isRemoved {
+            content.element(
+                .p, text: "This flight is in no total. It stays in the history and can be restored.")
+        }
+    }
+
+    private static func addSignature(_ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML) throws {
+        guard let entry, let signature = entry.signature else { return }
+        let check = try context.ledger.keySignatures(of: entry.stream, context.asOf).first {
+            $0.event == signature.event
+        }
+        content.element(.section, .class("signature"), .label("Signature")) { content in
+            content.element(.h2, text: "CFI ENDORSEMENT")
+            content.element(.dl) { content in
+                addFact("Certificate", signature.cfiNumber, &content)
+                if let name = signature.signerName { addFact("Name", name, &content) }
+                addFact("Recorded", context.time(signature.recorded), &content)
+            }
+            let word =
+                switch check?.holds {
+                case true?: "✓ A key of an instructor signed this entry, and the signature matches."
+                case false?: "✕ The signature by a key does not match this entry."
+                case nil: "The owner's word: no key of an instructor signed it."
+                }
+            content.element(.p, text: word)
+            content.element(.p, text: "The entry is locked. To change it, void the signature first.")
+        }
+    }
+
+    // MARK: - Fields
+
+    private static func addFields(
+        _ history: StreamHistory, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
+    ) {
+        if history.fields.isEmpty { return }
+        content.element(.section) { content in
+            content.element(.h2, text: "Entry")
+            content.element(.dl) { content in
+                for member in history.fields {
+                    addFact(FieldText.name(member.name), FieldText.value(member.value), &content)
+                }
+            }
+        }
+    }
+
+    private static func addFact(_ name: String, _ value: String, _ content: inout HTML) {
+        content.element(.dt, text: name)
+        content.element(.dd) { $0.isolated(value) }
+    }
+
+    // MARK: - History
+
+    private static func addHistory(_ history: StreamHistory, _ context: PageContext, _ content: inout HTML) throws {
+        let (person, origin) = (try context.ledger.principal, try context.ledger.ownOrigin)
+        content.element(.section) { content in
+            content.element(.h2, text: "History")
+            content.element(.ol, .class("history")) { content in
+                for step in history.steps {
+                    let envelope = step.event.envelope
+                    let author = envelope.actor == person ? "you" : String(envelope.actor.hex.prefix(12))
+                    let device = envelope.origin == origin ? "this device" : "device \(envelope.origin.hex.prefix(12))"
+                    content.element(.li) { addStep(step, "by \(author), \(device)", context, &$0) }
+                }
+            }
+        }
+    }
+
+    private static func addStep(_ step: HistoryStep, _ who: String, _ context: PageContext, _ content: inout HTML) {
+        let event = step.event
+        content.element(.h3) { content in
+            content.text("\(FieldText.name(event.envelope.type.split(separator: ".").last.map(String.init) ?? "")) ")
+            content.element(.time, .named("datetime", "\(event.envelope.recorded)")) {
+                $0.text(context.time(event.envelope.recorded))
+            }
+        }
+        content.element(.p, .class("faint")) { content in
+            content.text("\(who), ")
+            content.element(
+                .a, .href(context.address.setting("known", "\(event.position)")), text: "position \(event.position)")
+        }
+        if event.outcome.status != .effective {
+            let reason = event.outcome.reason.map { " (\($0))" } ?? ""
+            content.element(.p, .class("warning"), text: "\(event.outcome.status.description)\(reason)")
+        }
+        if step.changes.isEmpty { return }
+        content.element(.dl) { content in
+            for change in step.changes {
+                content.element(.dt, text: FieldText.name(change.field))
+                content.element(.dd) { content in
+                    if let old = change.old {
+                        content.element(.del) { $0.isolated(FieldText.value(old)) }
+                        content.text(" → ")
+                    }
+                    content.element(.ins) { $0.isolated(FieldText.value(change.new)) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import DaybookKit
+
+/// Where answers of a page changed: what the slider of what was known steps over.
+enum PageMarks {
+    /// So many of the newest events are looked at; the slider reaches what is older all the same.
+    private static let eventsMaximum: UInt64 = 400
+    private static let answersMaximum = 40
+
+    /// The newest commits that hold events of the logbook, by their last positions.
+    static func ofLogbook(_ context: PageContext) throws -> [Position] {
+        let newest = context.newest.value
+        var marks: [(position: Position, arrived: Instant)] = []
+        let filter = Ledger.EventFilter(
+            after: Position(newest > eventsMaximum ? newest - eventsMaximum : 0))
+        try context.ledger.events(filter) { event in
+            guard !isElsewhere(event.envelope.stream.kind) else { return true }
+            if let last = marks.last, last.arrived == event.arrived { marks.removeLast() }
+            marks.append((event.position, event.arrived))
+            return true
+        }
+        return marks.map(\.position)
+    }
+
+    private static func isElsewhere(_ kind: String) -> Bool {
+        ["alarm", "alarms", "water", "drinks", "quiz", "practice", "attempt"].contains(kind)
+    }
+
+    /// Those of the newest commits that changed the verdict or the totals.
+    static func ofVerdict(_ context: PageContext) throws -> [Position] {
+        let commits = try ofLogbook(context).suffix(answersMaximum)
+        guard let first = commits.first else { return [] }
+        var previous = try answer(Position(first.value - 1), context)
+        return try commits.filter { position in
+            let found = try answer(position, context)
+            defer { previous = found }
+            return found != previous
+        }
+    }
+
+    private struct Verdict: Equatable {
+        let currency: CurrencyAnswer
+        let summary: FlightSummary
+    }
+
+    private static func answer(_ position: Position, _ context: PageContext) throws -> Verdict {
+        let asOf = AsOf(on: context.answered.on, known: .position(position))
+        return Verdict(
+            currency: try context.ledger.currency(asOf).value.answer,
+            summary: try context.ledger.flightSummary(asOf).value)
+    }
+}

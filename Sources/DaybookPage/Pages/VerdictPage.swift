@@ -1,0 +1,178 @@
+import DaybookKit
+
+/// Whether the pilot may carry passengers: the first page.
+enum VerdictPage {
+    static func make(_ context: PageContext) throws -> PageView {
+        let answer = try context.ledger.currency(context.asOf).value
+        let summary = try context.ledger.flightSummary(context.asOf).value
+        let entries = try entries(answer.answer, context)
+        var content = HTML()
+        if summary.flights == 0 {
+            try addWelcome(context, &content)
+        } else {
+            content.element(.h1, .class(answer.answer.isCurrent ? "good" : "bad")) {
+                $0.text("\(answer.answer.headline) on \(context.answered.on)")
+            }
+        }
+        for bar in answer.answer.blockedBy {
+            content.element(.p, .class("bar"), text: "\(bar.text) (\(bar.paragraph))")
+        }
+        content.element(.section, .class("cards"), .label("Readings of 61.57")) { content in
+            let readings = [
+                (LandingsKind.general, answer.answer.general, answer.general),
+                (.day, answer.answer.day, answer.day), (.night, answer.answer.night, answer.night),
+            ]
+            for (kind, reading, events) in readings {
+                addReading(kind, reading, events.compactMap { entries[$0] }, context, &content)
+            }
+        }
+        addKinds(answer.answer.kinds, &content)
+        addSummary(summary, context, &content)
+        addDisputed(answer.disputed, context, &content)
+        return PageView(
+            title: answer.answer.legal, section: .currency, marks: try PageMarks.ofVerdict(context), content: content)
+    }
+
+    /// The entries behind the readings, by the event that made each.
+    private static func entries(_ answer: CurrencyAnswer, _ context: PageContext) throws -> [EventID: FlightEntry] {
+        let days = Set([answer.general, answer.day, answer.night].flatMap(\.evidence)).sorted()
+        let flights = try context.ledger.flights(onDays: days, context.asOf)
+        return Dictionary(flights.map { ($0.created, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func addWelcome(_ context: PageContext, _ content: inout HTML) throws {
+        let persona = try context.ledger.profile(context.asOf).value.persona
+        content.element(.h1, text: persona.title)
+        content.element(.p) { content in
+            content.text("There is no flight yet on or before \(context.answered.on). \(persona.call): ")
+            content.element(.code, text: "daybook flight log --from KSJC --to KRHV --hobbs 1.5")
+        }
+    }
+
+    // MARK: - Readings
+
+    private static func addReading(
+        _ kind: LandingsKind, _ reading: CurrencyReading, _ flights: [FlightEntry], _ context: PageContext,
+        _ content: inout HTML
+    ) {
+        let name = "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) currency"
+        content.element(.article, .class("card"), .label("\(name): \(reading.text)"), .id(kind.rawValue)) { content in
+            content.element(.h2, text: kind.label)
+            content.element(.p) { StateWord.add(reading.state, to: &$0) }
+            content.element(.p, .class("figure"), text: reading.text)
+            if let day = reading.goodThrough {
+                content.element(.p) { content in
+                    content.text("Good through ")
+                    content.element(.a, .href(context.address.setting("on", "\(day)")), text: "\(day)")
+                }
+            }
+            guard !flights.isEmpty else { return }
+            content.element(.details) { content in
+                content.element(.summary, text: "Because of \(PageContext.count(flights.count, "flight"))")
+                content.element(.ul) { content in
+                    for entry in flights { content.element(.li) { addEvidence(entry, kind, context, &$0) } }
+                }
+            }
+        }
+    }
+
+    private static func addEvidence(
+        _ entry: FlightEntry, _ kind: LandingsKind, _ context: PageContext, _ content: inout HTML
+    ) {
+        let flight = entry.flight
+        let landings =
+            switch kind {
+            case .general: flight.landings
+            case .day: flight.landingsByDay
+            case .night: flight.nightLandings ?? 0
+            }
+        content.element(.a, .href(context.link("/\(entry.stream.text)"))) { content in
+            content.text("\(flight.date) ")
+            content.isolated(flight.route)
+        }
+        let last = flight.date.adding(days: Currency.daysCounted)
+        content.text(", \(PageContext.count(landings, "landing")), counts through \(last)")
+    }
+
+    /// One row for each kind of aircraft, where any is described.
+    private static func addKinds(_ kinds: [KindCurrency], _ content: inout HTML) {
+        if kinds.allSatisfy({ $0.kind == .unknown }) { return }
+        content.element(.section) { content in
+            content.element(.h2, text: "By class of aircraft")
+            content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("By class of aircraft, table")) {
+                content in
+                content.element(.table) { content in
+                    content.element(.thead) { content in
+                        content.element(.tr) { content in
+                            for title in ["Aircraft", "General", "Night"] {
+                                content.element(.th, .named("scope", "col"), text: title)
+                            }
+                        }
+                    }
+                    content.element(.tbody) { content in
+                        for each in kinds { addKind(each, &content) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func addKind(_ each: KindCurrency, _ content: inout HTML) {
+        content.element(.tr) { content in
+            content.element(.th, .named("scope", "row")) { $0.isolated(each.kind.title) }
+            for reading in [each.general, each.night] {
+                content.element(.td) { content in
+                    StateWord.add(reading.state, to: &content)
+                    if let day = reading.goodThrough { content.text(" through \(day)") }
+                }
+            }
+        }
+    }
+
+    // MARK: - Totals
+
+    private static func addSummary(_ summary: FlightSummary, _ context: PageContext, _ content: inout HTML) {
+        content.element(.section, .class("totals"), .label("Totals")) { content in
+            let figures = [
+                ("Total Hrs", summary.totalHours.text(context.form)), ("Flights", "\(summary.flights)"),
+                ("This Month", summary.thisMonthHours.text(context.form)),
+            ]
+            for (name, value) in figures {
+                content.element(.p, .class("total"), .named("role", "group"), .label("\(name): \(value)")) { content in
+                    content.element(.span, .class("figure"), text: value)
+                    content.element(.span, text: name)
+                }
+            }
+        }
+    }
+
+    private static func addDisputed(_ flights: [StreamID], _ context: PageContext, _ content: inout HTML) {
+        if flights.isEmpty { return }
+        content.element(.section) { content in
+            content.element(.h2, text: "Disputed")
+            content.element(.p, text: "Two devices state different things of these flights:")
+            content.element(.ul) { content in
+                for flight in flights.prefix(20) {
+                    content.element(.li) { $0.element(.a, .href(context.link("/\(flight.text)")), text: flight.id) }
+                }
+            }
+        }
+    }
+}
+
+/// A state by its sign and its word, never by its colour alone.
+enum StateWord {
+    static func add(_ state: CurrencyReading.State, to content: inout HTML) {
+        let sign =
+            switch state {
+            case .valid: "✓"
+            case .caution: "!"
+            case .expired: "✕"
+            case .never: "–"
+            }
+        content.element(.span, .class("state \(state.rawValue)")) { content in
+            content.element(.span, .named("aria-hidden", "true"), text: sign)
+            content.text(" \(state.rawValue)")
+        }
+    }
+}

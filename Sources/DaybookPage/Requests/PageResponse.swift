@@ -1,0 +1,45 @@
+/// What the server answers.
+public struct PageResponse: Sendable {
+    public var status: Int
+    public var headers: [PageRequest.Header]
+    public var body: [UInt8]
+
+    init(_ status: Int, _ type: String, _ body: [UInt8]) {
+        self.status = status
+        headers = [PageRequest.Header("Content-Type", type)]
+        self.body = body
+    }
+
+    static func html(_ page: HTML, status: Int = 200) -> PageResponse {
+        PageResponse(status, "text/html; charset=utf-8", page.bytes)
+    }
+
+    static func text(_ text: String, status: Int = 200) -> PageResponse {
+        PageResponse(status, "text/plain; charset=utf-8", Array(text.utf8))
+    }
+
+    /// Another place to ask.
+    static func seeOther(_ address: PageAddress) -> PageResponse {
+        var response = PageResponse(303, "text/plain; charset=utf-8", [])
+        response.add("Location", address.text)
+        return response
+    }
+
+    mutating func add(_ name: String, _ value: String) { headers.append(PageRequest.Header(name, value)) }
+
+    /// What every answer states: nothing is kept, framed, guessed, or loaded from elsewhere.
+    mutating func addSecurity() {
+        add("Content-Security-Policy", PageResponse.contentPolicy)
+        add("X-Content-Type-Options", "nosniff")
+        add("Referrer-Policy", "no-referrer")
+        add("Cross-Origin-Opener-Policy", "same-origin")
+        add("Cross-Origin-Resource-Policy", "same-origin")
+        if !headers.contains(where: { $0.name == "Cache-Control" }) { add("Cache-Control", "no-store") }
+    }
+
+    /// What a browser may do for the page (Content Security Policy 3): the files of this server, and nothing inline.
+    private static let contentPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+        + "trusted-types daybook"
+}

@@ -1,0 +1,28 @@
+import DaybookKit
+
+/// A page without its frame.
+struct PageView {
+    /// A place of the page that the navigation names.
+    enum Section: String, CaseIterable {
+        case currency = "Currency"
+        case logbook = "Logbook"
+        case changes = "What changed"
+        case help = "Keys"
+
+        var path: String {
+            switch self {
+            case .currency: "/"
+            case .logbook: "/logbook"
+            case .changes: "/changes"
+            case .help: "/help"
+            }
+        }
+    }
+
+    var status = 200
+    let title: String
+    let section: Section
+    /// Where an answer of this page may have changed, ascending: the steps of its slider.
+    var marks: [Position] = []
+    let content: HTML
+}

@@ -1,0 +1,55 @@
+"""What the browser tests of the page share: Chromium, and a context that was let in."""
+
+import os
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from page_case import PageCase
+
+CHROMIUM = os.environ.get("DAYBOOK_CHROMIUM", "/usr/bin/chromium-headless-shell")
+
+
+class BrowserCase(PageCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.playwright = sync_playwright().start()
+        cls.addClassCleanup(cls.playwright.stop)
+        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        cls.addClassCleanup(cls.browser.close)
+        cls.let_in()
+
+    def open(self, target="/", **options):
+        """A tab of a browser that was let in; its console must stay silent."""
+        options.setdefault("viewport", {"width": 1280, "height": 900})
+        context = self.browser.new_context(**options)
+        self.addCleanup(context.close)
+        name, value = self.cookie.split("=", 1)
+        context.add_cookies(
+            [{"name": name, "value": value, "url": self.page, "httpOnly": True, "sameSite": "Strict"}]
+        )
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on(
+            "console",
+            lambda message: tab.complaints.append(message.text) if message.type in ("error", "warning") else None,
+        )
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: (tab.complaints.append("dialog " + dialog.message), dialog.dismiss()))
+        self.addCleanup(lambda: self.assertEqual([each for each in tab.complaints if "status of" not in each], []))
+        tab.goto(self.page + target)
+        return tab
+
+    def assert_fits(self, tab, what):
+        overflow = tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        self.assertLessEqual(overflow, 0, f"{what} is {overflow} px too wide")
+
+    def assert_accessible(self, tab, what):
+        found = Axe().run(tab).response["violations"]
+        told = [
+            f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+            for each in found
+            for node in each["nodes"]
+        ]
+        self.assertEqual(told, [], what)

@@ -1,0 +1,88 @@
+"""What the tests of the page share: a ledger, a server on it, and a browser that was let in."""
+
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from program_case import ROOT, SharedFolderCase
+
+CLOCK, ZONE = "2026-02-10T13:00:00Z", "America/New_York"
+SAMPLES = ROOT / "Tests/Fixtures/samples"
+
+
+class PageCase(SharedFolderCase):
+    """`page`: the origin of a server on the ledger that `fill` makes; `cookie`: what lets a client in."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.ledger = str(cls.folder / "ledger")
+        cls.daybook("init", "--zone", ZONE)
+        cls.fill()
+        cls.start()
+        cls.addClassCleanup(cls.stop)
+
+    @classmethod
+    def fill(cls):
+        """What the ledger holds before the server starts."""
+
+    @classmethod
+    def daybook(cls, *arguments, clock=CLOCK, status=0):
+        variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": clock}
+        done = subprocess.run([cls.program, *arguments], capture_output=True, text=True, env=variables, timeout=60)
+        assert done.returncode == status, f"{arguments}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    @classmethod
+    def log(cls, *arguments, clock=CLOCK):
+        """Logs a flight; its id."""
+        return json.loads(cls.daybook("flight", "log", *arguments, "--json", clock=clock))["stream"].split("/")[-1]
+
+    @classmethod
+    def start(cls):
+        variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": CLOCK}
+        cls.server = subprocess.Popen(
+            [cls.program, "serve", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables
+        )
+        line = cls.server.stdout.readline()
+        assert line, cls.server.stderr.read()
+        told = json.loads(line)
+        cls.page, cls.url = told["page"], told["url"]
+        cls.host = cls.page.removeprefix("http://")
+        cls.cookie = None
+
+    @classmethod
+    def stop(cls):
+        cls.server.terminate()
+        cls.server.communicate(timeout=10)
+
+    @classmethod
+    def let_in(cls):
+        """Opens the page with its token, once; the cookie."""
+        if cls.cookie is None:
+            status, headers, _ = cls.ask(cls.url.removeprefix(cls.page))
+            assert status == 200, status
+            cls.cookie = headers["Set-Cookie"].split(";")[0]
+        return cls.cookie
+
+    @classmethod
+    def ask(cls, target, *, method="GET", headers=None, body=None):
+        """One request on a connection of its own: status, headers, text."""
+        connection = http.client.HTTPConnection(cls.host, timeout=20)
+        try:
+            connection.request(method, target, body=body, headers=headers or {})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read().decode("utf-8")
+        finally:
+            connection.close()
+
+    def get(self, target, status=200):
+        found, _, text = self.ask(target, headers={"Cookie": self.let_in()})
+        self.assertEqual(found, status, text[:500])
+        return text

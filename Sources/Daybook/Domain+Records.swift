@@ -13,7 +13,7 @@ extension Domain {
     public init<each R: Record>(_ name: String, version: Int = 1, records: repeat (each R).Type) {
         var building = DomainBuilding()
         repeat building.add((each R).self)
-        self = building.domain(evaluator: "\(name)/\(version)")
+        self = building.domain(name, version)
     }
 }
 
@@ -24,6 +24,7 @@ private struct DomainBuilding {
     private var ledgers: [DayLedgerDefinition] = []
     private var kinds: [(RecordSchemas) -> any StreamKind] = []
     private var problem: String?
+    private var sums: [String] = []
 
     mutating func add<R: Record>(_ type: R.Type) {
         let schema = R.schema
@@ -36,13 +37,40 @@ private struct DomainBuilding {
             schemas += events
             let place = ledgers.count
             if let days = schema.days { ledgers.append(days) }
+            sums.append("\(schema.kind) \(schema.sums.map(\.rawValue))")
             kinds.append { RecordKind<R>(schema, create, $0, ledger: place) }
         } catch { problem = problem ?? error.text }
     }
 
-    func domain(evaluator: String) -> Domain {
+    func domain(_ name: String, _ version: Int) -> Domain {
         let all = RecordSchemas(creates: creates)
         return Domain(
-            evaluator: evaluator, kinds: kinds.map { $0(all) }, schemas: schemas, ledgers: ledgers, problem: problem)
+            evaluator: "\(name)/\(version)", kinds: kinds.map { $0(all) }, schemas: schemas, ledgers: ledgers,
+            problem: problem ?? DomainBuilding.problem(name, version), declaration: declaration(name, version))
+    }
+
+    private static func problem(_ name: String, _ version: Int) -> String? {
+        let isName = (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isNameByte }
+        if !isName { return "a domain needs a name of 1 to 32 letters and digits from a to z, and \"-\"" }
+        return (1...1_000_000).contains(version) ? nil : "the version of \(name) is \(version), and not from 1"
+    }
+
+    /// Everything that decides which events are understood, and what they add to sums.
+    private func declaration(_ name: String, _ version: Int) -> String {
+        let types = schemas.map { schema in
+            let fields = schema.fields.map { "\($0.key) \($0.name) \($0.kind) \($0.required)" }
+            return "\(schema.type)/\(schema.version) \(schema.validTime ?? 0) \(fields)"
+        }
+        return ([" \(name)/\(version)"] + types + sums).joined(separator: "\n")
+    }
+}
+
+extension UInt8 {
+    /// Whether it may stand in the name of a domain.
+    fileprivate var isNameByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+        default: false
+        }
     }
 }

@@ -10,18 +10,37 @@ final class FieldProbe {
     }
 
     private(set) var fields: [Field] = []
+    private var properties: [String] = []
 
     /// The fields in the order in which the type decodes them.
     static func fields<R: Record>(of type: R.Type) throws(SchemaProblem) -> [Field] {
         let probe = FieldProbe()
-        do { _ = try R(from: ProbeDecoder(probe: probe)) } catch let problem as SchemaProblem { throw problem } catch {
+        do {
+            let example = try R(from: ProbeDecoder(probe: probe))
+            probe.properties = Mirror(reflecting: example).children.compactMap(\.label)
+        } catch let problem as SchemaProblem { throw problem } catch {
             throw SchemaProblem("\(type) cannot be decoded from examples: \(error)")
         }
-        for field in probe.fields {
-            let like = probe.fields.filter { $0.key == field.key }
-            if like.count > 1 { throw SchemaProblem("\(type) has the key \(field.key) for two fields") }
-        }
+        try probe.check(type)
         return probe.fields
+    }
+
+    /// Each field has one key, each key one field, and each stored property is a field.
+    private func check<R: Record>(_ type: R.Type) throws(SchemaProblem) {
+        for field in fields {
+            if fields.count(where: { $0.key == field.key }) > 1 {
+                throw SchemaProblem("\(type) has the key \(field.key) for two fields")
+            }
+            if fields.count(where: { $0.name == field.name }) > 1 {
+                throw SchemaProblem("\(type) has the name \(field.name) for two fields")
+            }
+        }
+        if let key = R.CodingKeys.allCases.first(where: { key in !fields.contains { $0.key == key.rawValue } }) {
+            throw SchemaProblem("\(type) has a coding key \(key.stringValue), and decodes no field of it")
+        }
+        if let property = properties.first(where: { name in !fields.contains { $0.name == name } }) {
+            throw SchemaProblem("\(type) stores \(property), which has no coding key")
+        }
     }
 
     fileprivate func example<T>(_ type: T.Type, _ key: some CodingKey, isRequired: Bool) throws -> T {
@@ -30,6 +49,9 @@ final class FieldProbe {
         }
         guard let field = type as? any RecordField.Type else {
             throw SchemaProblem("\(key.stringValue) is of the type \(type), which no field has")
+        }
+        if case .choice(let words) = field.kindOfField, words.isEmpty {
+            throw SchemaProblem("\(key.stringValue) is a choice of no words")
         }
         fields.append(Field(key: number, name: key.stringValue, kind: field.kindOfField, isRequired: isRequired))
         guard let example = field.example as? T else { preconditionFailure("an example of \(type) is one") }

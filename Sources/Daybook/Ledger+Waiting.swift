@@ -25,7 +25,9 @@ extension Ledger {
     private func waiting<Value: Sendable>(_ body: @escaping @Sendable (Ledger) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                let result = Result { try body(self) }
+                let result = Result {
+                    do { return try body(self) } catch let refusal as DraftRefusal { throw refusal.reason }
+                }
                 CommitBell.ring(self.path)
                 continuation.resume(with: result)
             }

@@ -25,24 +25,32 @@ extension Ledger {
     ///
     ///     let dose = try await ledger.write { try $0.create(Dose(day: today, milligrams: 400)) }.value
     ///
-    /// The closure runs once, in the caller's isolation.
+    /// The closure runs in the caller's isolation. It runs again where another write changed a record between its
+    /// reading and the commit, so that no change is lost: it should do nothing but write. A task that is cancelled
+    /// writes still. Rules are asked at the end of the closure, one refusal drops the unit.
     ///
     /// - Parameters:
     ///   - condition: No event that matches may have come after its position.
     ///   - isolation: The caller's.
-    /// - Throws: What the closure throws; a `Rejection` or a `Fault` of the engine. Nothing is written then.
+    /// - Throws: What the closure throws; a `Rejection` or a `Fault` of the engine, `write.contended` after a thousand
+    ///   runs. Nothing is written then.
     @discardableResult
     public func write<Value>(
         condition: AppendCondition? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: (inout WriteUnit) throws -> Value
     ) async throws -> Written<Value> {
-        let (value, drafts) = try unit(body)
-        if drafts.isEmpty { return Written(value: value, events: [], position: try position, duplicates: 0) }
-        do {
-            let receipt = try await appending(drafts, condition: condition)
-            CommitBell.ring(path)
-            return Written(value, receipt)
-        } catch let refusal as DraftRefusal { throw refusal.reason }
+        for _ in 0..<Ledger.runsMaximum {
+            let unit = try unit(body)
+            if unit.drafts.isEmpty { return try unwritten(unit.value) }
+            do {
+                let receipt = try await appending(unit.drafts, condition: condition)
+                CommitBell.ring(path)
+                return Written(unit.value, receipt)
+            } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
+                as DraftRefusal
+            { throw refusal.reason }
+        }
+        throw Ledger.contended
     }
 
     /// As the asynchronous one, blocking its thread until the commit is on disk.
@@ -50,19 +58,34 @@ extension Ledger {
     public func write<Value>(
         condition: AppendCondition? = nil, _ body: (inout WriteUnit) throws -> Value
     ) throws -> Written<Value> {
-        let (value, drafts) = try unit(body)
-        if drafts.isEmpty { return Written(value: value, events: [], position: try position, duplicates: 0) }
-        do {
-            let receipt = try append(drafts, condition: condition)
-            CommitBell.ring(path)
-            return Written(value, receipt)
-        } catch let refusal as DraftRefusal { throw refusal.reason }
+        for _ in 0..<Ledger.runsMaximum {
+            let unit = try unit(body)
+            if unit.drafts.isEmpty { return try unwritten(unit.value) }
+            do {
+                let receipt = try append(unit.drafts, condition: condition)
+                CommitBell.ring(path)
+                return Written(unit.value, receipt)
+            } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
+                as DraftRefusal
+            { throw refusal.reason }
+        }
+        throw Ledger.contended
     }
 
-    func unit<Value>(_ body: (inout WriteUnit) throws -> Value) throws -> (Value, [EventDraft]) {
+    /// How often a write runs whose records others change meanwhile.
+    private static let runsMaximum = 1_000
+    private static let contended = Fault(
+        .busy, code: "write.contended", message: "Other writes kept changing the same record at the same time.",
+        hint: "Try again.")
+
+    private func unwritten<Value>(_ value: Value) throws -> Written<Value> {
+        Written(value: value, events: [], position: try position, duplicates: 0)
+    }
+
+    func unit<Value>(_ body: (inout WriteUnit) throws -> Value) throws -> MadeUnit<Value> {
         var unit = WriteUnit(self)
         let value = try body(&unit)
-        return (value, unit.drafts)
+        return MadeUnit(value: value, drafts: unit.drafts, resting: unit.resting)
     }
 
     /// The create of a record type, as this ledger's domains declare it.
@@ -77,5 +100,18 @@ extension Ledger {
 extension Written {
     fileprivate init(_ value: Value, _ receipt: AppendReceipt) {
         self.init(value: value, events: receipt.ids, position: receipt.position, duplicates: receipt.duplicates)
+    }
+}
+
+/// What a closure has made of its unit.
+struct MadeUnit<Value> {
+    let value: Value
+    let drafts: [EventDraft]
+    /// The drafts that rest on a version which the unit itself has read.
+    let resting: Set<Int>
+
+    /// Whether another write came between the reading and the commit.
+    func isOvertaken(_ refusal: DraftRefusal) -> Bool {
+        Rejection.Code.versionConflict ~= refusal.reason && resting.contains(refusal.index)
     }
 }

@@ -64,7 +64,8 @@ extension Bool: RecordField {
 extension CivilDate: RecordField {
     public static var kindOfField: FieldKind { .date }
     public static var example: CivilDate { CivilDate(day: 0) }
-    public var json: JSONValue { .string(description) }
+    /// A day past the ends of the calendar is no date, and is refused as one.
+    public var json: JSONValue { .string((CivilDate.earliest...CivilDate.latest).contains(self) ? description : "") }
 
     public init?(json: JSONValue) {
         guard let text = json.stringValue else { return nil }
@@ -78,7 +79,8 @@ extension CivilDate: RecordField {
 extension Instant: RecordField {
     public static var kindOfField: FieldKind { .instant }
     public static var example: Instant { Instant(milliseconds: 0) }
-    public var json: JSONValue { .string(description) }
+    /// An instant past the ends of the calendar is none, and is refused as one.
+    public var json: JSONValue { .string((Instant.earliest...Instant.latest).contains(self) ? description : "") }
 
     public init?(json: JSONValue) {
         guard let text = json.stringValue else { return nil }

@@ -21,7 +21,10 @@ struct RecordKind<R: Record>: StreamKind {
     var looksAround: Bool { true }
 
     func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
-        do { try validate(event, seen) } catch let unseen as RuleContext.Unseen { return unseen.request } catch {
+        do { try validate(event, seen) } catch let unseen as RuleContext.Unseen {
+            let lookedUp = seen.others.keys.count { !seen.kinds.contains($0.kind) }
+            return lookedUp < RuleContext.Unseen.most ? unseen.request : nil
+        } catch {
             // The refusal is found again where it is asked for.
         }
         return nil
@@ -31,7 +34,12 @@ struct RecordKind<R: Record>: StreamKind {
         do {
             try validate(event, surroundings)
             return nil
-        } catch let rejection as Rejection { return rejection } catch {
+        } catch let rejection as Rejection { return rejection } catch is RuleContext.Unseen {
+            return Rejection(
+                code: "rule.failed",
+                message: "The rule of \(name) looks up more than \(RuleContext.Unseen.most) records one by one.",
+                hint: "A rule gives the same verdict for the same records. Read many with context.records.")
+        } catch {
             return Rejection(code: "rule.failed", message: "The rule of \(name) has failed: \(error)")
         }
     }
@@ -49,12 +57,14 @@ struct RecordKind<R: Record>: StreamKind {
     }
 
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
-        let plain =
-            rejection.code == "signature.locked"
-            ? Rejection(
-                code: rejection.code, message: "This \(name) is locked.",
-                hint: "Unlock it first, then change it.") : rejection
-        return R.explain(plain)
+        let words: String? =
+            switch rejection.code {
+            case "signature.locked": "This \(name) is locked."
+            case "void.nothing": "No lock stands on this \(name)."
+            case "restore.nothing": "This \(name) was not removed."
+            default: nil
+            }
+        return R.explain(words.map { Rejection(code: rejection.code, message: $0) } ?? rejection)
     }
 
     func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {

@@ -144,6 +144,7 @@ extension RecordSchema {
         if validTime == nil { throw SchemaProblem("\(kind) has sums by day, and no valid time") }
         if sums.count > 32 { throw SchemaProblem("\(kind) has more than 32 sums") }
         for sum in sums {
+            if sums.count(where: { $0 == sum }) > 1 { throw SchemaProblem("\(kind) sums \(sum.stringValue) twice") }
             let field = fields.first { $0.name == sum.stringValue }
             guard case .integer(let range)? = field?.kind else {
                 throw SchemaProblem("\(kind) sums \(sum.stringValue), which is no whole number")

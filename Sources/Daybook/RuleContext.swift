@@ -15,10 +15,12 @@ public struct RuleContext {
     /// The date of `now` in the ledger's zone.
     public var today: CivilDate { seen.context.today }
 
-    /// A record that stands; nil where none does. O(its events).
+    /// The stream of the record that is decided.
+    private var own: Chronicle { seen.own }
+
+    /// A record that stands; nil where none does. The record that is decided is as it was before. O(its events).
     public func record<R: Record>(_ id: RecordID<R>) throws -> StoredRecord<R>? {
-        guard let found = seen.others[id.stream] else {
-            if id.stream == seen.own.stream { return nil }
+        guard let found = id.stream == own.stream ? own : seen.others[id.stream] else {
             throw Unseen(request: .stream(id.stream))
         }
         guard let record = try StoredRecord<R>(found, try schemas.create(R.self)), record.stands else { return nil }
@@ -37,6 +39,9 @@ public struct RuleContext {
     /// What a rule asks for and has not seen; the engine reads it, and asks the rule again.
     struct Unseen: Error {
         let request: Surroundings.Request
+
+        /// How many records a rule may look up one by one: one that never has enough would never end.
+        static let most = 1_000
     }
 }
 

@@ -16,6 +16,9 @@ public struct Snapshot: ~Copyable {
     public let asOf: AnsweredAsOf
 
     init(_ ledger: Ledger, _ asOf: AsOf) throws {
+        var asOf = asOf
+        // No event lies beyond the ends of the calendar.
+        if case .at(let instant) = asOf.known { asOf.known = .at(min(max(instant, .earliest), .latest)) }
         self.ledger = ledger
         self.asOf = try ledger.answered(asOf)
         pinned = asOf.pinned(to: self.asOf.position)
@@ -26,8 +29,9 @@ public struct Snapshot: ~Copyable {
 
     /// A record, also one that does not stand; nil where none was created. O(its events).
     public borrowing func record<R: Record>(_ id: RecordID<R>) throws -> StoredRecord<R>? {
+        let schema = try ledger.create(R.self)
         guard let view = try ledger.record(id.stream, asOf: pinned) else { return nil }
-        return try StoredRecord(view, try ledger.create(R.self))
+        return try StoredRecord(view, schema)
     }
 
     /// The records of a type that stand, by their ids. O(events of the type).
@@ -45,19 +49,26 @@ public struct Snapshot: ~Copyable {
     ///
     /// - Throws: `Fault` `projection.unknown` for a type that declares no sums.
     public borrowing func days<R: Record>(of type: R.Type) throws -> [DaySum<R>] {
+        _ = try ledger.create(type)
         let sums = R.schema.sums
         let definition =
             R.schema.days ?? DayLedgerDefinition(name: "\(R.schema.kind).days", version: 1, measures: ["records"])
         return try ledger.days(of: definition, pinned).value.days.map { day in
-            DaySum(
-                date: day.date, records: day.rows,
-                sums: Dictionary(uniqueKeysWithValues: zip(sums, day.sums.map { Int($0) })))
+            DaySum(date: day.date, records: day.rows, sums: zip(sums, day.sums).map { .init(field: $0, sum: Int($1)) })
         }
     }
 
     /// Everything that happened to a record, field by field; nil where nothing did. O(its events).
     public borrowing func history<R: Record>(of id: RecordID<R>) throws -> StreamHistory? {
-        try ledger.history(of: id.stream, pinned)?.value
+        _ = try ledger.create(R.self)
+        return try ledger.history(of: id.stream, pinned)?.value
+    }
+
+    /// What the answers about a type are without: events of a newer release of the app, damaged records; nil where
+    /// nothing is missing.
+    public borrowing func incomplete<R: Record>(_ type: R.Type) throws -> Incomplete? {
+        _ = try ledger.create(type)
+        return try ledger.incomplete(.kinds([R.schema.kind]), pinned)
     }
 
     /// The events that do not count: edits that wait behind a lock, rejected and overruled ones.
@@ -68,10 +79,15 @@ public struct Snapshot: ~Copyable {
 public struct DaySum<Of: Record>: Hashable, Sendable {
     public let date: CivilDate
     public let records: Int
-    let sums: [Of.CodingKeys: Int]
+    let sums: [FieldSum]
+
+    struct FieldSum: Hashable, Sendable {
+        let field: Of.CodingKeys
+        let sum: Int
+    }
 
     /// The sum of a field; 0 for one that the schema does not sum.
-    public subscript(field: Of.CodingKeys) -> Int { sums[field] ?? 0 }
+    public subscript(field: Of.CodingKeys) -> Int { sums.first { $0.field == field }?.sum ?? 0 }
 }
 
 extension Ledger {
@@ -94,8 +110,7 @@ extension Ledger {
     public func simulate<Value>(
         _ write: (inout WriteUnit) throws -> Void, then read: (borrowing Snapshot) throws -> Value
     ) throws -> Value {
-        let (_, drafts) = try unit(write)
-        let supposition = Supposition(moment: now, drafts: drafts)
+        let supposition = Supposition(moment: now, drafts: try unit(write).drafts)
         do { return try self.read(AsOf(supposing: supposition), read) } catch let refusal as LineRefusal {
             throw refusal.reason
         }

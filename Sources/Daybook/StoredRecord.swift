@@ -7,6 +7,8 @@ import DaybookKit
 public struct StoredRecord<Of: Record>: Hashable, Sendable, Identifiable {
     public let id: RecordID<Of>
     public let value: Of
+    /// How many events it holds, for ``WriteUnit/amend(_:expectedVersion:key:_:)``.
+    public let version: Int
     /// Whether a lock stands on it.
     public let isLocked: Bool
     /// Whether locks over different contents stand on it.
@@ -24,16 +26,16 @@ extension StoredRecord {
     init?(_ view: RecordView, _ schema: EventSchema) throws {
         guard let fields = view.fields else { return nil }
         self.init(
-            id: RecordID(view.stream), value: try StoredRecord.value(fields, schema), isLocked: view.isLocked,
-            isDisputed: view.isDisputed, stands: view.stands)
+            id: RecordID(view.stream), value: try StoredRecord.value(fields, schema), version: view.version,
+            isLocked: view.isLocked, isDisputed: view.isDisputed, stands: view.stands)
     }
 
-    /// As a rule sees it; nil where none was created. Rules do not see locks.
+    /// As a rule sees it; nil where none was created. Rules do not see locks, nor events that do not count.
     init?(_ chronicle: Chronicle, _ schema: EventSchema) throws {
         guard chronicle.created != nil, let state = chronicle.state else { return nil }
         self.init(
-            id: RecordID(chronicle.stream), value: try StoredRecord.value(state.fields, schema), isLocked: false,
-            isDisputed: false, stands: chronicle.stands)
+            id: RecordID(chronicle.stream), value: try StoredRecord.value(state.fields, schema),
+            version: chronicle.entries.count, isLocked: false, isDisputed: false, stands: chronicle.stands)
     }
 
     static func members(_ fields: RecordFields, _ schema: EventSchema) throws -> [JSONValue.Member] {

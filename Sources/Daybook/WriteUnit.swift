@@ -8,21 +8,35 @@ public struct WriteUnit: ~Copyable {
     package private(set) var drafts: [EventDraft] = []
     /// The fields of the records that this unit has written, as it leaves them.
     private var written: [StreamID: [JSONValue.Member]] = [:]
+    /// The drafts that rest on a version which the unit itself has read.
+    package private(set) var resting: Set<Int> = []
 
     package init(_ ledger: Ledger) { self.ledger = ledger }
 
-    /// Creates a record.
+    /// Creates a record under a new id.
     ///
     /// - Parameters:
     ///   - record: Its fields.
-    ///   - id: Its id; nil: a new one. Records of one id on two devices are one record.
+    ///   - key: Makes the write idempotent: the id follows from it, and the same record is appended once, for ever.
+    /// - Returns: Its id.
+    @discardableResult
+    public mutating func create<R: Record>(_ record: R, key: String? = nil) throws -> RecordID<R> {
+        // 32 hexadecimal digits are an id.
+        let name = key.map { String(Ledger.digest(ofFile: Array("\(R.schema.kind)\n\($0)".utf8)).prefix(32)) }
+        let stream = StreamID(unchecked: "\(R.schema.kind)/\(name ?? ledger.newID())")
+        return try create(record, id: RecordID(stream), key: key)
+    }
+
+    /// Creates a record under an id of its own. Records of one id on two devices are one record.
+    ///
+    /// - Parameters:
+    ///   - record: Its fields.
+    ///   - id: Its id.
     ///   - key: Makes the write idempotent: the same record under the same key is appended once, for ever.
     /// - Returns: Its id.
     @discardableResult
-    public mutating func create<R: Record>(_ record: R, id: RecordID<R>? = nil, key: String? = nil) throws
-        -> RecordID<R>
-    {
-        let id = id ?? RecordID(StreamID(unchecked: "\(R.schema.kind)/\(ledger.newID())"))
+    public mutating func create<R: Record>(_ record: R, id: RecordID<R>, key: String? = nil) throws -> RecordID<R> {
+        _ = try ledger.create(R.self)
         let members = try RecordEncoder.members(of: record)
         append(id, R.schema.created, members, key: key)
         written[id.stream] = members
@@ -31,24 +45,40 @@ public struct WriteUnit: ~Copyable {
 
     /// Changes a record; only the fields that differ afterwards are appended, and nothing where none does.
     ///
+    /// The change rests on the record as it was read: where another event of the record comes meanwhile, the whole
+    /// write runs again.
+    ///
     /// - Parameters:
     ///   - id: Its id.
-    ///   - expectedVersion: How many events the record must hold, where it matters that none came meanwhile.
-    ///   - key: Makes the write idempotent, as in ``create(_:id:key:)``.
+    ///   - expectedVersion: How many events the record must hold (``StoredRecord/version``), where a later reading
+    ///     would not do.
+    ///   - key: Makes the write idempotent: what was changed under it once is not changed again.
     ///   - change: Sets the fields of the record as it stands.
-    /// - Throws: `Rejection` `record.missing` where no such record was created.
+    /// - Throws: `Rejection` `record.missing` where no such record was created, `version.conflict` where it holds
+    ///   another number of events than expected.
     public mutating func amend<R: Record>(
         _ id: RecordID<R>, expectedVersion: Int? = nil, key: String? = nil, _ change: (inout R) throws -> Void
     ) throws {
         let type = try WriteUnit.type(R.schema.amended, "amended", R.self)
-        let before = try fields(of: id)
+        if let key, let earlier = try earlier(id.stream, type, key) {
+            return append(id, type, earlier, key: key)
+        }
+        let (before, version) = try fields(of: id)
+        if let expectedVersion, let version, expectedVersion != version {
+            throw R.explain(
+                Rejection(
+                    .versionConflict, "The \(R.schema.kind) \"\(id)\" holds \(version) events, not \(expectedVersion).",
+                    hint: "Read it again."))
+        }
         var record = try RecordDecoder.decode(R.self, from: before)
         try change(&record)
         let after = try RecordEncoder.members(of: record)
         var changed = after.filter { member in !before.contains { $0 == member } }
         changed += before.filter { member in !after.contains { $0.name == member.name } }.map { .init($0.name, .null) }
-        if changed.isEmpty { return }
-        append(id, type, changed, expectedVersion: expectedVersion, key: key)
+        // A key is taken by a change of nothing, too.
+        if changed.isEmpty, key == nil { return }
+        if expectedVersion == nil, version != nil { resting.insert(drafts.count) }
+        append(id, type, changed, expectedVersion: expectedVersion ?? version, key: key)
         written[id.stream] = after
     }
 
@@ -63,13 +93,27 @@ public struct WriteUnit: ~Copyable {
     }
 
     /// Locks a record as it stands: it takes no change until it is unlocked, here and on every device.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - name: Who locks it.
+    ///   - key: Makes the write idempotent.
+    /// - Throws: `Rejection` `lock.name` for an empty name.
     public mutating func lock<R: Record>(_ id: RecordID<R>, by name: String, key: String? = nil) throws {
+        if name.isEmpty { throw Rejection("lock.name", "A lock needs the name of who locks.") }
         let type = try WriteUnit.type(R.schema.locked, "locked", R.self)
         append(id, type, [.init(RecordSchema<R>.byField, .string(name))], intent: .computed(), key: key)
     }
 
     /// Lifts the locks of a record; they stay in its history.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - reason: Why, for the history.
+    ///   - key: Makes the write idempotent.
+    /// - Throws: `Rejection` `unlock.reason` for an empty reason.
     public mutating func unlock<R: Record>(_ id: RecordID<R>, reason: String, key: String? = nil) throws {
+        if reason.isEmpty { throw Rejection("unlock.reason", "An unlock needs a reason.") }
         let type = try WriteUnit.type(R.schema.unlocked, "unlocked", R.self)
         append(id, type, [.init(RecordSchema<R>.reasonField, .string(reason))], intent: .computed(), key: key)
     }
@@ -84,14 +128,26 @@ public struct WriteUnit: ~Copyable {
                 expectedVersion: expectedVersion))
     }
 
-    /// The fields of a record as this unit has them.
-    private func fields<R: Record>(of id: RecordID<R>) throws -> [JSONValue.Member] {
-        if let fields = written[id.stream] { return fields }
+    /// The fields of a record as this unit has them, and how many events it holds; nil where the unit wrote it.
+    private func fields<R: Record>(of id: RecordID<R>) throws -> ([JSONValue.Member], version: Int?) {
+        if let fields = written[id.stream] { return (fields, nil) }
+        let schema = try ledger.create(R.self)
         guard let view = try ledger.record(id.stream), let fields = view.fields else {
             throw R.explain(
                 Rejection(.recordMissing, "There is no \(R.schema.kind) \"\(id)\".", hint: "Create it first."))
         }
-        return try StoredRecord<R>.members(fields, try ledger.create(R.self))
+        let isWritten = drafts.contains { $0.stream == id.stream }
+        return (try StoredRecord<R>.members(fields, schema), isWritten ? nil : view.version)
+    }
+
+    /// What this person changed under a key before; nil where nothing was.
+    private func earlier(_ stream: StreamID, _ type: String, _ key: String) throws -> [JSONValue.Member]? {
+        let draft = drafts.first { $0.stream == stream && $0.key == key }
+        if case .json(.object(let members))? = draft?.data { return members }
+        let owner = try ledger.principal
+        let event = try ledger.events(of: stream, ofType: type).first { $0.key == key && $0.envelope.actor == owner }
+        guard case .object(let members)? = event?.data else { return nil }
+        return members
     }
 
     private static func type<R: Record>(_ type: String?, _ role: String, _ record: R.Type) throws(Fault) -> String {

@@ -29,6 +29,7 @@ public func assertConverges(
     _ domains: Domain..., seeds: ClosedRange<UInt64>, devices: Int = 3, acts: Int = 24,
     act: (Ledger, inout SeededRandom) throws -> Void, answer: (Ledger) throws -> String = { _ in "" }
 ) throws {
+    precondition(devices > 1 && acts > 0, "one device, or none that acts, agrees with itself")
     for seed in seeds {
         var random = SeededRandom(seed: seed)
         let steps = (0..<acts).map { _ in

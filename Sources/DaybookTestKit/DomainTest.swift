@@ -72,11 +72,13 @@ public final class DomainTest {
         return self
     }
 
-    /// Writes a unit on a device, the first where none is named.
+    /// Writes a unit on a device that `device` has made, the first where none is named.
     @discardableResult
     public func when(on name: String? = nil, _ write: (inout WriteUnit) throws -> Void) -> TestOutcome {
         do {
-            let ledger = try name.map { try device($0) } ?? device
+            guard let ledger = name == nil ? device : held.first(where: { $0.name == name })?.ledger else {
+                return .failed("There is no device \"\(name ?? "")\"; device(_:) makes one.")
+            }
             var types: [String] = []
             try ledger.write { unit in
                 try write(&unit)

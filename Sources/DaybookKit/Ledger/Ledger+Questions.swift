@@ -76,6 +76,8 @@ public struct RecordView: Sendable {
     public let isRemoved: Bool
     public let isDisputed: Bool
     public let created: EventID?
+    /// How many events its stream holds.
+    public let version: Int
     /// The signatures that stand.
     public let standing: [EventID]
     public let registers: [RecordState.Register]
@@ -264,6 +266,7 @@ extension RecordView {
         isRemoved = loaded.fold.isRemoved
         isDisputed = loaded.fold.isDisputed
         created = loaded.fold.created
+        version = loaded.events.count
         standing = Array(loaded.fold.standing)
         registers = loaded.state?.registers ?? []
         mask = loaded.links.mask

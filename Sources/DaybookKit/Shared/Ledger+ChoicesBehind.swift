@@ -20,7 +20,7 @@ extension Ledger {
         if sources.isEmpty, kinds.isEmpty { return [] }
         let latest = Instant(milliseconds: now.milliseconds + Ledger.skewMilliseconds)
         do {
-            return try withView(AsOf(known: asOf.known)) { known, _, transaction in
+            return try withView(AsOf(known: asOf.known, supposing: asOf.supposing)) { known, _, transaction in
                 var streams: Set<StreamID> = []
                 for place in try transaction.events(recordedAfter: latest) {
                     try transaction.withEvent(at: place) { row in

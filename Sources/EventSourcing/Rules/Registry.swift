@@ -12,10 +12,13 @@ public struct Domain: Sendable {
     public let rules: [DatedRule]
     /// Why what it declares does not fit, as a part of a sentence; nil where it fits.
     public let problem: String?
+    /// What kept rows and outcomes depend on besides the versions of types and ledgers; they are built anew where it
+    /// changes. Empty where the versions say all.
+    public let declaration: String
 
     public init(
         evaluator: String, kinds: [any StreamKind], schemas: [EventSchema], ledgers: [DayLedgerDefinition],
-        rules: [DatedRule] = [], problem: String? = nil
+        rules: [DatedRule] = [], problem: String? = nil, declaration: String = ""
     ) {
         self.evaluator = evaluator
         self.kinds = kinds
@@ -23,6 +26,7 @@ public struct Domain: Sendable {
         self.ledgers = ledgers
         self.rules = rules
         self.problem = problem
+        self.declaration = declaration
     }
 }
 
@@ -97,6 +101,10 @@ public final class Registry: Sendable {
                 return problem
             }
         }
+        let names = domains.map { $0.evaluator.prefix { $0 != "/" } }
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            return "the domain \"\(twice)\" is declared twice"
+        }
         return nil
     }
 
@@ -146,7 +154,8 @@ public final class Registry: Sendable {
         let kept = ledgers.map { "\($0.name)/\($0.version) \($0.measures.count)" }
         // How links between ledgers are read, which creates are one, and that the past is kept: programs that did
         // otherwise kept other rows.
-        return Array((known + ["", "links/2", "creates/2", "past/1"] + kept).joined(separator: "\n").utf8)
+        let declared = domains.map(\.declaration).filter { !$0.isEmpty }
+        return Array((known + ["", "links/2", "creates/2", "past/1"] + kept + declared).joined(separator: "\n").utf8)
     }
 
     /// The names of the evaluators, as answers and `digest` tell them.

@@ -12,7 +12,7 @@ import Testing
                 [
                     "", "principal", "keys", "key", "link", "flight", "alarm", "alarm photo", "water", "quiz",
                     "quiz bank", "bundle", "tour", "setting", "permission",
-                    "review", "onboard", "zone",
+                    "review", "onboard", "zone", "device",
                 ]
             ),
             (
@@ -32,7 +32,7 @@ import Testing
                     "merge", "sync", "peer", "bundle import",
                     "restore", "compact", "erase", "onboard next", "onboard skip", "tour next", "tour skip",
                     "setting set", "permission set", "link offer",
-                    "link accept", "link end", "key new", "zone set",
+                    "link accept", "link end", "key new", "zone set", "device name",
                 ]
             ),
             (
@@ -47,7 +47,7 @@ import Testing
                 "is about the logs and their bytes as they lie here",
                 [
                     "verify", "doctor", "repair", "replay", "digest", "backup", "frontier", "bundle export", "export",
-                    "link list", "flight sign-request",
+                    "link list", "flight sign-request", "device list",
                 ]
             ),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),

@@ -14,7 +14,8 @@ import Testing
         let text = """
             error: The file of events, \(shell.ledger)/data.mdb, is missing; the keys of a ledger are there.
             hint: Nothing was changed. Put the file back, or make a ledger of a backup: daybook restore \
-            BACKUP --ledger DIR
+            BACKUP --ledger DIR. Without a backup, make a new ledger of the same person (daybook init --join KEY \
+            --ledger DIR, KEY is keys/principal.key here), and bring its events with sync, import or bundle import.
 
             """
         for command in [["currency"], ["init"], ["flight", "log", "--hobbs", "1"], ["stats"]] {

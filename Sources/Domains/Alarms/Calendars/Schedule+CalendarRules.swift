@@ -21,18 +21,21 @@ extension Schedule {
     /// after the day of the one before.
     func calendarParts(at second: Int) -> [CalendarPart] {
         let from = startAfter.map { second <= $0 ? start.adding(days: 1) : start } ?? start
-        return calendarParts(from: from).filter {
-            guard let last else { return true }
-            return $0.first < last.date || $0.first == last.date && second <= last.second
-        }
+        return calendarParts(from: from, at: second).filter { begins($0, at: second) }
     }
 
-    private func calendarParts(from: CivilDate) -> [CalendarPart] {
+    /// Whether the first day of a part lies before the end.
+    private func begins(_ part: CalendarPart, at second: Int) -> Bool {
+        guard let last else { return true }
+        return part.first < last.date || part.first == last.date && second <= last.second
+    }
+
+    private func calendarParts(from: CivilDate, at second: Int) -> [CalendarPart] {
         switch rule {
         case .weekly(let days, let weekStart):
             let names = days.days.map { Schedule.weekdayNames[$0 - 1] }.joined(separator: ",")
             return parts("", from, "WEEKLY", ";BYDAY=\(names);WKST=\(Schedule.weekdayNames[weekStart - 1])")
-        case .monthlyDate(let days): return monthParts(days.days, from)
+        case .monthlyDate(let days): return monthParts(days.days, from, at: second)
         case .monthlyRelative(let week, let weekday):
             return parts("", from, "MONTHLY", ";BYDAY=\(week)\(Schedule.weekdayNames[weekday - 1])")
         case .annual(let month, let day):
@@ -55,20 +58,24 @@ extension Schedule {
         "FREQ=\(frequency)\(interval == 1 ? "" : ";INTERVAL=\(interval)")\(rest)"
     }
 
-    private func monthParts(_ days: [Int], _ from: CivilDate) -> [CalendarPart] {
+    /// A part that begins after the end takes no day from the next one: without it, that one is a schedule of its own.
+    private func monthParts(_ days: [Int], _ from: CivilDate, at second: Int) -> [CalendarPart] {
         let (plain, late) = (days.filter { $0 <= 28 }, days.filter { $0 > 28 })
         var parts: [CalendarPart] = []
         if !plain.isEmpty {
             let rest = ";BYMONTHDAY=\(plain.map(String.init).joined(separator: ","))"
             parts += Schedule(.monthlyDate(DaySet(plain)), interval: interval, start: start, times: times).parts(
-                "", from, "MONTHLY", rest)
+                "", from, "MONTHLY", rest
+            ).filter { begins($0, at: second) }
         }
-        var least = plain.last == 28 ? 29 : 28
+        var least = plain.last == 28 && !parts.isEmpty ? 29 : 28
         for day in late {
             if let first = firstDay(day, notBefore: least, from) {
                 let days = (least...day).map(String.init).joined(separator: ",") + (least < day ? ";BYSETPOS=-1" : "")
-                parts.append(
-                    CalendarPart(name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)")))
+                let part = CalendarPart(
+                    name: "d\(day)", first: first, rule: ruleText("MONTHLY", ";BYMONTHDAY=\(days)"))
+                guard begins(part, at: second) else { continue }
+                parts.append(part)
             }
             least = day + 1
         }

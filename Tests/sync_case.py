@@ -21,6 +21,13 @@ class SyncCase(program_case.OwnFolderCase):
         self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout}{done.stderr}")
         return done
 
+    def entries(self, answer):
+        """A list; where a clock ahead of this one wrote a field, the answer names it beside the list."""
+        return answer["list"] if isinstance(answer, dict) else answer
+
+    def flights(self, name):
+        return self.entries(self.answer(name, "flight", "list"))
+
     def answer(self, ledger, *arguments):
         return json.loads(self.run_program(ledger, "--json", *arguments).stdout)
 

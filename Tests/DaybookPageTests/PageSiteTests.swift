@@ -81,6 +81,22 @@ import Testing
         #expect(ask(PageFile.script.address.text, cookie: "").status == 401)
     }
 
+    @Test("a secret equals itself alone: all pairs of two hexadecimal digits, and one digit changed at each place")
+    func secrets() {
+        let digits = Array("0123456789abcdef")
+        let pairs = digits.flatMap { first in digits.map { String([first, $0]) } }
+        for given in pairs {
+            for expected in pairs { #expect(PageGuard.isEqual(given, expected) == (given == expected)) }
+        }
+        for place in identity.cookie.indices {
+            for digit in digits where digit != identity.cookie[place] {
+                let changed =
+                    identity.cookie[..<place] + [digit] + identity.cookie[identity.cookie.index(after: place)...]
+                #expect(ask("/", cookie: "\(identity.cookieName)=\(changed)").status == 401)
+            }
+        }
+    }
+
     @Test(
         "a write from another site, another port, or an unknown place is refused",
         arguments: [

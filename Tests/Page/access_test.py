@@ -45,6 +45,14 @@ class Access(PageCase):
             self.assertEqual(status, 401, target)
             self.assertNotIn("KSJC", text)
 
+    def test_no_digit_repeated_is_a_token_or_a_cookie(self):
+        name = self.let_in().split("=")[0]
+        for digit in "0123456789abcdef":
+            status, _, _ = self.ask("/?token=" + digit * 64)
+            self.assertEqual(status, 401, digit)
+            status, _, _ = self.ask("/", headers={"Cookie": f"{name}={digit * 64}"})
+            self.assertEqual(status, 401, digit)
+
     def test_another_host_a_second_host_and_none_get_nothing(self):
         cookie = "Cookie: " + self.let_in()
         self.assertIn(" 200 ", self.raw(self.head("GET / HTTP/1.1", f"Host: {self.host}", cookie)))

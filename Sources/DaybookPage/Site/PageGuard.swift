@@ -94,9 +94,11 @@ final class PageGuard: Sendable {
     }
 
     /// Compares without stopping at the first difference.
-    private static func isEqual(_ given: String, _ expected: String) -> Bool {
+    static func isEqual(_ given: String, _ expected: String) -> Bool {
         let (given, expected) = (Array(given.utf8), Array(expected.utf8))
         guard given.count == expected.count else { return false }
-        return zip(given, expected).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        var differences: UInt8 = 0
+        for (one, other) in zip(given, expected) { differences |= one ^ other }
+        return differences == 0
     }
 }

@@ -16,9 +16,17 @@ extension Ledger {
     }
 
     /// Changes fields of an entry; `data` holds only what changes.
+    ///
+    /// - Parameters:
+    ///   - key: Makes the change idempotent, as in ``logFlight(_:id:key:)``.
+    ///   - version: The number of events that the stream must hold; nil for any.
     @discardableResult @available(*, noasync)
-    public func amendFlight(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
-        try appendToEntry(EventDraft(stream: stream, type: "flight.amended", data: .json(data)))
+    public func amendFlight(_ stream: StreamID, _ data: JSONValue, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
+        try appendToEntry(
+            EventDraft(
+                stream: stream, type: "flight.amended", data: .json(data), key: key, expectedVersion: version))
     }
 
     /// Changes fields of an entry as a person does: what followed from the old values follows from the new ones.
@@ -26,10 +34,12 @@ extension Ledger {
     ///
     /// Throws `Rejection` `amend.nothing` where the entry says all of it already.
     @discardableResult @available(*, noasync)
-    public func amendFlight(_ stream: StreamID, entered changes: [JSONValue.Member]) throws -> (
-        changes: [JSONValue.Member], receipt: AppendReceipt
-    ) {
-        guard let entry = try flight(stream) else { return (changes, try amendFlight(stream, .object(changes))) }
+    public func amendFlight(
+        _ stream: StreamID, entered changes: [JSONValue.Member], key: String? = nil, version: Int? = nil
+    ) throws -> (changes: [JSONValue.Member], receipt: AppendReceipt) {
+        guard let entry = try flight(stream) else {
+            return (changes, try amendFlight(stream, .object(changes), key: key, version: version))
+        }
         let told = entry.flight.data
         let new = changes.filter { !(told[$0.name] ?? .null).isEquivalent(to: $0.value) }
         let parts = entry.flight.partsFollowing(flagsOf: changes)
@@ -43,15 +53,15 @@ extension Ledger {
         let named = new.isEmpty && parts.isEmpty ? changes : new
         let all = named + entry.flight.consequences(of: named) + parts
         if !entry.isLocked, let refusal = entry.flight.crewRefusal(after: all) { throw refusal }
-        return (all, try amendFlight(stream, .object(all)))
+        return (all, try amendFlight(stream, .object(all), key: key, version: version))
     }
 
     @discardableResult @available(*, noasync)
-    public func removeFlight(_ stream: StreamID, reason: String? = nil) throws -> AppendReceipt {
+    public func removeFlight(_ stream: StreamID, reason: String? = nil, key: String? = nil) throws -> AppendReceipt {
         try appendToEntry(
             EventDraft(
                 stream: stream, type: "flight.removed",
-                data: .json(.object(pairs: ["reason": reason.map { .string($0) }]))))
+                data: .json(.object(pairs: ["reason": reason.map { .string($0) }])), key: key))
     }
 
     /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes
@@ -65,8 +75,8 @@ extension Ledger {
     }
 
     @discardableResult @available(*, noasync)
-    public func restoreFlight(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])))])
+    public func restoreFlight(_ stream: StreamID, key: String? = nil) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), key: key)])
     }
 
     /// Voids the signatures that stand on an entry, or one of them.

@@ -92,6 +92,46 @@ enum PageScript {
           }
         });
 
+        // A form: solo and dual exclude each other, a draft lasts until it is saved, and leaving a changed one asks.
+        const entry = find('form.entry');
+        if (find('#saved')) sessionStorage.removeItem(sessionStorage.sent);
+        if (entry) {
+          const place = 'draft ' + location.pathname;
+          const fields = entry.elements;
+          const values = () => JSON.stringify([...new FormData(entry)].filter(([name]) => name !== 'form'));
+          const start = values();
+          const isChanged = () => values() !== start || find('.refusal');
+          const draft = sessionStorage.getItem(place);
+          let leaves = false;
+          const hours = (field) => /^\\d+(\\.\\d{1,2})?$/.test(field.value) ? Math.round(field.value * 100) : NaN;
+          const showDuration = () => {
+            const time = hours(fields.hobbsEnd) - hours(fields.hobbsStart);
+            find('#duration').value = time >= 0 ? 'Duration: ' + (time / 100).toFixed(time % 10 ? 2 : 1) + ' hrs' : '';
+          };
+          if (draft && !find('.refusal')) {
+            for (const field of fields) if (field.type === 'checkbox') field.checked = false;
+            for (const [name, value] of JSON.parse(draft)) {
+              const field = fields[name];
+              if (field && field.type === 'checkbox') field.checked = true; else if (field) field.value = value;
+            }
+          }
+          showDuration();
+          entry.addEventListener('input', (event) => {
+            const other = { solo: 'dual', dual: 'solo' }[event.target.name];
+            if (other && event.target.checked) fields[other].checked = false;
+            showDuration();
+            if (values() === start) sessionStorage.removeItem(place); else sessionStorage.setItem(place, values());
+          });
+          entry.addEventListener('submit', () => { leaves = true; sessionStorage.sent = place; });
+          find('#cancel').addEventListener('click', (event) => {
+            if (!isChanged()) return;
+            event.preventDefault();
+            find('#discard').showModal();
+          });
+          find('#discarded').addEventListener('click', () => { leaves = true; sessionStorage.removeItem(place); });
+          window.addEventListener('beforeunload', (event) => { if (!leaves && isChanged()) event.preventDefault(); });
+        }
+
         // Keys.
         let keysOn = sessionStorage.getItem('keys') !== 'off';
         let going = false;

@@ -151,6 +151,20 @@ enum PageStyle {
         ins { text-decoration: none; font-weight: 600; }
         kbd, code { font-family: ui-monospace, monospace; background: var(--surface); padding: 0 0.25rem; }
         .empty { font-size: 1.15rem; }
+        .entry .field, .entry fieldset { max-width: 28rem; margin: 0.5rem 0; }
+        .entry .field label { display: block; font-weight: 600; }
+        .entry .field p { margin: 0.25rem 0; }
+        .saved { border-left: 4px solid var(--good); padding-left: 0.75rem; }
+        .entry input:not([type=checkbox]), textarea { width: 100%; }
+        textarea {
+          font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
+          border-radius: var(--radius); padding: 0.4rem 0.75rem;
+        }
+        fieldset { border: 1px solid var(--line); border-radius: var(--radius); }
+        .box { display: inline-block; margin-right: 1rem; }
+        input[aria-invalid] { border: 2px solid var(--bad); }
+        .refusal { border-left: 4px solid var(--bad); padding-left: 0.75rem; }
+        .deed, .deeds a { font-weight: 600; margin-right: 1rem; }
         @media (max-width: 47rem) {
           .flights li { grid-template-columns: minmax(0, 1fr) auto; }
           .flights .hours { grid-row: 1; grid-column: 2; }

@@ -15,6 +15,13 @@ enum FlightListPage {
             content.text("\(PageContext.count(summary.flights, "flight")), ")
             content.text("\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on).")
         }
+        if !context.isPast {
+            content.element(.p) { content in
+                content.element(.a, .href(PageAddress("/flight/new")), .class("deed"), .named("data-go", "n")) {
+                    $0.text("Add Flight")
+                }
+            }
+        }
         addSearch(search, context, &content)
         if rows.isEmpty {
             addNone(search, start, context, &content)

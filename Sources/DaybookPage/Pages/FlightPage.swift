@@ -18,12 +18,29 @@ enum FlightPage {
         content.element(.p) { $0.element(.a, .href(context.link("/logbook")), text: "Logbook") }
         let title = entry.map { "\($0.flight.date) \($0.flight.route)" } ?? stream.id
         content.element(.h1) { $0.isolated(title) }
+        addSaved(history.record, context, &content)
         addStanding(history.record, entry, context, &content)
+        addDeeds(history, entry, context, &content)
         try addSignature(entry, context, &content)
         addFields(history, entry, context, &content)
         try addHistory(history, context, &content)
         let marks = try context.ledger.history(of: stream)?.value.steps.map(\.event.position).sorted() ?? []
         return PageView(title: title, section: .logbook, marks: marks, content: content)
+    }
+
+    /// What a form just wrote, and the way back.
+    private static func addSaved(_ record: RecordView, _ context: PageContext, _ content: inout HTML) {
+        guard !context.isPast, let saved = context.address["saved"] else { return }
+        let words: String? =
+            switch (saved, record.isRemoved) {
+            case ("logged", false): "Flight saved. To undo it, delete the flight."
+            case ("changed", false): "Change saved. To undo it, change the values back: the history has them."
+            case ("restored", false): "Flight restored. To undo it, delete the flight."
+            case ("removed", true): "Flight deleted. To undo it, restore the flight."
+            default: nil
+            }
+        guard let words else { return }
+        content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: words)
     }
 
     /// What the entry is besides its fields.
@@ -45,6 +62,25 @@ enum FlightPage {
         if record.isRemoved {
             content.element(
                 .p, text: "This flight is in no total. It stays in the history and can be restored.")
+        }
+    }
+
+    /// What can be done with the entry; nothing on a page of the past, and nothing with a locked one.
+    private static func addDeeds(
+        _ history: StreamHistory, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
+    ) {
+        let record = history.record
+        if context.isPast || record.isLocked || record.mask != nil { return }
+        if record.isRemoved {
+            FlightFormPage.addButton(
+                "/\(record.stream.text)/restore", "Restore the flight",
+                FormSecrets(token: context.formToken, key: context.ledger.newID()), to: &content)
+        } else if entry != nil {
+            content.element(.p, .class("deeds")) { content in
+                content.element(.a, .href(PageAddress("/\(record.stream.text)/edit")), text: "Change")
+                content.text(" ")
+                content.element(.a, .href(PageAddress("/\(record.stream.text)/remove")), text: "Delete")
+            }
         }
     }
 

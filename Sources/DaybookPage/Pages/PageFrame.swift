@@ -14,7 +14,7 @@ enum PageFrame {
             page.element(.body, context.isPast ? .class("past") : nil) { page in
                 page.element(.a, .class("skip"), .named("href", "#answer"), text: "Skip to the answer")
                 navigation(view, context, &page)
-                TimesBar.add(context, view.marks, steps, to: &page)
+                if !view.isForm { TimesBar.add(context, view.marks, steps, to: &page) }
                 page.element(.main, .id("answer"), .named("tabindex", "-1")) { page in
                     if context.isPast { pastNote(context, &page) }
                     page.append(view.content)

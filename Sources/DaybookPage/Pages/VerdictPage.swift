@@ -43,9 +43,11 @@ enum VerdictPage {
     private static func addWelcome(_ context: PageContext, _ content: inout HTML) throws {
         let persona = try context.ledger.profile(context.asOf).value.persona
         content.element(.h1, text: persona.title)
-        content.element(.p) { content in
-            content.text("There is no flight yet on or before \(context.answered.on). \(persona.call): ")
-            content.element(.code, text: "daybook flight log --from KSJC --to KRHV --hobbs 1.5")
+        content.element(.p, text: "There is no flight yet on or before \(context.answered.on).")
+        if !context.isPast {
+            content.element(.p) {
+                $0.element(.a, .href(PageAddress("/flight/new")), .class("deed"), text: persona.call)
+            }
         }
     }
 

@@ -31,7 +31,8 @@ public struct PageResponse: Sendable {
     mutating func addSecurity() {
         add("Content-Security-Policy", PageResponse.contentPolicy)
         add("X-Content-Type-Options", "nosniff")
-        add("Referrer-Policy", "no-referrer")
+        // Under `no-referrer` a browser sends `Origin: null` with a form, as it does from another site's frame.
+        add("Referrer-Policy", "same-origin")
         add("Cross-Origin-Opener-Policy", "same-origin")
         add("Cross-Origin-Resource-Policy", "same-origin")
         if !headers.contains(where: { $0.name == "Cache-Control" }) { add("Cache-Control", "no-store") }

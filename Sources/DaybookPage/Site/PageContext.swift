@@ -10,8 +10,10 @@ struct PageContext {
     let asOf: AsOf
     let newest: Position
     let form: HoursForm
+    /// Stands in each form of the page.
+    let formToken: String
 
-    init(_ ledger: Ledger, _ address: PageAddress, _ times: PageTimes) throws {
+    init(_ ledger: Ledger, _ address: PageAddress, _ times: PageTimes, _ identity: PageIdentity) throws {
         self.ledger = ledger
         self.address = address
         self.times = times
@@ -19,6 +21,7 @@ struct PageContext {
         asOf = AsOf(on: answered.on, known: .position(answered.position))
         newest = max(try ledger.position, answered.position)
         form = try ledger.hoursForm()
+        formToken = identity.formToken
     }
 
     /// Whether the page shows less than is known.

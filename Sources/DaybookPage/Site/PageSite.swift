@@ -4,7 +4,7 @@ import Synchronization
 /// The page of one ledger: requests in, answers out. It knows no network.
 public final class PageSite: Sendable {
     let identity: PageIdentity
-    private let access: PageGuard
+    let access: PageGuard
     private let environment: LedgerEnvironment
     private let path: String
     /// One request at a time has the ledger open: a process may not open one store twice. Between two requests it is
@@ -49,8 +49,9 @@ public final class PageSite: Sendable {
     private func route(_ request: PageRequest) throws -> PageResponse {
         guard let address = PageAddress(target: request.target) else { throw PageProblem.malformed }
         if let file = PageFile.all.first(where: { $0.address == address }) { return file.response(to: request) }
-        guard request.method != "POST" else { throw PageProblem.noPage(address.path) }
         let names = address.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        if request.method == "POST" { return try write(request, at: names, address) }
+        if let form = try form(at: names, address) { return form }
         switch names.count {
         case 1 where names[0] == "position": return try read { .text("\(try $0.position)") }
         case 1 where names[0].isEmpty: return try show(address, VerdictPage.make)
@@ -64,17 +65,19 @@ public final class PageSite: Sendable {
         }
     }
 
-    private func show(_ address: PageAddress, _ make: (PageContext) throws -> PageView) throws -> PageResponse {
+    func show(_ address: PageAddress, _ make: (PageContext) throws -> PageView) throws -> PageResponse {
         let times = try PageTimes(address)
         return try read { ledger in
-            let context = try PageContext(ledger, address, times)
+            let context = try PageContext(ledger, address, times, identity)
             let view = try make(context)
             return .html(try PageFrame.document(view, context), status: view.status)
         }
     }
 
-    private func read<Result>(_ body: (Ledger) throws -> Result) throws -> Result {
-        let ledger = try Ledger.open(at: path, .readOnly, environment: environment)
+    private func read<Result>(_ body: (Ledger) throws -> Result) throws -> Result { try open(.readOnly, body) }
+
+    func open<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
+        let ledger = try Ledger.open(at: path, access, environment: environment)
         defer { ledger.close() }
         return try body(ledger)
     }

@@ -24,5 +24,7 @@ struct PageView {
     let section: Section
     /// Where an answer of this page may have changed, ascending: the steps of its slider.
     var marks: [Position] = []
+    /// Whether it is filled in: it is of now, and has no times to choose.
+    var isForm = false
     let content: HTML
 }

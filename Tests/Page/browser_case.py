@@ -36,10 +36,20 @@ class BrowserCase(PageCase):
             lambda message: tab.complaints.append(message.text) if message.type in ("error", "warning") else None,
         )
         tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
-        tab.on("dialog", lambda dialog: (tab.complaints.append("dialog " + dialog.message), dialog.dismiss()))
+        # Kinds of dialogs of the browser that a test expects; it accepts them.
+        tab.expected, tab.asked = set(), []
+        tab.on("dialog", lambda dialog: self.answer_dialog(tab, dialog))
         self.addCleanup(lambda: self.assertEqual([each for each in tab.complaints if "status of" not in each], []))
         tab.goto(self.page + target)
         return tab
+
+    def answer_dialog(self, tab, dialog):
+        if dialog.type in tab.expected:
+            tab.asked.append(dialog.type)
+            dialog.accept()
+        else:
+            tab.complaints.append(f"dialog {dialog.type} {dialog.message}")
+            dialog.dismiss()
 
     def assert_fits(self, tab, what):
         overflow = tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

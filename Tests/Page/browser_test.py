@@ -213,9 +213,9 @@ class Logbook(BrowserCase):
         tab = self.open("/logbook?on=2025-01-01")
         self.assertEqual(tab.locator(".flights li").count(), 0)
         made = self.log("--date", "2024-12-31", "--from", "KRHV", "--to", "KRHV", "--hobbs", "0.1")
-        tab.get_by_role("link", name="KRHV → KRHV, 0.1 hours, 2024-12-31").wait_for(timeout=8000)
+        tab.get_by_role("link", name="KRHV → KRHV, 0.1 hours, 2024-12-31").wait_for()
         self.daybook("flight", "remove", made, "--reason", "a test")
-        tab.get_by_text("No Flights Logged").wait_for(timeout=8000)
+        tab.get_by_text("No Flights Logged").wait_for()
 
     def test_without_a_script(self):
         tab = self.open("/", java_script_enabled=False)

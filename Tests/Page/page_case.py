@@ -35,7 +35,7 @@ class PageCase(SharedFolderCase):
     @classmethod
     def daybook(cls, *arguments, clock=CLOCK, status=0):
         variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": clock}
-        done = subprocess.run([cls.program, *arguments], capture_output=True, text=True, env=variables, timeout=60)
+        done = subprocess.run([cls.program, *arguments], capture_output=True, text=True, env=variables, timeout=120)
         assert done.returncode == status, f"{arguments}: {done.stdout}{done.stderr}"
         return done.stdout
 
@@ -74,7 +74,7 @@ class PageCase(SharedFolderCase):
     @classmethod
     def ask(cls, target, *, method="GET", headers=None, body=None):
         """One request on a connection of its own: status, headers, text."""
-        connection = http.client.HTTPConnection(cls.host, timeout=20)
+        connection = http.client.HTTPConnection(cls.host, timeout=60)
         try:
             connection.request(method, target, body=body, headers=headers or {})
             answer = connection.getresponse()

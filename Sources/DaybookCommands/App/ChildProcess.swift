@@ -20,8 +20,9 @@ struct ChildProcess {
         self.error = error
     }
 
-    /// Runs a program to its end, its standard input empty or a few lines, which a pipe holds. Throws `Fault` (70) when
-    /// it cannot be started, 74 when too few files may be open.
+    /// Runs a program to its end, its standard input empty or bytes that it reads before it writes much.
+    ///
+    /// - Throws: `Fault` 70 when it cannot be started, 74 when too few files may be open.
     static func run(_ program: String, _ arguments: [String], input: [UInt8]? = nil, capturesOutput: Bool) throws
         -> ChildProcess
     {
@@ -30,7 +31,8 @@ struct ChildProcess {
         let error = try OutputPipe()
         let child = try start(program, arguments, input: given, output: output, error: error)
         if let given, let input {
-            try Descriptor(number: given.writing, name: "to another process").write(input)
+            // A process that ended before it read all is known by its status.
+            try? Descriptor(number: given.writing, name: "to another process").write(input)
             given.closeWriting()
         }
         let written = try output?.read() ?? []

@@ -238,7 +238,7 @@ public final class Console {
     func endProgress() {
         guard progressIsShown else { return }
         progressIsShown = false
-        // As above.
+        // Progress is a courtesy: an error here would hide the work's own result.
         try? errorSink(Array("\r\u{1B}[K".utf8))
     }
 }

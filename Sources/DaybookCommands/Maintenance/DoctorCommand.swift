@@ -37,9 +37,7 @@ struct DoctorCommand: LedgerCommand {
             guard fault.kind == .damaged else { throw fault }
             return try DoctorCommand.answer(Ledger.health(at: path, fault), session)
         }
-        try session.console.write(bytes: child.output)
-        if !child.error.isEmpty { try session.console.write(errorBytes: child.error) }
-        if child.status != 0 { throw Ended(status: child.status, reason: nil) }
+        try VerifyCommand.pass(on: child, session)
     }
 
     private static func answer(_ report: HealthReport, _ session: Session) throws {

@@ -27,12 +27,33 @@ struct RepairCommand: LedgerCommand {
         name: .customLong("from"),
         help: ArgumentHelp("The export, bundle, backup or ledger.", valueName: "file|dir"), completion: .file())
     var source: String
+    @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let report = try Ledger.repair(
-            at: try session.ledgerPath, from: try RepairCommand.source(source, session),
-            inPlace: try isReadable(session), environment: try session.ledgerEnvironment())
+        if let program = session.program, !isInProcess { return try repair(by: program, session) }
+        let opening = try CopyOpening(source, session)
+        try answer(repair(from: opening, inPlace: true, session), session)
+    }
+
+    /// Lets a child process repair in place. Where broken pages end it by a fault, a new store is made here: that maps
+    /// nothing of the old one, and what the child had not committed is not there.
+    private func repair(by program: String, _ session: Session) throws {
+        let opening = try CopyOpening(source, session)
+        let child = try VerifyCommand.child(
+            "repair", ["--from", opening.held == nil ? source : "-"], input: opening.held, by: program, session)
+        guard let fault = VerifyCommand.fault(of: child) else { return try VerifyCommand.pass(on: child, session) }
+        guard fault.kind == .damaged else { throw fault }
+        try answer(repair(from: opening, inPlace: false, session), session)
+    }
+
+    private func repair(from opening: CopyOpening, inPlace: Bool, _ session: Session) throws -> RepairReport {
+        try Ledger.repair(
+            at: try session.ledgerPath, from: try opening.source, inPlace: inPlace,
+            environment: try session.ledgerEnvironment())
+    }
+
+    private func answer(_ report: RepairReport, _ session: Session) throws {
         try session.answer(report.json) {
             if report.lost > 0 {
                 let lost = Text.count(report.lost, "lost event")
@@ -59,49 +80,5 @@ struct RepairCommand: LedgerCommand {
             }
         }
         if !report.verified.isSound { throw Ended(status: Fault.Kind.damaged.rawValue, reason: nil) }
-    }
-
-    /// Whether a process that reads the whole file is not ended by a fault.
-    private func isReadable(_ session: Session) throws -> Bool {
-        guard let program = session.program else { return true }
-        let child = try ChildProcess.run(
-            program, ["verify", VerifyCommand.inProcess] + session.processOptions(ledger: try session.ledgerPath),
-            input: nil, capturesOutput: true)
-        return VerifyCommand.fault(of: child)?.kind != .damaged
-    }
-
-    private static func source(_ path: String, _ session: Session) throws -> RepairSource {
-        if path != "-", Files.isFolder(path) {
-            guard try !Files.isSameFolder(path, session.ledgerPath) else {
-                throw Fault(
-                    .usage, code: "repair.itself", message: "\(path) is the ledger that is to be repaired.",
-                    hint: "Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.")
-            }
-            return .ledger(path: path)
-        }
-        let open = try opening(path, session)
-        var start: [UInt8] = []
-        let source = try open()
-        while start.count < 15, let more = try source() { start += more }
-        if start.starts(with: "daybook/bundle/".utf8) { return .bundle(open) }
-        return .lines {
-            var reader = LineReader(try open())
-            return { try reader.next() }
-        }
-    }
-
-    /// Opens the source from its beginning, each time; what is no file is read once, and held.
-    private static func opening(_ path: String, _ session: Session) throws -> () throws -> Console.Source {
-        if Files.isRegular(path) { return { try Files.source(path, session.console) } }
-        let source = try Files.source(path, session.console)
-        var pieces: [[UInt8]] = []
-        while let piece = try source() { pieces.append(piece) }
-        return {
-            var next = 0
-            return {
-                defer { next += 1 }
-                return next < pieces.count ? pieces[next] : nil
-            }
-        }
     }
 }

@@ -56,7 +56,7 @@ struct VerifyCommand: LedgerCommand {
         if let compared, let against, let ended = AnchorText.ended(compared, against) { throw ended }
     }
 
-    /// Lets a child process read, and tells of a fault that ended it. Its texts and its status are this command's.
+    /// Lets a child process read, and names a fault that ended it. Its texts and its status are this command's.
     ///
     /// A pipe can be read once: its bytes go to the child through its standard input.
     private func verify(by program: String, _ anchor: [UInt8]?, _ session: Session) throws {
@@ -67,6 +67,11 @@ struct VerifyCommand: LedgerCommand {
             if session.isJSON { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: fault)
         }
+        try VerifyCommand.pass(on: child, session)
+    }
+
+    /// Writes what a child process wrote, and ends as it did.
+    static func pass(on child: ChildProcess, _ session: Session) throws {
         try session.console.write(bytes: child.output)
         if !child.error.isEmpty { try session.console.write(errorBytes: child.error) }
         if child.status != 0 { throw Ended(status: child.status, reason: nil) }

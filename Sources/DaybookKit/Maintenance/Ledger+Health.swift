@@ -40,11 +40,12 @@ extension Ledger {
         let losesNothing = !verified.isSound && hasAllEvents
         var findings = verified.damage.map { damage in
             let text = Ledger.sentence(damage.place(after: damage.reason))
-            // A repair builds projections anew, whatever copy it is given.
+            // A repair builds projections anew, whatever copy it is given. A salvage writes one even where pages are
+            // broken.
             return HealthFinding(
                 "store.damaged", losesNothing ? text + " No event is lost." : text,
                 command: losesNothing
-                    ? "daybook export FILE && daybook repair --from FILE" : "daybook repair --from FILE",
+                    ? "daybook export --salvage FILE && daybook repair --from FILE" : "daybook repair --from FILE",
                 isDamage: true)
         }
         findings += severalNames

@@ -52,12 +52,13 @@ package enum StoreFaultHandler {
     private typealias Handler =
         @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-    /// Whether a fault comes of a lack of memory. No page of the map lies at the null pointer; a pointer that the
-    /// processor refuses as such (a code of the kernel, not of a missing page) is one that a damaged page gave.
+    /// Whether a fault comes of a lack of memory: the thread's last call got none (ENOMEM), or there is none now. A
+    /// damaged page makes LMDB follow a null pointer, too, with memory left.
     private static func isOfMemory(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) -> Bool {
         if signal == SIGSEGV, let info = unsafe info?.pointee {
             let address = unsafe UInt(bitPattern: info._sifields._sigfault.si_addr)
-            return info.si_code == missingPage && address < nullPageBytes
+            guard info.si_code == missingPage, address < nullPageBytes else { return false }
+            return errno == ENOMEM || !hasMemory
         }
         return signal == SIGABRT && !hasMemory
     }

@@ -1,0 +1,56 @@
+import DaybookKit
+
+/// The copy that a repair reads, opened from its beginning each time. What is no file can be read once: it is held.
+struct CopyOpening {
+    /// The bytes of a pipe; nil for a file or a folder.
+    let held: [UInt8]?
+    private let path: String
+    private let session: Session
+
+    /// - Throws: `Fault` for the ledger itself, and for a pipe that cannot be read.
+    init(_ path: String, _ session: Session) throws {
+        self.path = path
+        self.session = session
+        if path != "-", Files.isFolder(path) {
+            guard try !Files.isSameFolder(path, session.ledgerPath) else {
+                throw Fault(
+                    .usage, code: "repair.itself", message: "\(path) is the ledger that is to be repaired.",
+                    hint: "Name another copy: a backup, an export, a bundle, or the folder of another device's ledger.")
+            }
+            held = nil
+        } else if Files.isRegular(path) {
+            held = nil
+        } else {
+            var bytes: [UInt8] = []
+            let source = try Files.source(path, session.console)
+            while let piece = try source() { bytes += piece }
+            held = bytes
+        }
+    }
+
+    /// - Throws: `Fault` for a file that cannot be read.
+    var source: RepairSource {
+        get throws {
+            if held == nil, Files.isFolder(path) { return .ledger(path: path) }
+            var start: [UInt8] = []
+            let bytes = try open()
+            while start.count < 15, let more = try bytes() { start += more }
+            if start.starts(with: "daybook/bundle/".utf8) { return .bundle(open) }
+            return .lines {
+                var reader = LineReader(try open())
+                return { try reader.next() }
+            }
+        }
+    }
+
+    private func open() throws -> Console.Source {
+        guard let held else { return try Files.source(path, session.console) }
+        var start = 0
+        return {
+            guard start < held.count else { return nil }
+            let piece = Array(held[start..<min(start + 65_536, held.count)])
+            start += piece.count
+            return piece
+        }
+    }
+}

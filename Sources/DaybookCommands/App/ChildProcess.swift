@@ -31,7 +31,10 @@ struct ChildProcess {
         let error = try OutputPipe()
         let child = try start(program, arguments, input: given, output: output, error: error)
         if let given, let input {
-            // A process that ended before it read all is known by its status.
+            // A child that ended must not end this process.
+            let before = Glibc.signal(SIGPIPE, SIG_IGN)
+            defer { Glibc.signal(SIGPIPE, before) }
+            // A child that ended before it read all is known by its status.
             try? Descriptor(number: given.writing, name: "to another process").write(input)
             given.closeWriting()
         }

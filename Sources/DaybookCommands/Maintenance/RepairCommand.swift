@@ -32,24 +32,24 @@ struct RepairCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         if let program = session.program, !isInProcess { return try repair(by: program, session) }
-        let opening = try CopyOpening(source, session)
-        try answer(repair(from: opening, inPlace: true, session), session)
+        let copy = try GivenCopy(source, session)
+        try answer(repair(from: copy, inPlace: true, session), session)
     }
 
     /// Lets a child process repair in place. Where broken pages end it by a fault, a new store is made here: that maps
     /// nothing of the old one, and what the child had not committed is not there.
     private func repair(by program: String, _ session: Session) throws {
-        let opening = try CopyOpening(source, session)
+        let copy = try GivenCopy(source, session)
         let child = try VerifyCommand.child(
-            "repair", ["--from", opening.held == nil ? source : "-"], input: opening.held, by: program, session)
+            "repair", ["--from", copy.held == nil ? source : "-"], input: copy.held, by: program, session)
         guard let fault = VerifyCommand.fault(of: child) else { return try VerifyCommand.pass(on: child, session) }
         guard fault.kind == .damaged else { throw fault }
-        try answer(repair(from: opening, inPlace: false, session), session)
+        try answer(repair(from: copy, inPlace: false, session), session)
     }
 
-    private func repair(from opening: CopyOpening, inPlace: Bool, _ session: Session) throws -> RepairReport {
+    private func repair(from copy: GivenCopy, inPlace: Bool, _ session: Session) throws -> RepairReport {
         try Ledger.repair(
-            at: try session.ledgerPath, from: try opening.source, inPlace: inPlace,
+            at: try session.ledgerPath, from: try copy.source, inPlace: inPlace,
             environment: try session.ledgerEnvironment())
     }
 

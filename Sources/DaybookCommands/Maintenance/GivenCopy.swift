@@ -1,7 +1,7 @@
 import DaybookKit
 
 /// The copy that a repair reads, opened from its beginning each time. What is no file can be read once: it is held.
-struct CopyOpening {
+struct GivenCopy {
     /// The bytes of a pipe; nil for a file or a folder.
     let held: [UInt8]?
     private let path: String

@@ -17,7 +17,8 @@ import program_case
 
 ROOT = program_case.ROOT
 FOLDER = ROOT / "schemas" / "bank"
-PATHS = ["universal.json", "states/CA.json", "states/TX.json"]
+STATES = sorted(path.stem for path in (FOLDER / "states").glob("*.json"))
+PATHS = ["universal.json", *(f"states/{state}.json" for state in STATES)]
 
 
 class BankTest(program_case.OwnFolderCase):
@@ -45,6 +46,18 @@ class BankTest(program_case.OwnFolderCase):
             self.assertEqual([problem.message for problem in self.validator.iter_errors(bank)], [], path)
             self.assertEqual(self.program_says(bank), set(), path)
             self.assertEqual(len(bank["questions"]), 160 if bank["state"] == "ALL" else 40)
+
+    def test_every_question_of_a_state_has_its_source(self):
+        """T-4.1a: each question rests on a text that was read; California and Texas are older than this rule."""
+        schema = json.loads((FOLDER / "bank-sources.schema.json").read_text("utf-8"))
+        Draft202012Validator.check_schema(schema)
+        files = {path.stem: json.loads(path.read_text("utf-8")) for path in (FOLDER / "sources").glob("*.json")}
+        self.assertEqual(set(files), {*STATES} - {"CA", "TX"})
+        for state, sources in files.items():
+            problems = [problem.message for problem in Draft202012Validator(schema).iter_errors(sources)]
+            self.assertEqual((sources["state"], problems), (state, []))
+            questions = self.bank(f"states/{state}.json")["questions"]
+            self.assertEqual(list(sources["questions"]), [question["id"] for question in questions])
 
     def test_both_refuse_the_same(self):
         """T-4.2a, T-3.1.T3: what the JSON Schema refuses in a bank the program refuses too, and names."""

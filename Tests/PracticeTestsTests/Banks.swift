@@ -17,6 +17,13 @@ func bankVectors(_ name: String) throws -> [[String: String]] {
     }
 }
 
+/// The states whose banks stand in schemas/bank, ascending.
+func builtInStates() -> [String] {
+    let folder = checkout().appending(path: "schemas/bank/states").path
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder)  // No file: the comparisons with it fail.
+    return (files ?? []).map { String($0.prefix(2)) }.sorted()
+}
+
 func state(_ code: String) -> StateCode {
     guard let state = StateCode(code) else { fatalError("no state \(code)") }
     return state

@@ -115,7 +115,7 @@ import Testing
         #expect(
             queue.isMastered(QuestionID(nil, 5)) && !queue.isMastered(QuestionID(nil, 3))
                 && !queue.isMastered(QuestionID(nil, 99)))
-        #expect(SetCard.all(StudyProgress(state("NY"), training: [], attempts: []), .builtIn).isEmpty)
+        #expect(SetCard.all(StudyProgress(state("WY"), training: [], attempts: []), .builtIn).isEmpty)
     }
 
     @Test("T-3.2.5, T-10.5: the cards of the tests: first and best score, and what may be gone on with") func tests()

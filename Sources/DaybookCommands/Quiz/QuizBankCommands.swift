@@ -7,14 +7,14 @@ struct QuizBankCommand: ParsableCommand {
         discussion: """
             Examples:
               daybook quiz bank list
-              daybook quiz bank new NY ny.json
-              daybook quiz bank check ny.json
-              daybook quiz bank add ny.json
+              daybook quiz bank new WY wy.json
+              daybook quiz bank check wy.json
+              daybook quiz bank add wy.json
               daybook quiz bank convert questions.json ca.json
 
             A bank is a JSON file: 160 questions that every state asks (ALL), or 40 of one
-            state. The program carries a demonstration: ALL, CA and TX. Only add needs a
-            ledger.
+            state. The program carries ALL and the states that 'list' names. Only add needs
+            a ledger.
             """,
         subcommands: [
             QuizBankList.self, QuizBankShow.self, QuizBankCheck.self, QuizBankAdd.self, QuizBankExport.self,
@@ -135,7 +135,7 @@ struct QuizBankAdd: LedgerCommand {
         commandName: "add", abstract: "Add a bank to the ledger. It replaces the bank of the same state.",
         discussion: """
             Example:
-              daybook quiz bank add ny.json
+              daybook quiz bank add wy.json
 
             The file is checked first, and kept whole: it goes along with sync, export
             and backup. Attempts that were made before keep what was right, and
@@ -198,9 +198,9 @@ struct QuizBankNew: LedgerCommand {
         commandName: "new", abstract: "Write a bank to fill in.",
         discussion: """
             Example:
-              daybook quiz bank new NY ny.json
+              daybook quiz bank new WY wy.json
 
-            Every question has its id and its category; "daybook quiz bank check ny.json"
+            Every question has its id and its category; "daybook quiz bank check wy.json"
             names what is still to be filled in.
             """)
 

@@ -237,9 +237,9 @@ import TransparencyLog
     @Test("a question bank that another person added is recorded when this person adds it, once")
     func banks() throws {
         link()
-        let bank = mine.file("NY.json", filledBank("NY"))
-        let elses = mine.file("other.json", filledBank("NY", edition: "other"))
-        func shown() -> String? { mine.must("quiz", "bank", "show", "NY", "--json").json["edition"]?.stringValue }
+        let bank = mine.file("WY.json", filledBank("WY"))
+        let elses = mine.file("other.json", filledBank("WY", edition: "other"))
+        func shown() -> String? { mine.must("quiz", "bank", "show", "WY", "--json").json["edition"]?.stringValue }
         // The same bank of the other person is not this person's.
         other.must("quiz", "bank", "add", bank)
         exchange()

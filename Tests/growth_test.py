@@ -36,6 +36,9 @@ class GrowthTest(program_case.OwnFolderCase):
     def test_pauses_of_an_alarm(self):
         self.expect_proportion("alarm.paused")
 
+    def test_causes_of_a_change_among_edits_of_one_flight(self):
+        self.expect_proportion("edit, in a diff")
+
     def test_removes_and_restores(self):
         self.expect_proportion("remove and restore")
 

@@ -205,7 +205,15 @@ def forged_edits(log, count):
         log.add_data("flight/f", "flight.amended", {"remarks": f"remark {number}"}, basis=[flight.id])
 
 
+#: All answers of a stream's changes, from what comes before them on.
+DIFF = ("diff", "--from", "2")
 SHAPES += [
+    Shape("edit, in a diff", lambda number: event("flight/f", "flight.amended", {"hobbs": 1 + number % 50 / 10}),
+          [FLIGHT], DIFF),
+    Shape("goal.set, in a diff", lambda number: event("profile/water", "goal.set", {
+        "ml": 2000 + number % 500, "from": date(number % 28)}), [DRINK], DIFF),
+    Shape("alarm.fired and completed, in a diff", alternating(
+        fired, lambda number: occurrence("alarm.completed", number)), [ALARM], DIFF),
     Shape("received: creates at once", None, ask=("flight", "show", "f"), forge=forged_creates),
     Shape("received: edits at once", None, ask=("flight", "show", "f"), forge=forged_edits),
     Shape("received: signed and voided", None, ask=("flight", "show", "f"), forge=forged_signatures),

@@ -108,12 +108,12 @@ extension Ledger {
             for (stream, arrived) in touched {
                 guard let supposed = late.supposed?.streams[stream] else { continue }
                 let before = try engine.stream(stream, knownAt: early, transaction)
-                try search.add(stream, arrived, CauseTools(), before: { before }, after: supposed) { position in
+                try search.add(stream, arrived, CauseTools(), before: { before }, after: supposed) { side, position in
                     // Supposed events stand behind all that is known, and are examined together.
-                    let stored = try engine.stream(stream, knownAt: min(position, last), transaction)
-                    return position > last
-                        ? (stored, supposed)
-                        : (try engine.stream(stream, knownAt: Position(position.value - 1), transaction), stored)
+                    if position > last {
+                        return side == .with ? supposed : try engine.stream(stream, knownAt: last, transaction)
+                    }
+                    return try engine.stream(stream, knownAt: position.at(side), transaction)
                 }
             }
             return search.causes
@@ -156,6 +156,7 @@ extension Ledger {
             while let number = claims.claim() {
                 let (stream, arrived) = streams[number]
                 guard let after = try late.stream(stream, transaction) else { continue }
+                var walk = StreamWalk(late, within: after)
                 // Most figures do not ask what a stream was before.
                 var before: LoadedStream??
                 try search.add(
@@ -166,14 +167,16 @@ extension Ledger {
                         before = .some(found)
                         return found
                     }, after: after
-                ) { position in
-                    let step = try late.stream(within: after, knownAt: Position(position.value - 1), transaction)
-                    return (step, try late.stream(within: after, knownAt: position, transaction))
-                }
+                ) { side, position in try walk.stream(knownAt: position.at(side), transaction) }
             }
             return search
         }
     }
+}
+
+extension Position {
+    /// The last position that is known just before the event here, or with it.
+    fileprivate func at(_ side: EventSide) -> Position { side == .with ? self : Position(value - 1) }
 }
 
 extension AsOf {

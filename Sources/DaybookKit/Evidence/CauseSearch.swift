@@ -222,11 +222,11 @@ struct CauseSearch: Sendable {
     }
 
     /// Credits the events of a stream to the figures that they changed; `before` and `after` give what the stream was
-    /// at both points, `at` what it was with the event at a position, and just before it.
+    /// at both points, `at` what it was just before the event at a position, and then with it, event by event.
     mutating func add(
         _ stream: StreamID, _ arrived: [Arrival], _ tools: CauseTools, before: () throws -> LoadedStream?,
         after: LoadedStream?,
-        at: (Position) throws -> (before: LoadedStream?, after: LoadedStream?)
+        at: (EventSide, Position) throws -> LoadedStream?
     ) throws {
         let concerned = try ConcernedSources(sources, stream, tools, before, after)
         if concerned.isEmpty { return }
@@ -237,10 +237,13 @@ struct CauseSearch: Sendable {
         for arrival in arrived {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }
             let event = place.flatMap { after?.event(at: $0) } ?? EventInStream(stream: stream, type: arrival.type)
-            // With one event only there is nothing to separate. Otherwise the stream is folded twice for each event.
-            var sides =
-                concerned.asksDays
-                ? concerned.sides(try arrived.count == 1 ? nil : at(arrival.position), tools) : SideSet()
+            var sides = SideSet()
+            if concerned.asksDays {
+                // With one event only there is nothing to separate.
+                sides =
+                    try arrived.count == 1
+                    ? concerned.sides : concerned.sides(tools) { try at($0, arrival.position) }
+            }
             if moment.map({ $0 >= arrival.happened ?? $0 }) ?? true {
                 let known = types.firstIndex { $0.type == event.type } ?? types.count
                 if known == types.count { types.append((event.type, concerned.candidates(ofType: event, in: sources))) }

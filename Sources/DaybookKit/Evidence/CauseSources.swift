@@ -163,6 +163,9 @@ final class CauseTools {
     }
 }
 
+/// What is known just before an event, or with it.
+enum EventSide { case before, with }
+
 /// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
 struct ConcernedSources {
     /// What was asked of the rows of one ledger, and came to something else.
@@ -205,19 +208,29 @@ struct ConcernedSources {
         }
     }
 
-    /// The sides of which what is asked of days came to something else: in one step, or nil: in all of them.
-    func sides(_ step: (before: LoadedStream?, after: LoadedStream?)?, _ tools: CauseTools) -> SideSet {
+    /// The sides of which what is asked of days came to something else, in all steps together.
+    var sides: SideSet {
         var sides = SideSet()
         for each in days {
-            guard let step else {
-                for asked in each.questions { sides.formUnion(asked.sides) }
-                continue
+            for asked in each.questions { sides.formUnion(asked.sides) }
+        }
+        return sides
+    }
+
+    /// The sides of which it came to something else with one event; `at` gives the stream before and with the event.
+    func sides(_ tools: CauseTools, at: (EventSide) throws -> LoadedStream?) rethrows -> SideSet {
+        func rows(_ side: EventSide) throws -> [[LoadedStream.DatedRow]] {
+            let loaded = try at(side)
+            return days.map { loaded?.rows(of: $0.ledger, tools.maker) ?? [] }
+        }
+        // These rows are made before the stream goes on to the event.
+        let old = try rows(.before)
+        let new = try rows(.with)
+        var sides = SideSet()
+        for (index, each) in days.enumerated() {
+            for asked in each.questions where !asked.question.areSame(old[index], new[index]) {
+                sides.formUnion(asked.sides)
             }
-            let (old, new) = (
-                step.before?.rows(of: each.ledger, tools.maker) ?? [],
-                step.after?.rows(of: each.ledger, tools.maker) ?? []
-            )
-            for asked in each.questions where !asked.question.areSame(old, new) { sides.formUnion(asked.sides) }
         }
         return sides
     }

@@ -234,13 +234,18 @@ package struct KnownStreams {
         return loaded
     }
 
+    /// Whether no link, undone import or other ledger decides what counts of a stream, at any position.
+    func leaveAlone(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> Bool {
+        try links.leavesAlone(stream, transaction)
+    }
+
     /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it, no import
     /// was undone and no ledgers are linked.
     package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
         -> LoadedStream?
     {
         guard let known = later.known(at: limit) else { return nil }
-        if try links.leavesAlone(known.stream, transaction) { return known }
+        if try leaveAlone(known.stream, transaction) { return known }
         try engine.linkReader(knownAt: limit, transaction, held: links.held).apply(to: known, transaction)
         return known
     }

@@ -167,6 +167,17 @@ package final class LoadedStream {
         if !continues { foldAnew() }
     }
 
+    /// Appends what had come up to a position, out of the same stream as it was known later.
+    func append(from later: LoadedStream, through limit: Position) {
+        while events.count < later.events.count, later.positions[events.count] <= limit {
+            let index = events.count
+            positions.append(later.positions[index])
+            append(later.events[index], place: later.places[index])
+        }
+        record = later.record
+        heldCount = events.count
+    }
+
     private func add(_ event: FoldEvent<EventContent>, _ place: EventPlace) {
         events.append(event)
         places.append(place)

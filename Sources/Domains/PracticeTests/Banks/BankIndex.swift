@@ -2,11 +2,12 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["CA", "TX"]
+    static let codes = ["AZ", "CA", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
         switch state.code {
+        case "AZ": AZ
         case "CA": CA
         case "TX": TX
         default: nil
@@ -17,6 +18,7 @@ extension BuiltInBanks {
     static func text(of state: StateCode?) -> BankText? {
         switch state?.code {
         case nil: universalText
+        case "AZ": AZText
         case "CA": CAText
         case "TX": TXText
         default: nil

@@ -2,13 +2,14 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "TX"]
+    static let codes = ["AZ", "CA", "CO", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
         switch state.code {
         case "AZ": AZ
         case "CA": CA
+        case "CO": CO
         case "TX": TX
         default: nil
         }
@@ -20,6 +21,7 @@ extension BuiltInBanks {
         case nil: universalText
         case "AZ": AZText
         case "CA": CAText
+        case "CO": COText
         case "TX": TXText
         default: nil
         }

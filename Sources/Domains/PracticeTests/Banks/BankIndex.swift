@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "OR", "TX"]
+    static let codes = ["AZ", "CA", "CO", "FL", "OR", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -10,6 +10,7 @@ extension BuiltInBanks {
         case "AZ": AZ
         case "CA": CA
         case "CO": CO
+        case "FL": FL
         case "OR": OR
         case "TX": TX
         default: nil
@@ -23,6 +24,7 @@ extension BuiltInBanks {
         case "AZ": AZText
         case "CA": CAText
         case "CO": COText
+        case "FL": FLText
         case "OR": ORText
         case "TX": TXText
         default: nil

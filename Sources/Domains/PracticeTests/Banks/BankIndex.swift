@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "OR", "TX"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "OR", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -11,6 +11,7 @@ extension BuiltInBanks {
         case "CA": CA
         case "CO": CO
         case "FL": FL
+        case "IL": IL
         case "OR": OR
         case "TX": TX
         default: nil
@@ -25,6 +26,7 @@ extension BuiltInBanks {
         case "CA": CAText
         case "CO": COText
         case "FL": FLText
+        case "IL": ILText
         case "OR": ORText
         case "TX": TXText
         default: nil

@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "IL", "OR", "TX"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -12,6 +12,7 @@ extension BuiltInBanks {
         case "CO": CO
         case "FL": FL
         case "IL": IL
+        case "MN": MN
         case "OR": OR
         case "TX": TX
         default: nil
@@ -27,6 +28,7 @@ extension BuiltInBanks {
         case "CO": COText
         case "FL": FLText
         case "IL": ILText
+        case "MN": MNText
         case "OR": ORText
         case "TX": TXText
         default: nil

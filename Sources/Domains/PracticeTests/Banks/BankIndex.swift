@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "TX"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "PA", "TX"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -14,6 +14,7 @@ extension BuiltInBanks {
         case "IL": IL
         case "MN": MN
         case "OR": OR
+        case "PA": PA
         case "TX": TX
         default: nil
         }
@@ -30,6 +31,7 @@ extension BuiltInBanks {
         case "IL": ILText
         case "MN": MNText
         case "OR": ORText
+        case "PA": PAText
         case "TX": TXText
         default: nil
         }

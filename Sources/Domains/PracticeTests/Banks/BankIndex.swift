@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "PA", "TX"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "PA", "TX", "WA"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -16,6 +16,7 @@ extension BuiltInBanks {
         case "OR": OR
         case "PA": PA
         case "TX": TX
+        case "WA": WA
         default: nil
         }
     }
@@ -33,6 +34,7 @@ extension BuiltInBanks {
         case "OR": ORText
         case "PA": PAText
         case "TX": TXText
+        case "WA": WAText
         default: nil
         }
     }

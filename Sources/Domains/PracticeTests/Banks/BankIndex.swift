@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "OR", "PA", "TX", "WA"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "NY", "OR", "PA", "TX", "WA"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -13,6 +13,7 @@ extension BuiltInBanks {
         case "FL": FL
         case "IL": IL
         case "MN": MN
+        case "NY": NY
         case "OR": OR
         case "PA": PA
         case "TX": TX
@@ -31,6 +32,7 @@ extension BuiltInBanks {
         case "FL": FLText
         case "IL": ILText
         case "MN": MNText
+        case "NY": NYText
         case "OR": ORText
         case "PA": PAText
         case "TX": TXText

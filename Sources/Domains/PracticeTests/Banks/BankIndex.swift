@@ -2,7 +2,7 @@
 
 extension BuiltInBanks {
     /// The codes of the states whose banks are built in, ascending.
-    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "NY", "OR", "PA", "TX", "WA"]
+    static let codes = ["AZ", "CA", "CO", "FL", "IL", "MN", "NY", "OR", "PA", "TX", "VA", "WA"]
 
     /// The bank of a state; nil where none is built in.
     static func bank(of state: StateCode) -> QuestionBank? {
@@ -17,6 +17,7 @@ extension BuiltInBanks {
         case "OR": OR
         case "PA": PA
         case "TX": TX
+        case "VA": VA
         case "WA": WA
         default: nil
         }
@@ -36,6 +37,7 @@ extension BuiltInBanks {
         case "OR": ORText
         case "PA": PAText
         case "TX": TXText
+        case "VA": VAText
         case "WA": WAText
         default: nil
         }

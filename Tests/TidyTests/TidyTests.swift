@@ -16,6 +16,9 @@ private let unsafeTargets = ["LMDB", "EventCodec", "EventStore", "ReadModels", "
 /// Single files elsewhere: a load whose bounds were checked right before.
 private let unsafeFiles: Set<String> = ["Sources/EventModel/FixedBytes.swift"]
 
+/// Generated files that hold questions, whose words are not code: "unsafe" is one of them.
+private let questions = "Sources/Domains/PracticeTests/Banks/"
+
 private let linesMaximum = 400
 /// Files that were longer when the limit came. A number here only ever falls; below the limit the row goes.
 private let longerThanTheLimit: [String: Int] = [
@@ -69,6 +72,7 @@ private let topLevel: Set<String> = [
     @Test func unsafeCodeStaysInItsTargets() {
         let others = Checkout.files(["Sources", tutorial], extensions: ["swift"]).filter { file in
             !unsafeTargets.contains { file.path.hasPrefix($0) } && !unsafeFiles.contains(file.path)
+                && !file.path.hasPrefix(questions)
         }
         #expect(!others.isEmpty)
         #expect(others.flatMap(Rules.unsafeExpressions) == [])

@@ -16,6 +16,11 @@ struct GlobalOptions: ParsableArguments {
             "The zone of \"today\", such as America/New_York. [$DAYBOOK_ZONE, else the ledger's own]", valueName: "zone"
         ))
     var zone: String?
+    @Option(
+        help: ArgumentHelp(
+            "JSON Schemas by which the events of other apps are shown, one a file. [$DAYBOOK_SCHEMAS]", valueName: "dir"),
+        completion: .directory)
+    var schemas: String?
     @Flag(help: "One JSON document, or JSON Lines, on standard output.")
     var json = false
     @Flag(
@@ -29,12 +34,13 @@ struct Globals {
     var ledger: String?
     var clock: String?
     var zone: String?
+    var schemas: String?
     var json = false
     var allowsSharedFolder = false
 
     static let allowSharedFolder = "--allow-shared-folder"
 
-    private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone" }
+    private enum Name: String { case ledger = "--ledger", clock = "--clock", zone = "--zone", schemas = "--schemas" }
 
     /// Takes the global options out of the arguments; one that is given twice is a fault, as with other options. After
     /// `--` nothing is an option.
@@ -83,6 +89,7 @@ struct Globals {
             case .ledger: \.ledger
             case .clock: \.clock
             case .zone: \.zone
+            case .schemas: \.schemas
             }
         if self[keyPath: place] != nil { return false }
         self[keyPath: place] = value

@@ -85,6 +85,9 @@ struct Session {
             if let problem = SystemZone.problem(name) { throw problem.fault(.usage) }
             environment.zone = SystemZone(name)
         }
+        if let folder = given(globals.schemas, "DAYBOOK_SCHEMAS") {
+            environment.shownSchemas = try SchemaFolder.schemas(folder)
+        }
         return environment
     }
 

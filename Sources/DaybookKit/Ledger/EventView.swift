@@ -7,7 +7,7 @@ import EventStore
 /// What a ledger knows of an event besides its bytes.
 package struct EventFacts: Sendable {
     package let id: EventID
-    /// Nil for a type or a version that is not known here.
+    /// Nil for a type or a version of which nothing says how it is shown.
     let schema: EventSchema?
     package let position: Position
     let version: StreamVersion
@@ -122,7 +122,7 @@ public struct EventView: Sendable {
 extension EventFacts {
     init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
         self.init(
-            id: record.id, schema: registry.schema(record.envelope.type, version: record.envelope.schemaVersion),
+            id: record.id, schema: registry.schema(toShow: record.envelope.type, version: record.envelope.schemaVersion),
             position: record.position,
             version: record.version, arrived: record.arrived, outcome: outcome)
     }
@@ -158,7 +158,7 @@ struct NeighbourSchemas {
         if let last, last.version == envelope.schemaVersion, envelope.typeBytes.elementsEqual(last.type) {
             return last.schema
         }
-        let schema = registry.schema(envelope.type, version: envelope.schemaVersion)
+        let schema = registry.schema(toShow: envelope.type, version: envelope.schemaVersion)
         isNewest = schema != nil && registry.schema(envelope.type) === schema
         last = (envelope.typeBytes.array, envelope.schemaVersion, schema)
         return schema

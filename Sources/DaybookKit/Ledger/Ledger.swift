@@ -190,9 +190,11 @@ public final class Ledger: Sendable {
     /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built
     /// in.
     static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
-        if environment.domains.isEmpty { return registry }
+        if environment.domains.isEmpty, environment.shownSchemas.isEmpty { return registry }
         let domains = registry.domains + environment.domains
-        guard let problem = Registry.problem(in: domains) else { return Registry(domains) }
+        guard let problem = Registry.problem(in: domains) else {
+            return Registry(domains, shown: environment.shownSchemas)
+        }
         throw Fault(
             .usage, code: "domains.unusable", message: "The app's domains cannot be used: \(problem).",
             hint: "Change what the app declares. Nothing of the ledger was touched.")

@@ -14,6 +14,8 @@ public struct LedgerEnvironment: Sendable {
     public var zone: (any ZoneRules)?
     /// The app's own domains, beside those that every ledger has.
     public var domains: [Domain]
+    /// Schemas by which events of other apps are shown. Nothing is decided by them.
+    public var shownSchemas: [EventSchema] = []
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
     /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can

@@ -38,11 +38,15 @@ public final class Registry: Sendable {
     private let ledgersOfKinds: [String: Range<Int>]
     /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
+    /// Of types that no domain declares.
+    private let shown: [String: [EventSchema]]
     /// Of each type whose versions give a field several keys: the other keys of the field of each.
     package let movedKeys: [String: [UInt64: [UInt64]]]
 
     /// A `precondition`: `problem(in:)` finds none.
-    public init(_ domains: [Domain]) {
+    ///
+    /// - Parameter shown: Schemas by which events of unknown types are shown. Nothing is decided by them.
+    public init(_ domains: [Domain], shown: [EventSchema] = []) {
         if let problem = Registry.problem(in: domains) { preconditionFailure(problem) }
         var kinds: [String: any StreamKind] = [:]
         var ledgers: [String: Range<Int>] = [:]
@@ -61,6 +65,7 @@ public final class Registry: Sendable {
         schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues {
             $0.sorted { $0.version < $1.version }
         }
+        self.shown = Dictionary(grouping: shown, by: \.type)
         movedKeys = schemas.mapValues(Registry.movedKeys).filter { !$0.value.isEmpty }
         self.ledgers = domains.flatMap(\.ledgers)
     }
@@ -143,6 +148,11 @@ public final class Registry: Sendable {
     public func schema(_ type: String, version: Int? = nil) -> EventSchema? {
         guard let versions = schemas[type] else { return nil }
         return version.map { wanted in versions.first { $0.version == wanted } } ?? versions.last
+    }
+
+    /// The schema by which an event is shown: that of its domain, else one that was given for that.
+    public func schema(toShow type: String, version: Int) -> EventSchema? {
+        schema(type, version: version) ?? shown[type]?.first { $0.version == version }
     }
 
     public var types: [String] { schemas.keys.sorted() }

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/IL.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/IL.json: 21181 bytes.
-    static let ILText = BankText(sha256: "d1334598b7a5a401efc16f8fc3647548c16fa9cddeacd8a0df87e3a6e34e97d4", text: ILFile)
+    /// schemas/bank/states/IL.json: 21414 bytes.
+    static let ILText = BankText(sha256: "ff2ad5ffae615a620c2d99aca7925d27e64dcb5155176597ba81fd47564055b6", text: ILFile)
 
     /// Read when it is first asked for, and kept.
     static let IL = ILText.bank
@@ -73,7 +73,7 @@ private let ILFile = ##"""
     "Yes, as red bus lights stop all traffic on every road"
    ],
    "correct": 2,
-   "explanation": "On a four-lane road, traffic in the opposite direction need not stop for the bus (625 ILCS 5/11-1414). On a two-lane road both directions stop."
+   "explanation": "On a four-lane road, traffic in the opposite direction need not stop for the bus (Rules of the Road 2026, chapter 4; 625 ILCS 5/11-1414(e)). On a two-lane road both directions stop."
   },
   {
    "id": "IL-005",
@@ -200,7 +200,7 @@ private let ILFile = ##"""
    "type": "state",
    "state": "IL",
    "category": "speedLimits",
-   "question": "A divided Illinois highway outside towns has four lanes and is neither an interstate nor a tollway. No limit is posted. What is the limit for a car?",
+   "question": "Illinois Rules of the Road 2026 lists limits that apply unless a sign shows another one. Which limit does it give for highways with four lanes that are neither interstates nor tollways?",
    "options": [
     "55 mph",
     "60 mph",
@@ -208,7 +208,7 @@ private let ILFile = ##"""
     "70 mph"
    ],
    "correct": 2,
-   "explanation": "The limit on highways with four lanes is 65 mph unless a sign shows another one. Rules of the Road 2026 states this in chapter 4."
+   "explanation": "Rules of the Road 2026 gives 65 mph for highways with four lanes, unless a sign shows another limit (chapter 4). Interstates and tollways have 70 mph."
   },
   {
    "id": "IL-014",
@@ -253,7 +253,7 @@ private let ILFile = ##"""
     "6:30 a.m. to 4 p.m."
    ],
    "correct": 3,
-   "explanation": "For school zones the school day begins at 6:30 a.m. and ends at 4 p.m. (625 ILCS 5/11-605(a)). The limit in the zone is 20 mph."
+   "explanation": "For school zones the school day begins at 6:30 a.m. and ends at 4 p.m. (625 ILCS 5/11-605(a))."
   },
   {
    "id": "IL-017",
@@ -320,7 +320,7 @@ private let ILFile = ##"""
    "type": "state",
    "state": "IL",
    "category": "alcoholLaws",
-   "question": "Your blood is tested right after you drove in Illinois. You are no medical cannabis patient. Which THC concentration in whole blood is the lowest at which driving is unlawful?",
+   "question": "Your blood is tested right after you drove in Illinois. Your driving showed no impairment, and you are no medical cannabis patient. Which THC concentration in whole blood is the lowest at which driving is unlawful?",
    "options": [
     "5 nanograms per milliliter",
     "1 nanogram per milliliter",
@@ -343,7 +343,7 @@ private let ILFile = ##"""
     "240 seconds"
    ],
    "correct": 2,
-   "explanation": "If a red light fails to turn green after 120 seconds, a motorcyclist may proceed after yielding. Rules of the Road 2026 states this in chapter 5."
+   "explanation": "If a red light fails to turn green after 120 seconds, a motorcyclist may proceed after yielding (Rules of the Road 2026, chapter 5). The statute leaves out cities of 2,000,000 or more."
   },
   {
    "id": "IL-023",
@@ -388,7 +388,7 @@ private let ILFile = ##"""
     "Friday at 11:30 p.m."
    ],
    "correct": 2,
-   "explanation": "Night hours run from 10 p.m. Sunday to Thursday and from 11 p.m. on Friday and Saturday, until 6 a.m. As of 2026, Rules of the Road states this (chapter 3)."
+   "explanation": "As of 2026, night hours begin at 10 p.m. from Sunday to Thursday and at 11 p.m. on Friday and Saturday (Rules of the Road, chapter 3). They end at 6 a.m."
   },
   {
    "id": "IL-026",
@@ -410,15 +410,15 @@ private let ILFile = ##"""
    "type": "state",
    "state": "IL",
    "category": "speedLimits",
-   "question": "By how much must you exceed the limit on an Illinois highway at least for your speeding to be a Class B misdemeanor?",
+   "question": "A posted Illinois school zone on a school day at 10 a.m., with children present close to the traffic. How fast may you drive at most?",
    "options": [
-    "16 mph",
-    "26 mph",
-    "31 mph",
-    "21 mph"
+    "15 mph",
+    "20 mph",
+    "25 mph",
+    "30 mph"
    ],
    "correct": 1,
-   "explanation": "Driving 26 mph or more, but less than 35 mph, above the limit is a Class B misdemeanor (625 ILCS 5/11-601.5(a))."
+   "explanation": "The limit in a posted school zone is 20 mph on school days when children are present. It holds between 6:30 a.m. and 4 p.m. (Rules of the Road 2026, chapter 4)."
   },
   {
    "id": "IL-028",
@@ -463,14 +463,14 @@ private let ILFile = ##"""
     "9 inches"
    ],
    "correct": 2,
-   "explanation": "Nonreflective tinted film may reach at most 6 inches down from the top of the windshield (625 ILCS 5/12-503(a))."
+   "explanation": "As of 2023, nonreflective tinted film may reach at most 6 inches down from the top of the windshield (625 ILCS 5/12-503(a))."
   },
   {
    "id": "IL-031",
    "type": "state",
    "state": "IL",
    "category": "speedLimits",
-   "question": "You drive a car on an Illinois interstate. No sign shows a limit. What is the limit?",
+   "question": "You drive a car on an Illinois interstate in a rural county. No sign shows a limit. What is the limit?",
    "options": [
     "60 mph",
     "65 mph",

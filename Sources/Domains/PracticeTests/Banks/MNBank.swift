@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/MN.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/MN.json: 21279 bytes.
-    static let MNText = BankText(sha256: "aa71563d8d4dd359eebd198d72fc3b51a9630249b212aa4491281f87c644f4cb", text: MNFile)
+    /// schemas/bank/states/MN.json: 21335 bytes.
+    static let MNText = BankText(sha256: "22f7ddeb68db0276fea59f2b17ad59f16550f563685fd6608afa9df51ace2d93", text: MNFile)
 
     /// Read when it is first asked for, and kept.
     static let MN = MNText.bank
@@ -43,7 +43,7 @@ private let MNFile = ##"""
     "1 year"
    ],
    "correct": 3,
-   "explanation": "As of 2025, a refusal without an earlier incident in 20 years brings revocation for at least one year (Minn. Stat. 171.178, subd. 3). The refusal is also a crime."
+   "explanation": "As of August 2025, a refusal without an earlier incident in 20 years brings revocation for at least one year (Minn. Stat. 171.178, subd. 3). The refusal is also a crime."
   },
   {
    "id": "MN-003",
@@ -140,7 +140,7 @@ private let MNFile = ##"""
    "type": "state",
    "state": "MN",
    "category": "speedLimits",
-   "question": "You drive on an ordinary city street in Minnesota, and no sign shows a speed limit. What is the maximum speed under ideal conditions?",
+   "question": "You drive on an ordinary city street in Minnesota. No sign shows a speed limit, and the city has set no limit of its own. What is the maximum speed under ideal conditions?",
    "options": [
     "20 mph",
     "35 mph",
@@ -268,7 +268,7 @@ private let MNFile = ##"""
     "1 year"
    ],
    "correct": 3,
-   "explanation": "As of 2025, a result of twice the legal limit or more brings at least one year (Minn. Stat. 171.178, subd. 4). Below twice the limit, a first revocation at your age is at least 90 days."
+   "explanation": "As of August 2025, a result of twice the legal limit or more brings at least one year (Minn. Stat. 171.178, subd. 4). Below twice the limit, a first revocation at your age is at least 90 days."
   },
   {
    "id": "MN-018",
@@ -358,7 +358,7 @@ private let MNFile = ##"""
     "300 feet"
    ],
    "correct": 0,
-   "explanation": "Only vehicles on official business may follow within 500 feet of a fire truck on an emergency run (Minn. Stat. 169.40, subd. 1; Driver's Manual, chapter 4)."
+   "explanation": "Without official business you may not follow a fire truck on an emergency run within 500 feet (Driver's Manual, chapter 4; Minn. Stat. 169.40)."
   },
   {
    "id": "MN-024",
@@ -410,7 +410,7 @@ private let MNFile = ##"""
    "type": "state",
    "state": "MN",
    "category": "alcoholLaws",
-   "question": "Penalties for DWI in Minnesota become more severe from a certain alcohol concentration. Which one?",
+   "question": "By the Minnesota Driver's Manual, penalties for DWI are more severe from a certain alcohol concentration. Which one?",
    "options": [
     "0.10 percent",
     "0.16 percent",
@@ -590,22 +590,22 @@ private let MNFile = ##"""
    "type": "state",
    "state": "MN",
    "category": "speedLimits",
-   "question": "A Minnesota highway has a 60 mph limit. In a work zone on it, one lane is closed and workers are present. No sign shows a special limit. What is the maximum speed there?",
+   "question": "You drive a car on a Minnesota freeway that is not an interstate. No sign shows a speed limit. What is the maximum speed by state law?",
    "options": [
-    "40 mph",
-    "45 mph",
-    "50 mph",
-    "60 mph"
+    "55 mph",
+    "65 mph",
+    "60 mph",
+    "70 mph"
    ],
    "correct": 1,
-   "explanation": "A limit of 50 mph or more falls to 45 mph when a lane is closed and workers are present (Minn. Stat. 169.14, subd. 5d)."
+   "explanation": "The limit on expressways and freeways that are not interstates is 65 mph (Minn. Stat. 169.14, subd. 2). A sign can set another limit."
   },
   {
    "id": "MN-040",
    "type": "state",
    "state": "MN",
    "category": "parkingAndEquipment",
-   "question": "Lumber sticks out behind your vehicle in Minnesota. From which length must a flag hang at the end of the load?",
+   "question": "Lumber sticks out behind your vehicle in Minnesota by day. From which length must a flag hang at the end of the load?",
    "options": [
     "2 feet",
     "3 feet",
@@ -613,7 +613,7 @@ private let MNFile = ##"""
     "6 feet"
    ],
    "correct": 2,
-   "explanation": "A load that extends four feet or more to the rear needs a red, yellow or orange flag of 16 inches square (Driver's Manual, chapter 6)."
+   "explanation": "A load that extends four feet or more to the rear needs a flag of 16 inches square (Driver's Manual, chapter 6). The flag is red, yellow or orange."
   }
  ]
 }

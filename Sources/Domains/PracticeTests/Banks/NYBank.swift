@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/NY.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/NY.json: 22068 bytes.
-    static let NYText = BankText(sha256: "c1fead691163115d09ae58c01496092253d30f339cae79006e01a14142956950", text: NYFile)
+    /// schemas/bank/states/NY.json: 22056 bytes.
+    static let NYText = BankText(sha256: "6c3fdea2f10a4701cd92d9dbc2426795bb1d43b8049da50cbca1e26b11f4208a", text: NYFile)
 
     /// Read when it is first asked for, and kept.
     static let NY = NYText.bank
@@ -268,7 +268,7 @@ private let NYFile = ##"""
     "A 1-year revocation"
    ],
    "correct": 2,
-   "explanation": "As of August 2026, a first conviction of DWAI by alcohol brings a suspension of 90 days (Driver's Manual, chapter 2). Aggravated DWI brings revocation for at least a year."
+   "explanation": "As of August 2026, a first conviction of DWAI by alcohol brings a suspension of 90 days (Driver's Manual, chapter 2)."
   },
   {
    "id": "NY-018",
@@ -365,7 +365,7 @@ private let NYFile = ##"""
    "type": "state",
    "state": "NY",
    "category": "speedLimits",
-   "question": "A state highway passes a school. What is the lowest school speed limit that the Department of Transportation may set on it?",
+   "question": "A state highway outside New York City passes a school. What is the lowest school speed limit that the Department of Transportation may set on it?",
    "options": [
     "10 mph",
     "20 mph",
@@ -410,7 +410,7 @@ private let NYFile = ##"""
    "type": "state",
    "state": "NY",
    "category": "alcoholLaws",
-   "question": "A breath test after a DWI arrest counts as evidence in court. Up to which blood alcohol level does it show, at first sight, that alcohol did not impair the driver's ability?",
+   "question": "The result of a breath test after a DWI arrest is evidence in court. What is the highest level that New York law treats as prima facie (first-sight) evidence that alcohol did not impair the driver?",
    "options": [
     "0.02 percent",
     "0.05 percent",
@@ -485,15 +485,15 @@ private let NYFile = ##"""
    "type": "state",
    "state": "NY",
    "category": "alcoholLaws",
-   "question": "You have no earlier alcohol conviction and are convicted of driving while ability impaired by alcohol (DWAI). Which fine does the law set?",
+   "question": "You are 30, hold an ordinary license and have no earlier alcohol conviction. You are convicted of aggravated driving while intoxicated (0.18 or more). For how long at least is your license revoked?",
    "options": [
-    "$500 to $750",
-    "$500 to $1,000",
-    "$750 to $1,500",
-    "$300 to $500"
+    "90 days",
+    "6 months",
+    "18 months",
+    "1 year"
    ],
    "correct": 3,
-   "explanation": "A first DWAI conviction brings a fine of $300 to $500, up to 15 days in jail, or the two together (VTL 1193(1)(a)). A second one within five years brings $500 to $750."
+   "explanation": "As of August 2026, aggravated driving while intoxicated brings a revocation of at least one year (Driver's Manual, chapter 2)."
   },
   {
    "id": "NY-033",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/AZ.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/AZ.json: 21592 bytes.
-    static let AZText = BankText(sha256: "6d3caae4a5170a6c0cd432eb21e8818bc49666b3f53e82315fab29c876595e6b", text: AZFile)
+    /// schemas/bank/states/AZ.json: 21486 bytes.
+    static let AZText = BankText(sha256: "d9ba4d8e04a3b6604d710a36fff0a32092c1839efedeef13a6ba79b9826c8858", text: AZFile)
 
     /// Read when it is first asked for, and kept.
     static let AZ = AZText.bank
@@ -20,15 +20,15 @@ private let AZFile = ##"""
    "type": "state",
    "state": "AZ",
    "category": "licensing",
-   "question": "You are a teenager and want a regular instruction permit to learn to drive a car. At what age can you first apply in Arizona?",
+   "question": "You are 16 and drive with a Class G instruction permit in Arizona. How old must the licensed driver in the seat beside you be at least?",
    "options": [
-    "16 years",
-    "14 years",
-    "15 years and 6 months",
-    "16 years and 6 months"
+    "18 years",
+    "19 years",
+    "21 years",
+    "25 years"
    ],
    "correct": 2,
-   "explanation": "As of March 2026, the Arizona MVD requires an age of 15 years and 6 months for an instruction permit. A.R.S. 28-3154 sets the same age."
+   "explanation": "As of June 2026, the MVD teen driver guide requires a licensed driver of 21 or older in the seat beside a permit holder."
   },
   {
    "id": "AZ-002",
@@ -43,7 +43,7 @@ private let AZFile = ##"""
     "0.04"
    ],
    "correct": 3,
-   "explanation": "A.R.S. 28-1381(A)(5) sets the limit at 0.04 for drivers of vehicles for hire and of transportation network companies. The limit of 0.08 is for a driver of a private car."
+   "explanation": "A.R.S. 28-1381(A)(5) sets the limit at 0.04 for drivers of vehicles for hire and of transportation network companies. For most other adult drivers the limit is 0.08."
   },
   {
    "id": "AZ-003",
@@ -95,22 +95,22 @@ private let AZFile = ##"""
    "type": "state",
    "state": "AZ",
    "category": "licensing",
-   "question": "You are 16, have no license from another state, and got your first instruction permit today. How long must you hold it before you can get a driver license?",
+   "question": "You are 16 and have held your Class G license for two months. A court convicts you for the first time of breaking its night rule. By how long are the Class G restrictions extended?",
    "options": [
-    "3 months",
-    "9 months",
-    "12 months",
-    "6 months"
+    "10 days",
+    "60 days",
+    "90 days",
+    "30 days"
    ],
    "correct": 3,
-   "explanation": "As of March 2026, the MVD requires a permit holder to keep the permit for 6 months or until the age of 18. A permit holder of 16 reaches the 6 months first."
+   "explanation": "As of June 2026, the MVD teen driver guide extends the restrictions by 30 days after a first conviction. The fine is at most $75."
   },
   {
    "id": "AZ-007",
    "type": "state",
    "state": "AZ",
    "category": "alcoholLaws",
-   "question": "You are 30 and drove your own car. Within what time after driving does a concentration of 0.08 from earlier drinking count as DUI in Arizona?",
+   "question": "You are 30 and drove your own car. Up to how long after driving does a concentration of 0.08 from earlier drinking count as DUI in Arizona?",
    "options": [
     "2 hours",
     "1 hour",
@@ -148,7 +148,7 @@ private let AZFile = ##"""
     "35 mph"
    ],
    "correct": 0,
-   "explanation": "Under A.R.S. 28-701(B)(2) any speed above 25 mph in a business or residential district is prima facie evidence of an unreasonable speed."
+   "explanation": "Under A.R.S. 28-701(B)(2) any speed above 25 mph in a business or residential district is prima facie evidence of an unreasonable speed. The state manual of March 2026 also names 25 mph."
   },
   {
    "id": "AZ-010",
@@ -170,15 +170,15 @@ private let AZFile = ##"""
    "type": "state",
    "state": "AZ",
    "category": "licensing",
-   "question": "You are 16 and have completed an approved defensive driving school's driver education program. You choose practice and a road test. What is the least supervised practice you need?",
+   "question": "A court reports your conviction for ordinary speeding to the Arizona MVD. How many points go on your driving record?",
    "options": [
-    "30 hours, 10 of them at night",
-    "40 hours, 10 of them at night",
-    "20 hours, 6 of them at night",
-    "50 hours, 15 of them at night"
+    "2 points",
+    "4 points",
+    "3 points",
+    "8 points"
    ],
    "correct": 2,
-   "explanation": "As of June 2026, the MVD teen driver guide asks for 20 hours of practice with 6 at night after such a program. The guide names schools that the Arizona Supreme Court approves."
+   "explanation": "As of March 2026, the Arizona Driver License Manual lists 3 points for speeding. Most other moving violations cost 2 points."
   },
   {
    "id": "AZ-012",
@@ -298,7 +298,7 @@ private let AZFile = ##"""
     "45 mph"
    ],
    "correct": 3,
-   "explanation": "Where no limit is posted in a business or residential district, A.R.S. 28-701.02(A)(2) makes it a misdemeanor to exceed 45 mph."
+   "explanation": "Where no limit is posted in a business or residential district, A.R.S. 28-701.02(A)(2) makes it a misdemeanor to exceed 45 mph. This is the text of 2026."
   },
   {
    "id": "AZ-020",
@@ -358,7 +358,7 @@ private let AZFile = ##"""
     "200 feet"
    ],
    "correct": 0,
-   "explanation": "A.R.S. 28-726(A)(2) forbids driving on the left side within 100 feet of an intersection. The state manual of March 2026 says the same of passing."
+   "explanation": "A.R.S. 28-726(A)(2) forbids driving on the left side within 100 feet of an intersection. The state manual of March 2026 gives the same distance for passing."
   },
   {
    "id": "AZ-024",
@@ -448,7 +448,7 @@ private let AZFile = ##"""
     "75 mph"
    ],
    "correct": 1,
-   "explanation": "A.R.S. 28-709(A) limits such trucks to 65 mph. A lower posted limit goes before it, and the department may allow these vehicles more by signs."
+   "explanation": "A.R.S. 28-709(A) limits such trucks to 65 mph. A lower posted limit goes before it, and the department may allow these vehicles more by signs. This is the text of 2022."
   },
   {
    "id": "AZ-030",
@@ -515,7 +515,7 @@ private let AZFile = ##"""
    "type": "state",
    "state": "AZ",
    "category": "speedLimits",
-   "question": "A motorcyclist on a city street with two lanes in each direction rides between stopped cars to the front. What is the highest speed Arizona law allows for this?",
+   "question": "A motorcyclist on a city street with two lanes in each direction and a limit of 35 mph rides between stopped cars to the front. What is the highest speed Arizona law allows for this?",
    "options": [
     "5 mph",
     "15 mph",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/CO.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/CO.json: 20318 bytes.
-    static let COText = BankText(sha256: "dc7fb26fa5f1dd3ca6a85e691586550da2ba02a1d1f3d5059f50c8d360fe62b9", text: COFile)
+    /// schemas/bank/states/CO.json: 20468 bytes.
+    static let COText = BankText(sha256: "f6f93a0a5008f9bec28b9e6ee1b1c421db46c53fd1c2329364e477dcc2f4a919", text: COFile)
 
     /// Read when it is first asked for, and kept.
     static let CO = COText.bank
@@ -50,7 +50,7 @@ private let COFile = ##"""
    "type": "state",
    "state": "CO",
    "category": "trafficLaws",
-   "question": "You will turn left from a four-lane Colorado highway with a posted limit of 55 mph. Over at least what distance must you signal before the turn?",
+   "question": "You will turn left from a four-lane Colorado highway outside every town, with a posted limit of 55 mph. Over at least what distance must you signal before the turn?",
    "options": [
     "50 feet",
     "100 feet",
@@ -245,15 +245,15 @@ private let COFile = ##"""
    "type": "state",
    "state": "CO",
    "category": "licensing",
-   "question": "You are 16 and got your license two months ago. No parent or other adult rides along, and there is no emergency. Which passenger may you carry?",
+   "question": "You are 16 and got your license two months ago. No parent and no driver of 21 or older rides along, and there is no emergency. Which passenger may you carry?",
    "options": [
     "A classmate of 17 with her seat belt on",
-    "A teammate of 19 who has a license",
+    "A teammate of 16 who has a license",
     "Your brother of 14 with his seat belt on",
-    "A friend of 20 who has no license yet"
+    "A friend of 17 who has no license yet"
    ],
    "correct": 2,
-   "explanation": "For the first six months, C.R.S. 42-4-116 forbids passengers under 21 who are not immediate family. The state handbook of January 2025 also excepts siblings."
+   "explanation": "The Colorado Driver Handbook of January 2025 forbids passengers under 21 for the first six months. It excepts siblings, as C.R.S. 42-4-116 excepts the immediate family."
   },
   {
    "id": "CO-017",
@@ -313,14 +313,14 @@ private let COFile = ##"""
     "20 feet"
    ],
    "correct": 2,
-   "explanation": "C.R.S. 42-4-1204(2)(d) forbids parking within 30 feet on the approach to a stop sign, yield sign or traffic signal."
+   "explanation": "C.R.S. 42-4-1204(2)(d) forbids parking within 30 feet on the approach to a stop sign, yield sign or traffic signal. The state handbook of January 2025 repeats this distance."
   },
   {
    "id": "CO-021",
    "type": "state",
    "state": "CO",
    "category": "licensing",
-   "question": "You are 16 and want to drive alone to a friend at 1 a.m. in Colorado. For how long must you have held your license before this is allowed?",
+   "question": "You are 17 and want to drive alone to a friend at 1 a.m. in Colorado. For how long must you have held your license before this is allowed?",
    "options": [
     "3 months",
     "6 months",
@@ -373,7 +373,7 @@ private let COFile = ##"""
     "80 mph"
    ],
    "correct": 1,
-   "explanation": "C.R.S. 42-4-1101(8) sets 75 mph as the maximum lawful speed limit on every highway."
+   "explanation": "C.R.S. 42-4-1101(8) sets 75 mph as the maximum lawful speed limit on every highway. C.R.S. 42-4-1102 allows no sign above it."
   },
   {
    "id": "CO-025",
@@ -605,7 +605,7 @@ private let COFile = ##"""
    "type": "state",
    "state": "CO",
    "category": "parkingAndEquipment",
-   "question": "You ride on the back of a two-wheeled motorcycle on a Colorado road. Below which age must you wear a protective helmet?",
+   "question": "You ride on the back seat of a two-wheeled motorcycle on a Colorado road. Below which age must you wear a protective helmet?",
    "options": [
     "14",
     "16",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/FL.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/FL.json: 21377 bytes.
-    static let FLText = BankText(sha256: "a44dc26edc7c97cbf8dc830e45579436432b6e78de62699ffc4abcb6541c6f07", text: FLFile)
+    /// schemas/bank/states/FL.json: 21479 bytes.
+    static let FLText = BankText(sha256: "4d2410d3cd75746fffc63ce302a7ec8f8650b7ed193da65234b3eb718af8c32d", text: FLFile)
 
     /// Read when it is first asked for, and kept.
     static let FL = FLText.bank
@@ -28,7 +28,7 @@ private let FLFile = ##"""
     "At any hour of the day or night"
    ],
    "correct": 2,
-   "explanation": "For the first three months, a learner drives during daylight hours only (F.S. 322.1615). After three months, a learner may drive until 10 p.m."
+   "explanation": "For the first three months, a learner drives during daylight hours only (F.S. 322.1615). After three months, a learner may drive until 10 p.m. As of August 2023, the official handbook states this."
   },
   {
    "id": "FL-002",
@@ -88,7 +88,7 @@ private let FLFile = ##"""
     "5 feet"
    ],
    "correct": 1,
-   "explanation": "Parking within 15 feet of a fire hydrant is against Florida law (F.S. 316.1945). The distance leaves firefighters room to connect a hose."
+   "explanation": "Parking within 15 feet of a fire hydrant is against Florida law (F.S. 316.1945). As of August 2023, the official handbook states this."
   },
   {
    "id": "FL-006",
@@ -148,7 +148,7 @@ private let FLFile = ##"""
     "18 months"
    ],
    "correct": 1,
-   "explanation": "A first refusal suspends the license for one year. As of August 2023, the official handbook states this (F.S. 316.1932). Since October 2025 a first refusal can also be charged as a misdemeanor."
+   "explanation": "A first refusal suspends the license for one year. As of August 2023, the official handbook states this (F.S. 316.1932). Since October 2025 a first refusal is also a second degree misdemeanor."
   },
   {
    "id": "FL-010",
@@ -388,7 +388,7 @@ private let FLFile = ##"""
     "In any residence district"
    ],
    "correct": 0,
-   "explanation": "In a school zone, a school crossing or an active work zone a driver may not hold a phone (F.S. 316.306(3)). As of the 2024 session, talking on a handheld phone is lawful elsewhere."
+   "explanation": "In a school zone, a school crossing or an active work zone a driver may not hold a phone (F.S. 316.306(3)). As of 2024, the section names only these places."
   },
   {
    "id": "FL-026",
@@ -448,7 +448,7 @@ private let FLFile = ##"""
     "6 points"
    ],
    "correct": 3,
-   "explanation": "The department restricts a driver aged 15 through 17 who collects six or more points within 12 months (F.S. 322.161). As of January 2023, the restriction lasts at least one year."
+   "explanation": "A driver under 18 who collects six or more points within 12 months may drive for business purposes only (F.S. 322.161). As of August 2023, the official handbook says that this lasts one year."
   },
   {
    "id": "FL-030",
@@ -470,15 +470,15 @@ private let FLFile = ##"""
    "type": "state",
    "state": "FL",
    "category": "parkingAndEquipment",
-   "question": "You carry your own child in your car in Florida. Through which age must the child ride in a safety seat or booster seat?",
+   "question": "You carry your own child in your car in Florida. From which age on may a booster seat take the place of a safety seat?",
    "options": [
-    "3 years",
+    "2 years",
+    "4 years",
     "5 years",
-    "7 years",
-    "8 years"
+    "6 years"
    ],
    "correct": 1,
-   "explanation": "Children under 4 ride in a safety seat, and children aged 4 and 5 ride in a safety seat or a booster seat (F.S. 316.613). As of August 2023, the official handbook states this."
+   "explanation": "Children under 4 ride in a safety seat. From the age of 4 a booster seat is also lawful (F.S. 316.613). As of August 2023, the official handbook states this."
   },
   {
    "id": "FL-032",
@@ -493,14 +493,14 @@ private let FLFile = ##"""
     "25 mph"
    ],
    "correct": 2,
-   "explanation": "The standard limit in a school zone is 20 mph. In an urbanized area the limit may not be higher (F.S. 316.1895(5))."
+   "explanation": "The standard limit in a school zone is 20 mph. As of August 2023, the official Florida handbook states this (chapter 7)."
   },
   {
    "id": "FL-033",
    "type": "state",
    "state": "FL",
    "category": "alcoholLaws",
-   "question": "You are convicted of DUI in Florida three years after your first DUI conviction. Nobody was hurt. For how long must your license be revoked at least?",
+   "question": "Three years after your first DUI conviction in Florida you commit a second DUI, and a court convicts you. Nobody was hurt. For how long must your license be revoked at least?",
    "options": [
     "5 years",
     "1 year",
@@ -515,7 +515,7 @@ private let FLFile = ##"""
    "type": "state",
    "state": "FL",
    "category": "licensing",
-   "question": "You hold a Florida license and collect 12 points within 12 months. For how long is your license suspended?",
+   "question": "You hold a Florida license and collect 12 points within 12 months. Which suspension does the official state handbook name for this?",
    "options": [
     "10 days",
     "3 months",
@@ -523,7 +523,7 @@ private let FLFile = ##"""
     "30 days"
    ],
    "correct": 3,
-   "explanation": "Twelve points within 12 months bring a suspension of 30 days (F.S. 322.27). As of August 2023, 18 points within 18 months bring three months."
+   "explanation": "The official handbook of August 2023 names a suspension of 30 days for 12 points within 12 months (F.S. 322.27). Eighteen points within 18 months bring three months."
   },
   {
    "id": "FL-035",
@@ -583,7 +583,7 @@ private let FLFile = ##"""
     "45 questions"
    ],
    "correct": 0,
-   "explanation": "To pass, an applicant answers 40 of 50 questions correctly, which is 80 percent. As of August 2026, the state's exam page says so."
+   "explanation": "To pass, an applicant answers 40 of 50 questions correctly, which is 80 percent. As of August 2026, the state's exam page states this."
   },
   {
    "id": "FL-039",

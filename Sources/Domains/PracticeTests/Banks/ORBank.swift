@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/OR.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/OR.json: 22911 bytes.
-    static let ORText = BankText(sha256: "f8a7242924279a657964587c41b856c84956b834b4db4665172a837c264e45eb", text: ORFile)
+    /// schemas/bank/states/OR.json: 22869 bytes.
+    static let ORText = BankText(sha256: "8507cb0f1d3be0c43c2781654dd636ea08a625c9b6261882344b9be2baa02990", text: ORFile)
 
     /// Read when it is first asked for, and kept.
     static let OR = ORText.bank
@@ -73,7 +73,7 @@ private let ORFile = ##"""
     "15 feet"
    ],
    "correct": 2,
-   "explanation": "At an intersection with a signal the pedestrian must be six feet or more from the lane you turn into (Oregon Driver Manual 2026-2027, page 47). Without a signal the pedestrian must be past that lane and the next one."
+   "explanation": "At a signal, the pedestrian must be six feet or more from the lane you turn into (Oregon Driver Manual 2026-2027, page 47). Without a signal the pedestrian must be past that lane and the next one."
   },
   {
    "id": "OR-005",
@@ -253,7 +253,7 @@ private let ORFile = ##"""
     "December 1 through the end of February"
    ],
    "correct": 0,
-   "explanation": "As of January 2026, studded tires are generally allowed from November 1 through March 31, because they damage the road (Oregon Driver Manual 2026-2027, page 79)."
+   "explanation": "As of January 2026, studded tires are generally allowed from November 1 through March 31 (Oregon Driver Manual 2026-2027, page 79). They damage the road."
   },
   {
    "id": "OR-017",
@@ -283,7 +283,7 @@ private let ORFile = ##"""
     "One year"
    ],
    "correct": 1,
-   "explanation": "Taking part in a diversion program is a ground for a longer suspension (ORS 813.430). A refusal then brings three years instead of one (ORS 813.420)."
+   "explanation": "Taking part in a diversion program is a ground for a longer suspension (ORS 813.430). As of March 2024, a refusal then brings three years instead of one (ORS 813.420)."
   },
   {
    "id": "OR-019",
@@ -305,7 +305,7 @@ private let ORFile = ##"""
    "type": "state",
    "state": "OR",
    "category": "speedLimits",
-   "question": "You drive a car on an interstate highway through an Oregon city, and no speed is posted. What is the speed limit?",
+   "question": "You drive a car on Interstate 5 in Oregon, and no speed is posted. What is the speed limit?",
    "options": [
     "55 mph",
     "65 mph",
@@ -313,7 +313,7 @@ private let ORFile = ##"""
     "70 mph"
    ],
    "correct": 1,
-   "explanation": "ORS 811.111 sets 65 mph on an interstate highway if no other speed is posted. Signs in many cities show a lower limit, and you then obey the sign."
+   "explanation": "ORS 811.111 sets 65 mph on an interstate highway if no speed is posted. Parts of Interstates 82 and 84 in the east have a limit of 70 mph."
   },
   {
    "id": "OR-021",
@@ -380,7 +380,7 @@ private let ORFile = ##"""
    "type": "state",
    "state": "OR",
    "category": "speedLimits",
-   "question": "A road in the Oregon countryside is no interstate and fits no special class of the law, and no speed is posted. What is the speed limit?",
+   "question": "A road in the Oregon countryside is no interstate, the law names no special limit for it, and no speed is posted. What is the speed limit?",
    "options": [
     "55 mph",
     "45 mph",
@@ -388,7 +388,7 @@ private let ORFile = ##"""
     "65 mph"
    ],
    "correct": 0,
-   "explanation": "Where no special limit of the law applies and no speed is posted, the limit is 55 mph (ORS 811.111; Oregon Driver Manual 2026-2027, page 19)."
+   "explanation": "The limit is 55 mph where no special limit of the law applies and no speed is posted (ORS 811.111). The Oregon Driver Manual 2026-2027 says so on page 19."
   },
   {
    "id": "OR-026",
@@ -425,7 +425,7 @@ private let ORFile = ##"""
    "type": "state",
    "state": "OR",
    "category": "alcoholLaws",
-   "question": "You drove in Oregon and have drunk nothing since. Up to how long after the driving can a test result of 0.08 percent by itself make you guilty of DUII?",
+   "question": "You drank nothing after driving in Oregon. Within which time after driving must you have 0.08 percent or more to be guilty of DUII by the test result alone?",
    "options": [
     "30 minutes",
     "Two hours",
@@ -433,7 +433,7 @@ private let ORFile = ##"""
     "Four hours"
    ],
    "correct": 1,
-   "explanation": "Oregon law covers a driver who has 0.08 percent or more within two hours after driving and drank nothing in between (ORS 813.010)."
+   "explanation": "As of January 2024, ORS 813.010 covers a driver who has 0.08 percent or more within two hours after driving. The driver must have drunk nothing in between."
   },
   {
    "id": "OR-029",
@@ -463,7 +463,7 @@ private let ORFile = ##"""
     "7 a.m. to 5 p.m."
    ],
    "correct": 3,
-   "explanation": "With a school hours sign the 20 mph limit applies from 7 a.m. to 5 p.m. on a day school is in session (Oregon Driver Manual 2026-2027, page 49)."
+   "explanation": "The 20 mph limit of this sign applies from 7 a.m. to 5 p.m. on a school day (Oregon Driver Manual 2026-2027, page 49)."
   },
   {
    "id": "OR-031",
@@ -478,7 +478,7 @@ private let ORFile = ##"""
     "50 feet"
    ],
    "correct": 3,
-   "explanation": "It is illegal to play a sound system so loud that it can be heard 50 feet away from your vehicle (Oregon Driver Manual 2026-2027, page 80)."
+   "explanation": "You may not play a sound system so loud that it is heard 50 feet away (Oregon Driver Manual 2026-2027, page 80)."
   },
   {
    "id": "OR-032",
@@ -508,7 +508,7 @@ private let ORFile = ##"""
     "10 years"
    ],
    "correct": 2,
-   "explanation": "A driver with a DUII conviction in the 15 years before the offense is not eligible for diversion (ORS 813.215). The law sets further conditions as well."
+   "explanation": "A driver with a DUII conviction in the 15 years before the offense is not eligible for diversion (ORS 813.215, text of 2021). The law sets further conditions as well."
   },
   {
    "id": "OR-034",
@@ -598,7 +598,7 @@ private let ORFile = ##"""
     "You may drive beside the truck if you signal"
    ],
    "correct": 0,
-   "explanation": "It is illegal to pass or drive beside a truck in a roundabout, because the truck may need both lanes (Oregon Driver Manual 2026-2027, page 44)."
+   "explanation": "It is illegal to pass or drive beside a truck in a roundabout (Oregon Driver Manual 2026-2027, page 44). The truck may need both lanes."
   },
   {
    "id": "OR-040",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/PA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/PA.json: 21627 bytes.
-    static let PAText = BankText(sha256: "58efc919ab645fb99c2c16bb83a8e53bd0d2b49a90942c5c5c7b84385b16fdc0", text: PAFile)
+    /// schemas/bank/states/PA.json: 21701 bytes.
+    static let PAText = BankText(sha256: "735eed0aba225a2a3c315ed5cc5df26444bc96fb4201ba2937d103fdd27c8fc5", text: PAFile)
 
     /// Read when it is first asked for, and kept.
     static let PA = PAText.bank
@@ -80,7 +80,7 @@ private let PAFile = ##"""
    "type": "state",
    "state": "PA",
    "category": "alcoholLaws",
-   "question": "You are 20 and drive your own car in Pennsylvania. What is the lowest blood alcohol level at which you break the DUI law for minors?",
+   "question": "You are 20 and drive your own car in Pennsylvania. Which is the lowest blood alcohol level that by itself breaks the DUI law for minors?",
    "options": [
     "0.01 percent",
     "0.04 percent",
@@ -155,7 +155,7 @@ private let PAFile = ##"""
    "type": "state",
    "state": "PA",
    "category": "alcoholLaws",
-   "question": "You are 35 and refuse the breath test after an arrest for drunk driving in Pennsylvania. You have no earlier DUI sentence and no earlier refusal. For how long is your license suspended for the refusal?",
+   "question": "You are 35 and refuse the breath test after an arrest for drunk driving in Pennsylvania. You have never had a DUI case and never refused a test before. For how long is your license suspended for the refusal?",
    "options": [
     "90 days",
     "6 months",
@@ -208,7 +208,7 @@ private let PAFile = ##"""
     "50 feet"
    ],
    "correct": 0,
-   "explanation": "Drivers from both directions stop at least ten feet before the bus. They wait until the red lights are off and the children are safe (75 Pa.C.S. 3345(a))."
+   "explanation": "As of 2024, drivers from both directions stop at least ten feet before the bus (75 Pa.C.S. 3345(a)). They wait until the red lights are off and the children are safe."
   },
   {
    "id": "PA-014",
@@ -230,7 +230,7 @@ private let PAFile = ##"""
    "type": "state",
    "state": "PA",
    "category": "alcoholLaws",
-   "question": "You are 30 and have never had a DUI case. A Pennsylvania court sentences you for driving with 0.12 percent. What is the shortest jail term the law allows?",
+   "question": "You are 30, drove your own car alone and have never had a DUI case. A court convicts you of driving with 0.12 percent. Which minimum jail term does 75 Pa.C.S. 3804 set?",
    "options": [
     "No jail, but probation",
     "72 hours in a row",
@@ -238,7 +238,7 @@ private let PAFile = ##"""
     "48 hours in a row"
    ],
    "correct": 3,
-   "explanation": "A level from 0.10 to below 0.16 percent is the high rate. As of 2024, the first offense brings at least 48 consecutive hours in jail (75 Pa.C.S. 3804(b))."
+   "explanation": "A level from 0.10 to below 0.16 percent is the high rate (75 Pa.C.S. 3802). As of 2024, section 3804(b) sets at least 48 consecutive hours for a first offense."
   },
   {
    "id": "PA-016",
@@ -283,7 +283,7 @@ private let PAFile = ##"""
     "Type a short reply before the light turns green"
    ],
    "correct": 2,
-   "explanation": "A driver may not hold a phone or press more than a single button to answer, even while stopped in traffic (75 Pa.C.S. 3316.1). The law began in June 2025, and after a year of warnings the fine is $50."
+   "explanation": "A driver may not hold a phone, even while stopped in traffic (75 Pa.C.S. 3316.1). One press of a button to answer is allowed. The law began in June 2025, and its $50 fine in June 2026."
   },
   {
    "id": "PA-019",
@@ -305,7 +305,7 @@ private let PAFile = ##"""
    "type": "state",
    "state": "PA",
    "category": "alcoholLaws",
-   "question": "You are 30 and have never had a DUI case. A Pennsylvania court sentences you for driving with 0.09 percent, without an accident. What fine does the law set?",
+   "question": "You are 30, drove your own car alone and have never had a DUI case. A Pennsylvania court sentences you for driving with 0.09 percent, without an accident. What fine does the law set?",
    "options": [
     "$300",
     "$500",
@@ -328,7 +328,7 @@ private let PAFile = ##"""
     "50 mph"
    ],
    "correct": 0,
-   "explanation": "You pass in a lane that is not next to the scene, or you pass at 20 mph below the posted limit or slower (75 Pa.C.S. 3327(a))."
+   "explanation": "You pass in a lane that is not next to the scene if you can. If not, you pass at least 20 mph below the posted limit (75 Pa.C.S. 3327(a))."
   },
   {
    "id": "PA-022",
@@ -455,7 +455,7 @@ private let PAFile = ##"""
    "type": "state",
    "state": "PA",
    "category": "alcoholLaws",
-   "question": "You are 45 and drive a school bus in Pennsylvania. What is the lowest blood alcohol level at which that breaks the DUI law?",
+   "question": "You are 45 and drive a school bus in Pennsylvania. Which is the lowest blood alcohol level that by itself breaks the DUI law?",
    "options": [
     "0.04 percent",
     "0.05 percent",
@@ -508,7 +508,7 @@ private let PAFile = ##"""
     "From a one-way street into a one-way street"
    ],
    "correct": 3,
-   "explanation": "After a full stop you may turn left on red from a one-way highway into a one-way highway, unless a sign forbids it (75 Pa.C.S. 3112(a)(3))."
+   "explanation": "After a full stop you may turn left on red from a one-way highway into a one-way highway (75 Pa.C.S. 3112(a)(3)). A sign can forbid it."
   },
   {
    "id": "PA-034",
@@ -523,7 +523,7 @@ private let PAFile = ##"""
     "30 days"
    ],
    "correct": 0,
-   "explanation": "If the police do not investigate a crash with an injury or a towed vehicle, the driver sends a written report within five days (75 Pa.C.S. 3747). You also notify the police at once (75 Pa.C.S. 3746)."
+   "explanation": "The driver sends a written report within five days if the police do not investigate (75 Pa.C.S. 3747). This applies to a crash with an injury or a towed vehicle. You also notify the police at once (75 Pa.C.S. 3746)."
   },
   {
    "id": "PA-035",
@@ -583,7 +583,7 @@ private let PAFile = ##"""
     "500 feet"
    ],
    "correct": 2,
-   "explanation": "You may not drive on the left side within 100 feet before an intersection or a railroad crossing, unless signs or markings allow it (75 Pa.C.S. 3306(a))."
+   "explanation": "You may not drive on the left side within 100 feet before an intersection or a railroad crossing (75 Pa.C.S. 3306(a)). Signs or markings can allow it."
   },
   {
    "id": "PA-039",

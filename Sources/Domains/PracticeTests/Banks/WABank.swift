@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/WA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/WA.json: 22526 bytes.
-    static let WAText = BankText(sha256: "a823c415738d25f2fa3b5a53f6c7156609b6e7ab1f3a1f611e7f20aa38f27333", text: WAFile)
+    /// schemas/bank/states/WA.json: 22545 bytes.
+    static let WAText = BankText(sha256: "7b4580f6eb699de0fdcecf365af89834ddd2b9da69a569fac0ef5e82975477ee", text: WAFile)
 
     /// Read when it is first asked for, and kept.
     static let WA = WAText.bank
@@ -65,7 +65,7 @@ private let WAFile = ##"""
    "type": "state",
    "state": "WA",
    "category": "alcoholLaws",
-   "question": "Washington counts an alcohol concentration of 0.08 as DUI if a test shows that you had it within which time after driving?",
+   "question": "Washington counts an alcohol concentration of 0.08 by itself as DUI if a test shows that you had it within which time after driving?",
    "options": [
     "One hour",
     "Four hours",
@@ -343,7 +343,7 @@ private let WAFile = ##"""
     "55 mph or less"
    ],
    "correct": 1,
-   "explanation": "Under RCW 46.61.212 you slow to no more than 50 mph where the posted limit is above 60 mph. On slower roads you slow to 10 mph below the limit."
+   "explanation": "Under RCW 46.61.212 you slow to no more than 50 mph where the posted limit is above 60 mph. On slower roads you slow to at least 10 mph below the limit."
   },
   {
    "id": "WA-023",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/VA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/VA.json: 21713 bytes.
-    static let VAText = BankText(sha256: "80c598dac8162554af07bd9713d185afb8fb93c5a7f1cc257fa66b4b368c1f31", text: VAFile)
+    /// schemas/bank/states/VA.json: 21774 bytes.
+    static let VAText = BankText(sha256: "f04a917a39111768ed20f78154963c4139d6e777055bfaae3042ed84c7e8264a", text: VAFile)
 
     /// Read when it is first asked for, and kept.
     static let VA = VAText.bank
@@ -230,7 +230,7 @@ private let VAFile = ##"""
    "type": "state",
    "state": "VA",
    "category": "trafficLaws",
-   "question": "The speed limit on a Virginia street is 25 mph, and another car follows you. For at least which distance before a turn must you signal?",
+   "question": "The speed limit on a Virginia street is 25 mph, and another car follows you. For at least which distance before a turn does the Code of Virginia ask you to signal?",
    "options": [
     "25 feet",
     "100 feet",
@@ -238,7 +238,7 @@ private let VAFile = ##"""
     "150 feet"
    ],
    "correct": 2,
-   "explanation": "Va. Code 46.2-849 asks for a signal over at least 50 feet where the lawful speed is 35 mph or less. Above 35 mph it asks for 100 feet."
+   "explanation": "Va. Code 46.2-849 asks for a signal over at least 50 feet where the lawful speed is 35 mph or less. Above 35 mph it asks for 100 feet. The DMV manual advises 100 feet."
   },
   {
    "id": "VA-016",

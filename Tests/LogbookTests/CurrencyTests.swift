@@ -117,6 +117,47 @@ import Testing
         #expect(Currency.periods(.night, through: day("2026-12-31"), in: parted) == [])
     }
 
+    @Test(
+        "S-TC-037, S-TC-038, S-TC-041, D-5: bands equal asking every single day, with what each day rests on",
+        arguments: [2, 13, 404, 2_026, 91_116] as [UInt64])
+    func bandsAgainstEveryDay(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let start = day("2024-01-01")
+        for history in 0..<6 {
+            let flown = (0..<random.below(18)).map { _ in
+                flight(start.adding(days: random.below(400)).description) {
+                    $0.dayLandings = random.below(3)
+                    $0.nightLandings = random.below(3)
+                    if random.oneIn(4) { $0.allLandings = random.below(6) }
+                }
+            }
+            let table = FlightDays(flown)
+            for kind in LandingsKind.allCases {
+                let label = "seed \(seed), history \(history), \(kind)"
+                let end = start.adding(days: 299)
+                let bands = Currency.bands(kind, through: end, in: table)
+                let known = FlightDays(flown.filter { $0.date <= end })
+                var (expected, evidence): ([CivilDate: CurrencyReading.State], [CivilDate: [CivilDate]]) = ([:], [:])
+                for offset in 0..<500 {
+                    let date = start.adding(days: offset)
+                    let reading = Currency.reading(kind, on: date, in: known)
+                    if date > end, !reading.isCurrent { break }
+                    guard reading.state != .never else { continue }
+                    (expected[date], evidence[date]) = (reading.state, reading.evidence)
+                }
+                #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.through.adding(days: 1) == $1.from }, "\(label)")
+                #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.state != $1.state }, "\(label)")
+                #expect(bands.reduce(0) { $0 + $1.days } == expected.count, "\(label)")
+                for band in bands {
+                    let dates = (0..<band.days).map { band.from.adding(days: $0) }
+                    #expect(dates.allSatisfy { expected[$0] == band.state }, "\(label), \(band.from)")
+                    let rested = Set(dates.flatMap { evidence[$0] ?? [] }).sorted()
+                    #expect(band.evidence == rested, "\(label), \(band.from)")
+                }
+            }
+        }
+    }
+
     @Test("D-5: readings and periods equal asking every single day", arguments: [1, 7, 61, 2_026, 88_001] as [UInt64])
     func againstEveryDay(seed: UInt64) {
         var random = SeededRandom(seed: seed)

@@ -53,6 +53,23 @@ extension Ledger {
         }
     }
 
+    /// The entries of some days that a reading counts landings or takeoffs of, oldest first. O(entries of the days).
+    public func flights(countedBy kind: LandingsKind, on days: [CivilDate], _ asOf: AsOf = .now) throws
+        -> [FlightEntry]
+    {
+        try withView(asOf) { known, _, transaction in
+            let flown = try flownAircraft(known, transaction)
+            let sessions = Set(flown.sessions.map(\.stream))
+            let table = try allDays(flown.sessionDays, known, transaction).table
+            let rows = try engine.contributions(
+                Ledger.flightLedger, days: days, in: table, knownAt: known, transaction, where: { kind.counts($0) })
+            let entries = try Set(rows.map(\.stream)).subtracting(sessions).compactMap {
+                try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init)
+            }
+            return entries.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+        }
+    }
+
     /// The readings of a day over all aircraft, and the days that they were read from.
     private func readings(
         on day: CivilDate, _ flown: FlownAircraft, _ known: KnownAt, _ transaction: borrowing StoreRead

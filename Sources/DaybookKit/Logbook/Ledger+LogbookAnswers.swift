@@ -128,6 +128,15 @@ extension Ledger {
         }
     }
 
+    /// The state of a reading on each day since it was first current. O(days with landings).
+    public func currencyBands(_ kind: LandingsKind, _ asOf: AsOf = .now) throws -> Answer<[CurrencyBand]> {
+        try withView(asOf) { known, answered, transaction in
+            Answer(
+                asOf: answered,
+                value: Currency.bands(kind, through: answered.on, in: try flightDays(known, transaction)))
+        }
+    }
+
     /// Progress toward 61.109(a).
     public func progress(_ asOf: AsOf = .now) throws -> Answer<Progress> {
         try withView(asOf) { known, answered, transaction in

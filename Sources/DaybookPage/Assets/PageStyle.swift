@@ -113,6 +113,15 @@ enum PageStyle {
         .caution { background: var(--caution); color: var(--caution-text); }
         .expired { background: var(--expired); color: var(--expired-text); }
         .never { background: var(--never); color: var(--never-text); }
+        .bands { display: block; min-width: 30rem; font-size: 0.85rem; }
+        .bands rect { stroke: var(--text); }
+        .bands a:hover rect { stroke-width: 3; }
+        .bands .valid { fill: var(--valid); }
+        .bands .caution { fill: var(--caution); }
+        .bands .expired { fill: var(--expired); }
+        .bands .year { stroke: var(--line); }
+        .bands .today { stroke: var(--text); stroke-width: 3; }
+        .bands text { fill: var(--faint); }
         .bar { font-weight: 600; color: var(--warning); }
         .totals { display: flex; flex-wrap: wrap; gap: var(--gap); margin-top: var(--gap); }
         .total { display: flex; flex-direction: column; margin: 0; min-width: min(8rem, 100%); }

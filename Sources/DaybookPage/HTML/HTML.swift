@@ -7,10 +7,10 @@ struct HTML: Sendable {
 
     /// An element that this program writes.
     enum Tag: String {
-        case a, article, bdi, body, button, caption, code, datalist, dd, del, details, dialog, div, dl, dt, footer
-        case fieldset, form, h1, h2, h3, head, header, html, input, ins, kbd, label, legend, li, link, main, meta, nav
-        case ol, option, output, p, script, section, small, span, strong, summary, table, tbody, td, textarea, th
-        case thead, time, title, tr, ul
+        case a, article, bdi, body, button, caption, circle, code, datalist, dd, del, details, dialog, div, dl, dt
+        case fieldset, footer, form, h1, h2, h3, head, header, html, input, ins, kbd, label, legend, li, line, link
+        case main, meta, nav, ol, option, output, p, progress, rect, script, section, select, small, span, strong
+        case summary, svg, table, tbody, td, text, textarea, th, thead, time, title, tr, ul
 
         /// Without content and without an end tag.
         var isVoid: Bool {

@@ -26,6 +26,7 @@ enum VerdictPage {
                 addReading(kind, reading, events.compactMap { entries[$0] }, context, &content)
             }
         }
+        content.element(.p) { $0.element(.a, .href(context.link("/bands")), text: "Currency over the years") }
         addKinds(answer.answer.kinds, &content)
         addSummary(summary, context, &content)
         addDisputed(answer.disputed, context, &content)
@@ -72,28 +73,10 @@ enum VerdictPage {
             content.element(.details) { content in
                 content.element(.summary, text: "Because of \(PageContext.count(flights.count, "flight"))")
                 content.element(.ul) { content in
-                    for entry in flights { content.element(.li) { addEvidence(entry, kind, context, &$0) } }
+                    for entry in flights { content.element(.li) { FlightEvidence.add(entry, kind, context, to: &$0) } }
                 }
             }
         }
-    }
-
-    private static func addEvidence(
-        _ entry: FlightEntry, _ kind: LandingsKind, _ context: PageContext, _ content: inout HTML
-    ) {
-        let flight = entry.flight
-        let landings =
-            switch kind {
-            case .general: flight.landings
-            case .day: flight.landingsByDay
-            case .night: flight.nightLandings ?? 0
-            }
-        content.element(.a, .href(context.link("/\(entry.stream.text)"))) { content in
-            content.text("\(flight.date) ")
-            content.isolated(flight.route)
-        }
-        let last = flight.date.adding(days: Currency.daysCounted)
-        content.text(", \(PageContext.count(landings, "landing")), counts through \(last)")
     }
 
     /// One row for each kind of aircraft, where any is described.

@@ -171,6 +171,9 @@ struct RecentExperience {
         }
     }
 
+    /// Those days, oldest first.
+    var days: [CivilDate] { Set(landings + takeoffs).sorted() }
+
     /// The last day for which they suffice; nil with fewer than three of either.
     var goodThrough: CivilDate? {
         guard landings.count == Currency.landingsNeeded, takeoffs.count == Currency.landingsNeeded else { return nil }

@@ -1,0 +1,94 @@
+public import EventModel
+
+/// Successive days on which a reading of currency had one state.
+public struct CurrencyBand: Hashable, Sendable {
+    public let from: CivilDate
+    public let through: CivilDate
+    /// `expired` in a gap.
+    public let state: CurrencyReading.State
+    /// The days of the landings and takeoffs that carry it, oldest first. Of a gap: those of the band before it.
+    public let evidence: [CivilDate]
+
+    public init(from: CivilDate, through: CivilDate, state: CurrencyReading.State, evidence: [CivilDate]) {
+        self.from = from
+        self.through = through
+        self.state = state
+        self.evidence = evidence
+    }
+
+    /// How many days it has.
+    public var days: Int { through.days(since: from) + 1 }
+
+    public func contains(_ day: CivilDate) -> Bool { from <= day && day <= through }
+}
+
+extension Currency {
+    /// The state of a reading on each day since it was first current, oldest first, without a gap between two bands.
+    ///
+    /// Each day is judged by the flights up to it. The last band of a current pilot ends on the last day that the
+    /// flights up to `day` carry, which may lie behind `day`. Days before the first band are `never`. O(days with
+    /// landings).
+    public static func bands<Source: DayTotals & ~Copyable & ~Escapable>(
+        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source
+    ) throws(Source.Failure) -> [CurrencyBand] {
+        var course = CurrencyCourse()
+        var recent = RecentExperience()
+        for each in try source.landings(kind, through: day).reversed() {
+            recent.add(each)
+            guard let goodThrough = recent.goodThrough, goodThrough >= each.date else { continue }
+            course.renew(on: each.date, through: goodThrough, because: recent.days)
+        }
+        return course.bands(through: day)
+    }
+}
+
+/// The bands so far, while days that make current come in their order.
+private struct CurrencyCourse {
+    private struct Decision {
+        let from: CivilDate
+        let goodThrough: CivilDate
+        /// Oldest first.
+        let evidence: [CivilDate]
+    }
+
+    private var bands: [CurrencyBand] = []
+    private var decision: Decision?
+
+    mutating func renew(on day: CivilDate, through goodThrough: CivilDate, because evidence: [CivilDate]) {
+        close(before: day)
+        decision = Decision(from: day, goodThrough: goodThrough, evidence: evidence)
+    }
+
+    consuming func bands(through day: CivilDate) -> [CurrencyBand] {
+        guard let decision else { return [] }
+        add(decision, through: max(day, decision.goodThrough))
+        return bands
+    }
+
+    private mutating func close(before day: CivilDate) {
+        guard let decision else { return }
+        add(decision, through: day.adding(days: -1))
+    }
+
+    private mutating func add(_ decision: Decision, through last: CivilDate) {
+        let firstCaution = max(decision.from, decision.goodThrough.adding(days: -Currency.cautionDays))
+        add(.valid, decision.from, min(last, firstCaution.adding(days: -1)), decision.evidence)
+        add(.caution, firstCaution, min(last, decision.goodThrough), decision.evidence)
+        if decision.goodThrough < last {
+            add(.expired, decision.goodThrough.adding(days: 1), last, decision.evidence)
+        }
+    }
+
+    private mutating func add(
+        _ state: CurrencyReading.State, _ from: CivilDate, _ through: CivilDate, _ evidence: [CivilDate]
+    ) {
+        if from > through { return }
+        guard let band = bands.last, band.state == state else {
+            return bands.append(CurrencyBand(from: from, through: through, state: state, evidence: evidence))
+        }
+        // A later decision rests on days of the one before and on later ones.
+        let newer = evidence.filter { day in band.evidence.last.map { $0 < day } ?? true }
+        bands[bands.count - 1] = CurrencyBand(
+            from: band.from, through: through, state: state, evidence: band.evidence + newer)
+    }
+}

@@ -30,7 +30,8 @@ enum PageStyle {
           font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
         }
         a { color: var(--link); text-underline-offset: 0.15em; }
-        a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visible, [tabindex]:focus-visible {
+        a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible,
+        [tabindex]:focus-visible {
           outline: 3px solid var(--link); outline-offset: 2px;
         }
         main:focus { outline: none; }
@@ -47,7 +48,7 @@ enum PageStyle {
         h3 { font-size: 1rem; margin: 0; }
         h1.good::before { content: "✓ "; color: var(--good); }
         h1.bad::before { content: "✕ "; color: var(--bad); }
-        button, input {
+        button, input, select {
           font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
           border-radius: var(--radius); padding: 0.4rem 0.75rem; max-width: 100%;
         }
@@ -122,6 +123,26 @@ enum PageStyle {
         .bands .year { stroke: var(--line); }
         .bands .today { stroke: var(--text); stroke-width: 3; }
         .bands text { fill: var(--faint); }
+        .ring svg { max-width: 100%; }
+        .ring circle { stroke-width: 12; stroke: var(--line); }
+        .ring .part { stroke: var(--link); }
+        .ring.green .part { stroke: var(--good); }
+        .ring.orange .part { stroke: var(--warning); }
+        .ring .track { stroke-width: 2; }
+        .presets, .drink { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0; }
+        .drinks { list-style: none; margin: 0; padding: 0; }
+        .drinks li {
+          display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: center; padding: 0.35rem 0;
+          border-bottom: 1px solid var(--line);
+        }
+        .week rect { fill: var(--link); }
+        .week .green { fill: var(--good); }
+        .week .orange { fill: var(--warning); }
+        .week .goal { stroke: var(--text); }
+        .week text { fill: var(--faint); font-size: 0.85rem; }
+        .calendar td, .calendar th { text-align: center; padding: 0.25rem; }
+        .calendar .green { outline: 2px solid var(--good); outline-offset: -3px; }
+        .calendar .orange { outline: 2px solid var(--warning); outline-offset: -3px; }
         .bar { font-weight: 600; color: var(--warning); }
         .totals { display: flex; flex-wrap: wrap; gap: var(--gap); margin-top: var(--gap); }
         .total { display: flex; flex-direction: column; margin: 0; min-width: min(8rem, 100%); }

@@ -45,7 +45,7 @@ enum PageFrame {
                     page.element(
                         .a, .href(context.link(section.path)),
                         section == view.section ? .named("aria-current", "page") : nil,
-                        .named("data-go", String(section.rawValue.prefix(1)).lowercased()), text: section.rawValue)
+                        .named("data-go", section.key), text: section.rawValue)
                 }
             }
         }

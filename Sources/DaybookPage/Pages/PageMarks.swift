@@ -8,21 +8,26 @@ enum PageMarks {
 
     /// The newest commits that hold events of the logbook, by their last positions.
     static func ofLogbook(_ context: PageContext) throws -> [Position] {
+        try of(context) { !["alarm", "drink", "test", "training"].contains($0.kind) && $0.id != "water" }
+    }
+
+    /// Those that hold events of water.
+    static func ofWater(_ context: PageContext) throws -> [Position] {
+        try of(context) { $0.kind == "drink" || $0.id == "water" }
+    }
+
+    private static func of(_ context: PageContext, _ isWanted: (StreamID) -> Bool) throws -> [Position] {
         let newest = context.newest.value
         var marks: [(position: Position, arrived: Instant)] = []
         let filter = Ledger.EventFilter(
             after: Position(newest > eventsMaximum ? newest - eventsMaximum : 0))
         try context.ledger.events(filter) { event in
-            guard !isElsewhere(event.envelope.stream.kind) else { return true }
+            guard isWanted(event.envelope.stream) else { return true }
             if let last = marks.last, last.arrived == event.arrived { marks.removeLast() }
             marks.append((event.position, event.arrived))
             return true
         }
         return marks.map(\.position)
-    }
-
-    private static func isElsewhere(_ kind: String) -> Bool {
-        ["alarm", "alarms", "water", "drinks", "quiz", "practice", "attempt"].contains(kind)
     }
 
     /// Those of the newest commits that changed the verdict or the totals.

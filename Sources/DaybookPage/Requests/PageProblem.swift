@@ -28,7 +28,7 @@ struct PageProblem: Error {
         case let problem as PageProblem: self = problem
         case let refusal as DraftRefusal: self = PageProblem(refusal.reason)
         case let rejection as Rejection:
-            let isUnknown = rejection.code.hasSuffix(".unknown")
+            let isUnknown = rejection.code.hasSuffix(".unknown") || rejection.code.hasSuffix(".notFound")
             self.init(
                 isUnknown ? 404 : 422, isUnknown ? "There is no such record" : "This is refused", rejection.message,
                 hint: rejection.hint)

@@ -1,6 +1,6 @@
 import DaybookKit
 
-/// The forms of the logbook: each that is taken leads to a page that shows what it wrote.
+/// What is sent to the page, and the forms of the logbook: each that is taken leads to a page that shows what it wrote.
 extension PageSite {
     // MARK: - Forms
 
@@ -36,7 +36,7 @@ extension PageSite {
     }
 
     /// A form is of what is known now.
-    private func now(_ address: PageAddress) -> PageAddress { PageAddress(address.path) }
+    func now(_ address: PageAddress) -> PageAddress { PageAddress(address.path) }
 
     private func refusePast(_ address: PageAddress) throws {
         guard address["known"] == nil else {
@@ -58,6 +58,7 @@ extension PageSite {
         try access.checkForm(items)
         try refusePast(address)
         if names == ["flight", "new"] { return try log(items, try FormSecrets(items), address) }
+        if names[0] == "water" || names[0] == "drink" { return try writeWater(items, at: names, address) }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])") else {
             throw PageProblem.noPage(address.path)
         }
@@ -118,7 +119,7 @@ extension PageSite {
     // MARK: - What is refused
 
     /// Calls `otherwise` with what the ledger refuses of a form.
-    private func taking(_ body: () throws -> PageResponse, otherwise: (FormRefusal) throws -> PageResponse) throws
+    func taking(_ body: () throws -> PageResponse, otherwise: (FormRefusal) throws -> PageResponse) throws
         -> PageResponse
     {
         do { return try body() } catch let refusal as FormRefusal { return try otherwise(refusal) } catch let rejection

@@ -6,6 +6,7 @@ struct PageView {
     enum Section: String, CaseIterable {
         case currency = "Currency"
         case logbook = "Logbook"
+        case water = "Water"
         case changes = "What changed"
         case help = "Keys"
 
@@ -13,8 +14,20 @@ struct PageView {
             switch self {
             case .currency: "/"
             case .logbook: "/logbook"
+            case .water: "/water"
             case .changes: "/changes"
             case .help: "/help"
+            }
+        }
+
+        /// What leads there behind `g`.
+        var key: String {
+            switch self {
+            case .currency: "c"
+            case .logbook: "l"
+            case .water: "h"
+            case .changes: "w"
+            case .help: "k"
             }
         }
     }

@@ -123,6 +123,7 @@ enum PageStyle {
         .bands .year { stroke: var(--line); }
         .bands .today { stroke: var(--text); stroke-width: 3; }
         .bands text { fill: var(--faint); }
+        progress { width: 100%; height: 0.9rem; accent-color: var(--good); }
         .ring svg { max-width: 100%; }
         .ring circle { stroke-width: 12; stroke: var(--line); }
         .ring .part { stroke: var(--link); }

@@ -6,6 +6,7 @@ struct PageView {
     enum Section: String, CaseIterable {
         case currency = "Currency"
         case logbook = "Logbook"
+        case progress = "Progress"
         case water = "Water"
         case changes = "What changed"
         case help = "Keys"
@@ -14,6 +15,7 @@ struct PageView {
             switch self {
             case .currency: "/"
             case .logbook: "/logbook"
+            case .progress: "/progress"
             case .water: "/water"
             case .changes: "/changes"
             case .help: "/help"
@@ -25,6 +27,7 @@ struct PageView {
             switch self {
             case .currency: "c"
             case .logbook: "l"
+            case .progress: "p"
             case .water: "h"
             case .changes: "w"
             case .help: "k"

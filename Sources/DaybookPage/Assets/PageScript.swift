@@ -132,6 +132,23 @@ enum PageScript {
           window.addEventListener('beforeunload', (event) => { if (!leaves && isChanged()) event.preventDefault(); });
         }
 
+        // A button that has to be held sends for how long it was.
+        let heldSince = 0;
+        for (const type of ['pointerdown', 'keydown']) {
+          document.addEventListener(type, (event) => {
+            if (!event.repeat && event.target.closest('.hold')) heldSince = performance.now();
+          });
+        }
+        document.addEventListener('click', (event) => {
+          const form = event.target.closest('.hold');
+          if (!form) return;
+          const tenths = Math.floor((performance.now() - heldSince) / 100);
+          form.elements.held.value = tenths;
+          if (tenths >= 30) return;
+          event.preventDefault();
+          say('Hold the button for three seconds.');
+        });
+
         // Keys.
         let keysOn = sessionStorage.getItem('keys') !== 'off';
         let going = false;

@@ -124,6 +124,9 @@ enum PageStyle {
         .bands .today { stroke: var(--text); stroke-width: 3; }
         .bands text { fill: var(--faint); }
         progress { width: 100%; height: 0.9rem; accent-color: var(--good); }
+        .badge { font-weight: 600; }
+        .alarm.inactive, .alarm.ended { border-style: dashed; }
+        .alarm .countdown { font-size: 1.15rem; }
         .ring svg { max-width: 100%; }
         .ring circle { stroke-width: 12; stroke: var(--line); }
         .ring .part { stroke: var(--link); }

@@ -57,6 +57,7 @@ public final class PageSite: Sendable {
         case 1 where names[0].isEmpty: return try show(address, VerdictPage.make)
         case 1 where names[0] == "bands": return try show(address, BandsPage.make)
         case 1 where names[0] == "progress": return try show(address, ProgressPage.make)
+        case 1 where names[0] == "alarms": return try show(address, AlarmsPage.make)
         case 1 where names[0] == "water": return try show(address) { try WaterPage.make($0) }
         case 1 where names[0] == "logbook": return try show(address, FlightListPage.make)
         case 1 where names[0] == "changes": return try show(address, ChangesPage.make)

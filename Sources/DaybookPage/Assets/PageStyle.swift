@@ -116,6 +116,7 @@ enum PageStyle {
         .never { background: var(--never); color: var(--never-text); }
         .bands { display: block; min-width: 30rem; font-size: 0.85rem; }
         .bands rect { stroke: var(--text); }
+        .reading .card { margin-top: var(--gap); }
         .bands a:hover rect { stroke-width: 3; }
         .bands .valid { fill: var(--valid); }
         .bands .caution { fill: var(--caution); }
@@ -127,6 +128,8 @@ enum PageStyle {
         .badge { font-weight: 600; }
         .alarm.inactive, .alarm.ended { border-style: dashed; }
         .alarm .countdown { font-size: 1.15rem; }
+        .options { display: grid; gap: 0.5rem; max-width: 40rem; }
+        .options button { text-align: start; }
         .ring svg { max-width: 100%; }
         .ring circle { stroke-width: 12; stroke: var(--line); }
         .ring .part { stroke: var(--link); }
@@ -143,7 +146,7 @@ enum PageStyle {
         .week .green { fill: var(--good); }
         .week .orange { fill: var(--warning); }
         .week .goal { stroke: var(--text); }
-        .week text { fill: var(--faint); font-size: 0.85rem; }
+        .week text { fill: var(--faint); }
         .calendar td, .calendar th { text-align: center; padding: 0.25rem; }
         .calendar .green { outline: 2px solid var(--good); outline-offset: -3px; }
         .calendar .orange { outline: 2px solid var(--warning); outline-offset: -3px; }

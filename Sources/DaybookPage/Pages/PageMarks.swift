@@ -9,13 +9,18 @@ enum PageMarks {
     /// The newest commits that hold events of the logbook, by their last positions.
     static func ofLogbook(_ context: PageContext) throws -> [Position] {
         try of(context) {
-            !["alarm", "drink", "test", "training"].contains($0.kind) && !["alarms", "water"].contains($0.id)
+            !["alarm", "drink", "test", "training"].contains($0.kind) && !["alarms", "quiz", "water"].contains($0.id)
         }
     }
 
     /// Those that hold events of alarms.
     static func ofAlarms(_ context: PageContext) throws -> [Position] {
         try of(context) { $0.kind == "alarm" || $0.id == "alarms" }
+    }
+
+    /// Those that hold events of practice tests.
+    static func ofPractice(_ context: PageContext) throws -> [Position] {
+        try of(context) { ["test", "training"].contains($0.kind) || $0.id == ProgressResets.stream.id }
     }
 
     /// Those that hold events of water.

@@ -58,6 +58,7 @@ extension PageSite {
         try access.checkForm(items)
         try refusePast(address)
         if names == ["flight", "new"] { return try log(items, try FormSecrets(items), address) }
+        if names[0] == "practice" || names[0] == "test" { return try writePractice(items, at: names, address) }
         if names[0] == "alarm" { return try writeAlarm(items, at: names, address) }
         if names[0] == "water" || names[0] == "drink" { return try writeWater(items, at: names, address) }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])") else {

@@ -56,6 +56,11 @@ public final class PageSite: Sendable {
         case 1 where names[0] == "position": return try read { .text("\(try $0.position)") }
         case 1 where names[0].isEmpty: return try show(address, VerdictPage.make)
         case 1 where names[0] == "bands": return try show(address, BandsPage.make)
+        case 1 where names[0] == "practice": return try show(address, PracticePage.make)
+        case 2 where names == ["practice", "train"]: return try show(address, TrainingPage.make)
+        case 2 where names[0] == "test":
+            guard let stream = StreamID("test/\(names[1])") else { throw PageProblem.noPage(address.path) }
+            return try show(address) { try AttemptPage.make(stream, $0) }
         case 1 where names[0] == "progress": return try show(address, ProgressPage.make)
         case 1 where names[0] == "alarms": return try show(address, AlarmsPage.make)
         case 1 where names[0] == "water": return try show(address) { try WaterPage.make($0) }

@@ -9,6 +9,7 @@ struct PageView {
         case progress = "Progress"
         case alarms = "Alarms"
         case water = "Water"
+        case practice = "Practice"
         case changes = "What changed"
         case help = "Keys"
 
@@ -19,6 +20,7 @@ struct PageView {
             case .progress: "/progress"
             case .alarms: "/alarms"
             case .water: "/water"
+            case .practice: "/practice"
             case .changes: "/changes"
             case .help: "/help"
             }
@@ -32,6 +34,7 @@ struct PageView {
             case .progress: "p"
             case .alarms: "a"
             case .water: "h"
+            case .practice: "t"
             case .changes: "w"
             case .help: "k"
             }

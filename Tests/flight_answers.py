@@ -13,6 +13,9 @@ def ask(case):
     case.answer("flight-forward", "flight", "forward", "amend", forward, "--night", "20")
     case.answer("flight-totals", "flight", "totals")
     case.answer("flight-forward-list", "flight", "forward", "list")
+    device = ("--device", "SIM-1", "--kind", "ftd")
+    case.answer("flight-write", "flight", "simulator", *device, "--hours", "1.5", "--dual")
+    case.answer("flight-write", "flight", "ground", "--hours", "1")
     case.answer("logbook-8710", "logbook", "8710")
     for command in (("flight-summary", "flight", "summary"), ("audit", "audit")):
         case.assertEqual(case.answer(*command)["broughtForward"][0]["total"], 312.4)

@@ -18,7 +18,7 @@ struct FlightCommand: ParsableCommand {
             FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self,
             FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
             FlightVoid.self, FlightList.self, FlightTotals.self, FlightShow.self, FlightSummaryCommand.self,
-            FlightDefaults.self, FlightForward.self,
+            FlightDefaults.self, FlightForward.self, FlightSimulator.self, FlightGround.self,
         ])
 
     /// The stream that a text names; one that could not be an id names no flight.
@@ -39,6 +39,21 @@ struct FlightCommand: ParsableCommand {
         Rejection(
             code: "flight.unknown", message: "There is no flight \"\(text)\".",
             hint: "\"daybook flight list\" shows them.")
+    }
+
+    /// The id of a new entry, with or without its kind. Throws `Fault` (64).
+    static func newID(_ text: String) throws -> String {
+        let name = text.hasPrefix("flight/") ? String(text.dropFirst("flight/".count)) : text
+        return try Values.stream("flight/\(name)").id
+    }
+
+    /// Throws `Fault` (64) for a key that cannot be one.
+    static func checkKey(_ key: String?) throws {
+        guard let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) else { return }
+        throw Fault(
+            .usage, code: "key.unreadable",
+            message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes; this one has \(key.utf8.count).",
+            hint: "Leave --key out, or give another; a variable of the shell may be unset.")
     }
 
     /// The changes that options name, null for a field to clear. Throws `Fault` (64) where there is none, or one twice.
@@ -107,16 +122,8 @@ struct FlightLog: LedgerCommand {
     func run(in session: Session) throws {
         // Read before the ledger is opened, so that an unreadable file is refused with or without one.
         _ = try fields.flight(today: CivilDate(day: 0))
-        if let key, !(1...Limits.keyBytesMaximum).contains(key.utf8.count) {
-            throw Fault(
-                .usage, code: "key.unreadable",
-                message: "A key is a text of 1 to \(Limits.keyBytesMaximum) bytes; this one has \(key.utf8.count).",
-                hint: "Leave --key out, or give another; a variable of the shell may be unset.")
-        }
-        let id = try id.map { text in
-            let name = text.hasPrefix("flight/") ? String(text.dropFirst("flight/".count)) : text
-            return try Values.stream("flight/\(name)").id
-        }
+        try FlightCommand.checkKey(key)
+        let id = try id.map(FlightCommand.newID)
         try session.withLedger(.readWrite) { ledger in
             if quick { return try logQuickly(id, ledger, session) }
             // Said again on another day, "today" is still the day on which it was said first.

@@ -59,11 +59,13 @@ struct WrittenRow: Sendable {
     let flight: ListedFlight
     let place: RowBytes.Place
 
-    static func maker(_ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool)
-        -> @Sendable (FlightEntry, inout RowBytes) throws -> WrittenRow?
-    {
+    static func maker(
+        _ fleet: Fleet, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool
+    ) -> @Sendable (FlightEntry, inout RowBytes) throws -> WrittenRow? {
         { entry, bytes in
-            try bytes.append { try write(entry, &$0) }.map { WrittenRow(flight: ListedFlight(entry), place: $0) }
+            try bytes.append { try write(entry, &$0) }.map {
+                WrittenRow(flight: ListedFlight(entry, in: fleet), place: $0)
+            }
         }
     }
 

@@ -82,7 +82,7 @@ extension Ledger {
         stream: StreamID, flight: Flight, receipt: AppendReceipt
     ) {
         let flight = flight.filledIn()
-        if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
+        if let refusal = flight.refusal { throw refusal }
         if let refusal = flight.crewRefusal { throw refusal }
         let logged = try logFlight(flight.data, id: id, key: key)
         return (logged.stream, flight, logged.receipt)

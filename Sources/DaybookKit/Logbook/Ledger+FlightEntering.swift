@@ -45,7 +45,8 @@ extension Ledger {
             entries = try latestFlights(Int.max, pinned)
             routes = RecentRoute.latest(of: entries)
         }
-        let suggestion = FlightSuggestion.opening(after: entries.first, stage: stage, today: answered.on)
+        let suggestion = FlightSuggestion.opening(
+            after: entries.first { $0.noFlight == nil }, stage: stage, today: answered.on)
         return Answer(asOf: answered, value: EntryDefaults(suggestion: suggestion, recentRoutes: routes))
     }
 
@@ -84,7 +85,7 @@ extension Ledger {
         var entered = try make(suggestion)
         suggestion.fill(&entered)
         let flight = entered.filledIn()
-        if let refusal = FlightRules.refusal(of: flight, accepted: flight.accepted) { throw refusal }
+        if let refusal = flight.refusal { throw refusal }
         if let refusal = flight.crewRefusal { throw refusal }
         let receipt = try append([
             EventDraft(stream: stream, type: "flight.logged", data: .json(flight.data), key: key, correlation: run)

@@ -109,7 +109,8 @@ extension Ledger {
 
 extension Flight {
     /// What else changes with some fields because it followed from them: the flight time that the readings made, the
-    /// tach time that was filled in from the flight time. What is told among the changes is left alone.
+    /// tach time that was filled in from the flight time, the time in a training device. What is told among the changes
+    /// is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func changed(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
         func hours(_ name: String, _ before: Hours?) -> Hours? {
@@ -128,6 +129,10 @@ extension Flight {
         }
         if changed("tach") == nil, let tach, tach == hobbs, let time, time != hobbs {
             more.append(.init("tach", .hours(exactly: time)))
+        }
+        if changed("extra") == nil, let time, time != hobbs, let kept = simulatedTime(of: time) {
+            let members = kept.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+            more.append(.init("extra", .object(members)))
         }
         return more
     }

@@ -200,6 +200,10 @@ extension Ledger {
     /// The description of an aircraft, unless the same stands already.
     private func aircraftDraft(_ aircraft: AircraftDescription) throws -> EventDraft? {
         guard let stream = StreamID("aircraft/\(aircraft.id)"), try !isDescribed(stream) else { return nil }
+        return Ledger.description(of: aircraft, stream)
+    }
+
+    static func description(of aircraft: AircraftDescription, _ stream: StreamID) -> EventDraft {
         func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
         func flag(_ value: Bool?) -> JSONValue? { value.map { .bool($0) } }
         return EventDraft(

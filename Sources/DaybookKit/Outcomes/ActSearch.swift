@@ -22,6 +22,14 @@ struct ActEvent: Sendable {
     ]
 }
 
+extension [ActEvent] {
+    /// What a person did. The description of a device that came with its first session stays: it is no part of the act.
+    var ofPerson: [ActEvent] {
+        let isEntry = contains { $0.type == "flight.logged" && $0.batch == nil }
+        return filter { !$0.isAutomatic && !(isEntry && $0.type == "aircraft.described") }
+    }
+}
+
 /// Goes from the newest event back and finds the newest act that no undo has taken back.
 ///
 /// An undo is no act of its own: the next undo goes on before it.
@@ -43,7 +51,8 @@ struct ActSearch {
     /// The act that own events, committed together and oldest first, are; nil where nothing of it stands.
     mutating func act(_ unit: [ActEvent]) -> OwnAct? {
         var left: [ActEvent] = []
-        for event in unit.reversed() where !note(event) && !undone.contains(event.id) && !event.isAutomatic {
+        let own = Set(unit.ofPerson.map(\.id))
+        for event in unit.reversed() where !note(event) && !undone.contains(event.id) && own.contains(event.id) {
             left.append(event)
         }
         if let batch = unit.lazy.compactMap(\.batch).first {

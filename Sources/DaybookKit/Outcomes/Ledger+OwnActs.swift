@@ -29,7 +29,7 @@ extension Ledger {
             act =
                 unit.lazy.compactMap(\.batch).first.map { .imported($0) }
                 ?? .events(
-                    unit.filter { !$0.isAutomatic }.map { OwnAct.Part(event: $0.id, stream: $0.stream) })
+                    unit.ofPerson.map { OwnAct.Part(event: $0.id, stream: $0.stream) })
             return false
         } other: { _ in
         }
@@ -45,7 +45,7 @@ extension Ledger {
     public func undoWay(after start: Position) throws -> UndoWay? {
         var units: [[ActEvent]] = []
         try forEachOwnUnit(after: start) { unit in
-            units.append(unit.filter { !$0.isAutomatic })
+            units.append(unit.ofPerson)
             return true
         } other: { _ in
         }

@@ -41,7 +41,7 @@ public struct EntryFinding: Hashable, Sendable {
     /// As above, of many entries: here the compiler knows what their figures are.
     public static func of(_ flight: Flight) -> [EntryFinding] {
         var found: [EntryFinding] = []
-        check(flight, &found)
+        check(flight.noFlight == .session ? flight.inDevice : flight, &found)
         return found
     }
 

@@ -94,7 +94,8 @@ public struct FlightKind: StreamKind {
     private func admit(_ scan: FieldScan, _ map: [UInt8]) -> Rejection? {
         // The one thing that a checked map can lack is its date: the schema lets an edit clear it.
         guard let flight = FlightFields(scan) else { return dateRequired }
-        return FlightRules.refusal(of: flight, accepted: accepted(map))
+        return FlightRules.refusal(
+            of: flight, accepted: accepted(map), statesSession: Flight.statesSession(inFields: map))
     }
 
     private var dateRequired: Rejection {

@@ -73,12 +73,16 @@ public enum FlightRules {
     /// The first rule that stops the entry, or nil; `accepted` are the codes of the rules known to be broken.
     ///
     /// An entry that an import brought, and a copy of one, may accept what an import may; `byImport` says otherwise.
+    /// So may a ground lesson, and a session in a training device, which `statesSession` is asked about.
     public static func refusal(
-        of flight: some FlightFigures, accepted: @autoclosure () -> [String], byImport: Bool? = nil
+        of flight: some FlightFigures, accepted: @autoclosure () -> [String], byImport: Bool? = nil,
+        statesSession: @autoclosure () -> Bool = false
     ) -> Rejection? {
         let standing = rules.first { rule in
             isBroken(rule, by: flight)
-                && !(rule.mayBeAccepted(byImport: byImport ?? flight.isImported) && accepted().contains(rule.code))
+                && !(accepted().contains(rule.code)
+                    && (rule.mayBeAccepted(byImport: byImport ?? flight.isImported)
+                        || rule.mayBeAccepted(of: flight, statesSession: statesSession())))
         }
         guard let rule = standing else { return nil }
         return Rejection(

@@ -117,7 +117,7 @@ extension Flight {
 
     /// What only an import may accept, where the entry is no flight.
     public var acceptedOfImport: [String] {
-        guard totalHours == .zero else { return [] }
+        guard totalHours == .zero || noFlight != nil else { return [] }
         return accepted.filter {
             FlightRule(rawValue: $0).map { $0.mayBeAccepted(byImport: true) && !$0.isWarning } ?? false
         }

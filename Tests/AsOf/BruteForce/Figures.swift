@@ -121,8 +121,15 @@ enum LogbookRules {
         func accepts(_ code: String) -> Bool { fields["accepted"]?.contains("\"\(code)\"") ?? false }
         if let span, span < 0 { return "hobbs.range" }
         guard let hours else { return "hobbs.required" }
-        if hours <= 0 || span == 0, !(isTaken && accepts("hobbs.positive")) { return "hobbs.positive" }
-        if max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0, !(isTaken && accepts("landings.required")) {
+        let isOnGround =
+            max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0
+            && ["dayTakeoffs", "nightTakeoffs"].allSatisfy { (Reading.whole(fields[$0]) ?? 0) == 0 }
+        let isLesson = hours == 0 && isOnGround && (Reading.seconds(fields["groundHours"]) ?? 0) > 0
+        let isSession = hours > 0 && isOnGround && fields["extra"]?.contains("SimulatedFlight") ?? false
+        if hours <= 0 || span == 0, !((isTaken || isLesson) && accepts("hobbs.positive")) { return "hobbs.positive" }
+        if max(Reading.whole(fields["allLandings"]) ?? stops, stops) <= 0,
+            !((isTaken || isLesson || isSession) && accepts("landings.required"))
+        {
             return "landings.required"
         }
         if Reading.flag(fields["solo"]), Reading.flag(fields["dual"]) { return "category.exclusive" }

@@ -134,6 +134,7 @@ struct FlightList: LedgerCommand {
         let search = search ?? ""
         let wanted = FlightSearch(search)
         let filter = try filter.filter(today: ledger.today)
+        let fleet = Fleet(try removed || limit < Int.max ? ledger.aircraft(asOf) : [])
         if removed {
             let found = try ledger.removedFlights(filter, asOf).value.filter {
                 wanted.finds($0.flight, signedNumber: $0.signature?.cfiNumber)
@@ -141,7 +142,7 @@ struct FlightList: LedgerCommand {
             for entry in found.prefix(limit) {
                 var bytes: [UInt8] = []
                 write(entry, &bytes)
-                try receive(ListedFlight(entry), bytes[...])
+                try receive(ListedFlight(entry, in: fleet), bytes[...])
             }
             return
         }
@@ -149,7 +150,7 @@ struct FlightList: LedgerCommand {
             for entry in try ledger.newestFlights(limit, asOf).value {
                 var bytes: [UInt8] = []
                 write(entry, &bytes)
-                try receive(ListedFlight(entry), bytes[...])
+                try receive(ListedFlight(entry, in: fleet), bytes[...])
             }
             return
         }

@@ -2,7 +2,7 @@ import Engine
 public import EventModel
 import EventSourcing
 import EventStore
-import Logbook
+public import Logbook
 
 /// The entries of the logbook in the order in which people read them.
 extension Ledger {
@@ -37,15 +37,19 @@ extension Ledger {
         receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws -> GatheredEvidence {
         let answered = try answered(asOf)
+        let pinned = asOf.pinned(to: answered.position)
+        let sessions =
+            withMonths ? try withView(pinned) { known, _, transaction in try sessionStreams(known, transaction) } : []
         var gathered = GatheredEvidence(
-            [flights], withMonths: withMonths, asOf.pinned(to: answered.position), on: answered.on, limit: limit,
+            [flights], withMonths: withMonths, without: sessions, pinned, on: answered.on, limit: limit,
             writing: evidence)
         let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
             // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil
             else { return nil }
             let shares = try shares(
-                known, answered, asOf, gathered.empty(in: zone), transaction, WrittenRow.maker(write))
+                known, answered, asOf, gathered.empty(in: zone), transaction,
+                WrittenRow.maker(try fleet(known, transaction), write))
             gathered.shares = shares.compactMap(\.evidence)
             return shares.map(\.rows)
         }
@@ -63,14 +67,15 @@ extension Ledger {
         receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
     ) throws {
         try withView(asOf) { known, answered, transaction in
+            let fleet = try fleet(known, transaction)
             if let table = try keptDays(ofMoreThan: most, known, transaction) {
                 return try forEachFlight(of: table, asOf.on, known, transaction) { entry in
                     var bytes: [UInt8] = []
-                    return try write(entry, &bytes) ? receive(ListedFlight(entry), bytes[...]) : true
+                    return try write(entry, &bytes) ? receive(ListedFlight(entry, in: fleet), bytes[...]) : true
                 }
             }
             try WrittenRow.forEachInOrder(
-                try parts(known, answered, asOf, transaction, WrittenRow.maker(write)), receive)
+                try parts(known, answered, asOf, transaction, WrittenRow.maker(fleet, write)), receive)
         }
     }
 
@@ -209,11 +214,12 @@ extension Ledger {
 /// An entry of a list, beside what is written of it.
 public struct ListedFlight: Sendable {
     public let date: CivilDate
-    /// What it adds to the hours of its month: nothing where it is listed and is in no total.
+    /// What it adds to the hours of its month: nothing where it is listed and is in no total, and of a session in a
+    /// training device.
     public let hours: Hours
 
-    public init(_ entry: FlightEntry) {
+    public init(_ entry: FlightEntry, in fleet: Fleet) {
         date = entry.flight.date
-        hours = entry.mask == nil ? entry.flight.totalHours : .zero
+        hours = entry.mask == nil && !fleet.isDevice(entry.flight.aircraft) ? entry.flight.totalHours : .zero
     }
 }

@@ -33,7 +33,9 @@ private final class PilotTimeSums: Sendable {
     var all: [PilotTimeRow: PilotTime] { rows.withLock { $0 } }
 
     func add(_ flight: Flight, _ fleet: Fleet) {
+        // It is no time of a pilot in anything.
+        if flight.noFlight == .groundLesson { return }
         let row = PilotTimeRow(flight, in: fleet)
-        rows.withLock { $0[row, default: PilotTime()].add(flight) }
+        rows.withLock { $0[row, default: PilotTime()].add(flight, inDevice: fleet.isDevice(flight.aircraft)) }
     }
 }

@@ -33,7 +33,7 @@ public struct BookFigures: Hashable, Sendable {
         self[.approaches] = flight.approaches ?? 0
         self[.ground] = flight.groundHours?.seconds ?? 0
         guard let column else {
-            self[.simulator] = flight.totalHours.seconds
+            self[.simulator] = flight.inDevice.totalHours.seconds
             return
         }
         self[.dayTakeoffs] = flight.dayTakeoffs ?? 0
@@ -95,9 +95,10 @@ extension Flight {
 
     /// The stated hours that are in no column because they are longer than the flight.
     public var uncountedHours: [(kind: HourKind, hours: Hours)] {
-        HourKind.allCases.compactMap { kind in
-            let stated = statedHours(of: kind)
-            return stated > hours(of: kind) ? (kind, stated) : nil
+        let entry = noFlight == .session ? inDevice : self
+        return HourKind.allCases.compactMap { kind in
+            let stated = entry.statedHours(of: kind)
+            return stated > entry.hours(of: kind) ? (kind, stated) : nil
         }
     }
 }

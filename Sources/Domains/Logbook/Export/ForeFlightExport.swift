@@ -233,7 +233,7 @@ public enum ForeFlightExport {
         case .aircraftID: text(flight.aircraft)
         case .from: text(flight.from)
         case .to: text(flight.to)
-        case .totalTime: hours(flight.totalHours)
+        case .totalTime: hours(flight.isOwnSession ? .zero : flight.totalHours)
         case .pic: hours(flight.statedHours(of: .pic))
         case .night: hours(flight.statedHours(of: .night))
         case .solo: hours(flight.statedHours(of: .solo))

@@ -35,7 +35,7 @@ public enum SoloTrackExport {
     public static func leftOut(_ rows: [SoloTrackRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
     fileprivate static let withoutTime = LeftOutTable(kinds: [
-        .init("entries without flight time", .noRow) { $0.flight.totalHours <= .zero }
+        .init("entries without flight time", .noRow) { !hasTime($0.flight) }
     ])
     fileprivate static let leftOutTable = LeftOutTable(
         kinds: withoutTime.kinds + [
@@ -74,6 +74,11 @@ public enum SoloTrackExport {
                     || isFormula(entry.signedNumber ?? entry.flight.cfiNumber) || isFormula(entry.flight.remarks)
             },
         ])
+
+    /// A session in a training device has none.
+    fileprivate static func hasTime(_ flight: Flight) -> Bool {
+        flight.totalHours > .zero && flight.noFlight == nil
+    }
 
     private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
     private static func isTold(_ value: Hours?) -> Bool { value ?? .zero > .zero }
@@ -122,7 +127,7 @@ public struct SoloTrackRow: Sendable {
     public var isWritten: Bool { !bytes.isEmpty }
 
     public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {
-        let hasTime = entry.flight.totalHours > .zero
+        let hasTime = SoloTrackExport.hasTime(entry.flight)
         bytes = hasTime ? SoloTrackExport.row(entry, guardsFormulas: guardsFormulas) : []
         // What is not written at all is left out once.
         leftOut =

@@ -58,8 +58,8 @@ enum ForeFlightFlights {
         flight.checkride = row.flag("checkride")
         let earlier = flight
         try ForeFlightLandings.read(&row, into: &flight)
-        try accept(&flight, &row)
         flight.extra = row.extra
+        try accept(&flight, &row)
         return ReadFlight(flight, earlier: earlier)
     }
 

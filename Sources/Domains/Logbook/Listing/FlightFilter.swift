@@ -6,7 +6,7 @@ public struct FlightFilter: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case dual, solo, night, instrument
         case crossCountry = "cross-country"
-        case pic, ground
+        case pic, ground, simulator
     }
 
     /// The first and the last day.
@@ -40,6 +40,7 @@ extension Flight {
         case .crossCountry: hours(of: HourKind.crossCountry)
         case .pic: hours(of: HourKind.pic)
         case .ground: groundHours ?? .zero
+        case .simulator: simulatedHours
         }
     }
 }

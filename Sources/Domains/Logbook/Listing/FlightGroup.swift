@@ -33,7 +33,7 @@ public struct FlightGroup: Sendable {
         sums += FlightMeasures(of: flight)
         guard inDevice else { return }
         sums -= FlightMeasures(onlyOfFlights: flight)
-        deviceHours += flight.totalHours
+        deviceHours += flight.inDevice.totalHours
     }
 
     public static func += (group: inout FlightGroup, other: FlightGroup) {

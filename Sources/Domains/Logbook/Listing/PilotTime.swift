@@ -77,7 +77,8 @@ public struct PilotTime: Equatable, Sendable {
     public init() {}
 
     /// Of both kinds at most the smaller part counts, as in the other figures. Instrument time is simulated and actual.
-    public mutating func add(_ flight: Flight) {
+    public mutating func add(_ entry: Flight, inDevice: Bool = false) {
+        let flight = inDevice ? entry.inDevice : entry
         total += flight.totalHours
         instructionReceived += flight.hours(of: .dual)
         solo += flight.hours(of: .solo)

@@ -1,0 +1,108 @@
+import EventCodec
+public import EventModel
+
+/// What an entry is that is no flight, as the entry itself states it.
+public enum NoFlight: Hashable, Sendable {
+    /// Ground training alone.
+    case groundLesson
+    /// Time in a simulator or a training device, under the column of ForeFlight in `extra`.
+    case session
+}
+
+extension FlightFigures {
+    /// Whether it states ground training and nothing of a flight.
+    var isGroundLesson: Bool { hobbs == .zero && (groundHours ?? .zero) > .zero && isOnGround }
+
+    /// Whether it states neither landings nor takeoffs.
+    var isOnGround: Bool { landings == 0 && (dayTakeoffs ?? 0) == 0 && (nightTakeoffs ?? 0) == 0 }
+}
+
+extension Flight {
+    /// The column in which an entry keeps the time in a training device: that of ForeFlight.
+    static let simulatedColumn = "SimulatedFlight"
+
+    private static let simulatedColumns: Set<String> = [
+        "simulatedflight", "simulator", "flightsimulator", "groundsimulator",
+    ]
+
+    /// The time in a training device that the entry states beside its fields; zero for what is no time.
+    public var simulatedHours: Hours {
+        if extra.isEmpty { return .zero }
+        let stated = extra.filter { Flight.simulatedColumns.contains(ColumnPlan.key($0.key)) }
+        return stated.compactMap { RowReader.hours(of: $0.value)?.value }.max() ?? .zero
+    }
+
+    public var namesNoPlace: Bool { (from ?? "").isEmpty && (to ?? "").isEmpty }
+
+    /// What it is instead of a flight; nil for a flight.
+    public var noFlight: NoFlight? {
+        if isGroundLesson { return .groundLesson }
+        return isOnGround && simulatedHours > .zero && simulatedHours >= totalHours ? .session : nil
+    }
+
+    /// Whether a person entered it as a session: other programs keep its time apart from flight time.
+    var isOwnSession: Bool { !isImported && noFlight == .session }
+
+    /// What a session keeps beside its fields once it has another time; nil where the time does not follow.
+    public func simulatedTime(of hours: Hours) -> [String: String]? {
+        guard isOwnSession, simulatedHours == totalHours else { return nil }
+        var kept = extra
+        kept[Flight.simulatedColumn] = hours.exactText
+        return kept
+    }
+
+    /// The entry as one in a training device: of a file that states time in the device alone, with that time.
+    var inDevice: Flight {
+        guard totalHours == .zero, simulatedHours > .zero else { return self }
+        var session = self
+        session.hobbs = simulatedHours
+        return session
+    }
+
+    /// A session in a training device, which has the time of its entry and no landing.
+    public func session() -> Flight {
+        var session = self
+        session.extra[Flight.simulatedColumn] = totalHours.exactText
+        session.accepted.append(FlightRule.landingsRequired.code)
+        return session
+    }
+
+    /// A ground lesson, which has no flight time and no landing.
+    public func groundLesson() -> Flight {
+        var lesson = self
+        lesson.hobbs = .zero
+        lesson.accepted += [FlightRule.hobbsPositive.code, FlightRule.landingsRequired.code]
+        return lesson
+    }
+
+    /// The first content rule that stops the entry, or nil.
+    public var refusal: Rejection? {
+        FlightRules.refusal(of: self, accepted: accepted, statesSession: simulatedHours > .zero)
+    }
+
+    /// Whether a map of fields states time in a training device; unlike an entry it may lack a date.
+    static func statesSession(inFields map: [UInt8]) -> Bool {
+        guard let kept = RecordFields.value(of: FlightLoggedKey.extra, inBody: map) else { return false }
+        var flight = Flight(date: CivilDate(day: 0))
+        var reader = CBORReader(kept.span.bytes)
+        // The map was checked: the loop ends at the map's end.
+        guard let count = try? reader.map() else { return false }
+        for _ in 0..<count {
+            let name = try? reader.string()  // As above.
+            let text = try? reader.string()  // As above.
+            if let name, let text { flight.extra[name] = text }
+        }
+        return flight.simulatedHours > .zero
+    }
+}
+
+extension FlightRule {
+    /// Whether an entry that is no flight may accept it, whoever enters it.
+    func mayBeAccepted(of entry: some FlightFigures, statesSession: @autoclosure () -> Bool) -> Bool {
+        switch self {
+        case .hobbsPositive: entry.isGroundLesson
+        case .landingsRequired: entry.isGroundLesson || entry.totalHours > .zero && entry.isOnGround && statesSession()
+        default: false
+        }
+    }
+}

@@ -27,3 +27,8 @@ def ask(case):
     removed = case.answer("flight-write", "flight", "log", "--hobbs", "1.0")["id"]
     case.answer("flight-write", "flight", "remove", removed)
     case.answer("flight-list", "flight", "list", "--removed")
+    for origin, end in (("KRHV", "KSNS"), ("KSNS", "KPRB"), ("KPRB", "KRHV")):
+        leg = ("--from", origin, "--to", end, "--distance", "60", "--date", "2024-03-01", "--aircraft", "N1")
+        case.answer("flight-write", "flight", "log", "--hobbs", "1", "--solo", "--xc", *leg)
+    items = case.answer("progress", "progress", "--detail", "--explain")["detail"]
+    case.assertEqual([trip["distanceNm"] for item in items for trip in item.get("trips", [])], [180.0])

@@ -41,7 +41,8 @@ struct BookEnd {
     }
 
     private func progress() throws -> String {
-        let rows = try ledger.progressDetail(asOf).value.items.map { each in
+        let items = try ledger.progressDetail(asOf).value.items
+        let rows = items.map { each in
             func figure(_ value: Int) -> String {
                 each.item.isHours ? "\(Hours(seconds: value).text(form)) h" : String(value)
             }
@@ -60,7 +61,16 @@ struct BookEnd {
             "Aeronautical experience, 14 CFR 61.109(a)", ["61.109", "Requirement", "Done", "Needed", ""], rows,
             note:
                 "By night and by instruments only hours of training count. Entries give the number of full stops, not "
-                + "the places: three count as full stops at three points.", none: "")
+                + "the places: three count as full stops at three points." + trips(items), none: "")
+    }
+
+    /// The trips that count as one flight, as the end of a note.
+    private func trips(_ items: [ItemProgress]) -> String {
+        let lines = items.flatMap { item in item.trips.map { "\(item.item.paragraph): \(TripText.line($0))" } }
+        if lines.isEmpty { return "" }
+        var bytes: [UInt8] = []
+        PrintedPage.append(lines.joined(separator: "; "), to: &bytes)
+        return " \(Trip.assumption) \(String(decoding: bytes, as: UTF8.self))."
     }
 
     /// The keys as rows of their digits, their numbers, their names and how many entries each signed.

@@ -62,6 +62,7 @@ struct ProgressCommand: LedgerCommand {
             try session.print(
                 "Entries give the number of full stops, not the places: three count as full stops at three points.")
             try session.print(ProgressCommand.table(items, form))
+            try session.printTrips(items)
             try EvidenceText.print(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
     }
@@ -111,6 +112,7 @@ struct ProgressCommand: LedgerCommand {
             "value": progress.state == .notRecorded ? .null : figure(progress.value),
             "valueSeconds": item.isHours && progress.state != .notRecorded ? .integer(progress.value) : nil,
             "goal": figure(item.goal), "state": .string(progress.state.rawValue),
+            "trips": TripText.json(progress.trips),
         ])
     }
 

@@ -8,10 +8,12 @@ import EventStore
 final class SingleShape: Sendable {
     /// A figure of events that such a create may be part of.
     ///
-    /// `telling`: the keys of the fields of which the create must have one; nil: none is needed.
+    /// `telling`: the keys of the fields of which the create must have one; nil: none is needed. `isOfKind`: whether
+    /// all records of the kind are asked for, not some of them alone.
     struct Events: Sendable {
         let events: EvidencePlan.Events
         fileprivate let telling: [UInt64]?
+        fileprivate let isOfKind: Bool
     }
 
     /// What a create is to a figure.
@@ -38,14 +40,16 @@ final class SingleShape: Sendable {
         self.schema = schema
         schemaID = ObjectIdentifier(schema)
         ledgers = plan.ledgers(of: kind)
-        events = plan.events.filter { $0.source.kinds.contains(kind) && $0.source.types?.contains(schema.type) ?? true }
-            .map { each in
-                Events(
-                    events: each,
-                    telling: each.source.telling.map { names in
-                        schema.fields.filter { names.contains($0.name) }.map(\.key)
-                    })
-            }
+        events = plan.events.filter { each in
+            (each.source.kinds.contains(kind) || each.source.streams.contains { $0.kind == kind })
+                && each.source.types?.contains(schema.type) ?? true
+        }.map { each in
+            Events(
+                events: each,
+                telling: each.source.telling.map { names in
+                    schema.fields.filter { names.contains($0.name) }.map(\.key)
+                }, isOfKind: each.source.kinds.contains(kind))
+        }
         let dates = ["date", "from"].compactMap { schema.field(named: $0) }.filter {
             if case .date = $0.kind { true } else { false }
         }
@@ -60,6 +64,7 @@ final class SingleShape: Sendable {
         _ plan: EvidencePlan
     ) throws -> Verdict? {
         let (source, scan) = (each.events.source, single.scan)
+        if !each.isOfKind, !source.streams.contains(StreamID(unchecked: name.text)) { return nil }
         if let telling = each.telling, !telling.contains(where: { scan.contains($0) && scan.bool($0) != false }) {
             return nil
         }

@@ -18,8 +18,18 @@ extension Figure {
                 each.item.isHours ? .hours(hours) : .integer(each.value),
                 each.state == .notRecorded ? "not recorded" : text,
                 from: [flights([each.item.measure], days, unit)]
-                    + (each.item == .testPreparation ? [] : [forwarded(each.item.measure, day, unit)]))
+                    + (each.item == .testPreparation ? [] : [forwarded(each.item.measure, day, unit)])
+                    + legs(of: each.trips, on: day))
         }
+    }
+
+    /// The legs of trips, each of which adds one to a figure.
+    private static func legs(of trips: [Trip], on day: CivilDate) -> [FigureSource] {
+        if trips.isEmpty { return [] }
+        var source = EventSource(streams: trips.flatMap { $0.legs.map(\.stream) }, types: ["flight.logged"], day: day)
+        let first = Set(trips.map { $0.legs[0].stream })
+        source.part = { .adds(first.contains($0.stream) ? 1 : 0) }
+        return [.events(source)]
     }
 
     /// The entries up to a day that count; those that are listed and do not are among what is left out.

@@ -146,10 +146,23 @@ extension Ledger {
         }
     }
 
+    /// The trips of entries through a day, flown in aircraft.
+    private func trips(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [Trip] {
+        let fleet = try fleet(known, transaction)
+        let entries = try countingFlights(
+            through: day, known, transaction, telling: [FlightLoggedKey.from, FlightLoggedKey.to]
+        ) { TripLeg($0, StreamID(kind: "flight", id: "-")) != nil && !fleet.isDevice($0.aircraft) }
+        return Trip.trips(of: entries.reversed().compactMap { TripLeg($0.flight, $0.stream) })
+    }
+
     /// The full list of 61.109(a), each met, unmet or not recorded.
     public func progressDetail(_ asOf: AsOf = .now) throws -> Answer<ProgressDetail> {
         try withView(asOf) { known, answered, transaction in
-            Answer(asOf: answered, value: ProgressDetail(on: answered.on, in: try flightDays(known, transaction)))
+            Answer(
+                asOf: answered,
+                value: ProgressDetail(
+                    on: answered.on, in: try flightDays(known, transaction),
+                    trips: try trips(through: answered.on, known, transaction)))
         }
     }
 

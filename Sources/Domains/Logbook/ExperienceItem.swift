@@ -106,6 +106,8 @@ public struct ItemProgress: Hashable, Sendable {
     /// Seconds or a count.
     public let value: Int
     public let state: State
+    /// The trips among what counts: several entries each.
+    public var trips: [Trip] = []
 }
 
 /// The whole list of 61.109(a), as far as the entries tell. What none of them tells is "not recorded", never met.
@@ -113,19 +115,21 @@ public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
 
     /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the
-    /// day.
+    /// day. A trip of several entries counts where none of its legs does.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
-        on day: CivilDate, in source: borrowing Source
+        on day: CivilDate, in source: borrowing Source, trips: [Trip] = []
     ) throws(Source.Failure) {
         let totals = try source.totals(through: day)
         let recent = try source.totals(of: LogbookRules.preparationStart(day)...day)
         items = ExperienceItem.allCases.map { item in
-            let value = (item == .testPreparation ? recent : totals)[item.measure]
+            let trips = trips.filter { $0.meetsTogether(item) }
+            let value = (item == .testPreparation ? recent : totals)[item.measure] + trips.count
             if let told = item.told, totals[told] == 0 {
                 return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
             }
             return ItemProgress(
-                item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet)
+                item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet,
+                trips: trips)
         }
     }
 }

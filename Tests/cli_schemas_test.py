@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import audit_answers
+import endorsement_answers
 import flight_answers
 from alarm_answers import AlarmAnswers
 from schemas_case import ROOT, USED, SchemasCase
@@ -103,10 +104,7 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("notices", "notices", "--evaluate")
         self.answer("notices", "notices", "--evaluate")
         self.answer("notices-acknowledge", "notices", "acknowledge", "milestone.solo")
-        given = self.answer("endorse", "endorse", "--cfi", "1", "--kind", "solo")["id"]
-        self.answer("endorse", "endorse", "--cfi", "1", "--kind", "tailwheel", "--make-model", "Citabria", "--remarks", "x")
-        self.answer("endorse-list", "endorse", "list")
-        self.answer("endorse-withdraw", "endorse", "withdraw", given)
+        endorsement_answers.ask(self)
         self.answer("review-add", "review", "add", "--kind", "ipc", "--date", "2026-01-01")
         self.answer("review-add", "review", "add")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")

@@ -41,7 +41,7 @@ import Testing
                 [
                     "completion", "types", "key sign", "rules", "principal show", "principal export", "key show",
                     "keys fix", "water presets", "water units", "alarm next", "alarm countdown",
-                    "quiz bank check", "quiz bank new", "quiz bank convert",
+                    "quiz bank check", "quiz bank new", "quiz bank convert", "endorse templates",
                 ]
             ),
             (

@@ -1,148 +1,6 @@
 import ArgumentParser
 import DaybookKit
 
-struct EndorseCommand: LedgerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "endorse", abstract: "Enter an instructor's endorsement; a solo endorsement is good for 90 days.",
-        discussion: """
-            Examples:
-              daybook endorse --kind solo --cfi 1234567 --make-model "Cessna 172N"
-              daybook endorse list --on 2026-05-01
-            """,
-        subcommands: [List.self, Withdraw.self])
-
-    @Option(
-        help: ArgumentHelp("What for: \(Ledger.list(Endorsement.Kind.self)).", valueName: "kind"),
-        completion: .list(Endorsement.Kind.allCases.map(\.rawValue)))
-    var kind = "solo"
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("The day it was given. (default: today)", valueName: "date"))
-    var date: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
-    var cfi: String?
-    @Option(
-        name: .customLong("make-model"), parsing: .unconditional,
-        help: ArgumentHelp("Make and model it is for.", valueName: "text"))
-    var makeModel: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Its words.", valueName: "text")) var remarks: String?
-    @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-    func run(in session: Session) throws {
-        guard let kind = Endorsement.Kind(rawValue: kind) else {
-            throw Fault(
-                .usage, code: "endorsement.unknownKind", message: "There is no kind of endorsement \"\(kind)\".",
-                hint: "It is one of \(Ledger.list(Endorsement.Kind.self)).")
-        }
-        let date = try date.map { try Values.day($0, "date") }
-        try session.withLedger(.readWrite) { ledger in
-            let number = CertificateNumber.trimmed(cfi ?? "")
-            let endorsement = Endorsement(
-                kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today, cfiNumber: number,
-                makeModel: makeModel, remarks: remarks)
-            let given = try ledger.endorse(endorsement)
-            try session.answer(
-                .object(pairs: [
-                    "id": .string(given.stream.id), "kind": .string(kind.rawValue),
-                    "date": .string(endorsement.date.description),
-                    "goodThrough": .textOrNull(endorsement.goodThrough?.description),
-                ]).wrote(given.receipt)
-            ) {
-                try session.print("Endorsement saved\(endorsement.goodThrough.map { ", good through \($0)" } ?? "").")
-                try session.print("Its id is \(given.stream.id).")
-            }
-        }
-    }
-
-    struct List: LedgerCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the endorsements valid on a day, newest first.",
-            discussion: """
-                Example:
-                  daybook endorse list --on 2026-05-01
-
-                With --explain --json an object: the endorsements, and which events count.
-                """)
-
-        @OptionGroup var explain: ExplainOption
-        @OptionGroup(title: "Times") var times: TimeOptions
-        @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-        var answersFrom: AnswerScope { .logbook }
-
-        func run(in session: Session) throws {
-            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
-                let answer = try ledger.endorsements(asOf)
-                let figure = Figure.endorsements(answer.value, on: answer.asOf.on)
-                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
-            }
-            let given = answer.value
-            if session.isJSON {
-                return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence))
-            }
-            try session.printKnownAt(times.known, answer.asOf)
-            if given.isEmpty {
-                try session.printNone("There is no endorsement.")
-                return try EvidenceText.print([figure], evidence, session)
-            }
-            var table = Table([
-                ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
-                ("For", .left), ("Id", .left),
-            ])
-            for each in given {
-                table.add([
-                    Table.Cell(each.endorsement.date.description), Table.Cell(each.endorsement.kind.rawValue),
-                    Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)),
-                    Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
-                    Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""),
-                    Table.Cell(each.stream.id, .faint),
-                ])
-            }
-            try session.print(table)
-            try EvidenceText.print([figure], evidence, session)
-        }
-
-        private func json(_ given: GivenEndorsement) -> JSONValue {
-            let endorsement = given.endorsement
-            return .object(pairs: [
-                "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue),
-                "date": .string(endorsement.date.description),
-                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .textOrNull(endorsement.makeModel),
-                "remarks": .textOrNull(endorsement.remarks), "state": .string(given.state.rawValue),
-                "goodThrough": .textOrNull(endorsement.goodThrough?.description),
-                "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
-            ])
-        }
-    }
-
-    struct Withdraw: LedgerCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "withdraw", abstract: "Take an endorsement back; its history stays.",
-            discussion: """
-                Example:
-                  daybook endorse withdraw 0192f0c1 --reason "Another aircraft"
-                """)
-
-        @Argument(help: "The endorsement.") var id: String
-        @Option(parsing: .unconditional, help: ArgumentHelp("Why.", valueName: "text")) var reason: String?
-        @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-        func run(in session: Session) throws {
-            try session.withLedger(.readWrite) { ledger in
-                guard let stream = try ledger.stream(named: id, kind: "endorsement") else {
-                    throw Rejection(
-                        code: "endorsement.unknown", message: "There is no such endorsement.",
-                        hint: "\"daybook endorse list\" shows them.")
-                }
-                if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
-                let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
-                try session.answer(
-                    .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
-                ) { try session.print("Endorsement withdrawn.") }
-            }
-        }
-    }
-}
-
 struct ReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Flight reviews, instrument proficiency checks and practical tests.",
@@ -349,9 +207,10 @@ extension CurrencyCommand {
                 try session.print(
                     "Instrument currency: "
                         + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
+                let approaches = value.approaches == 1 ? "approach" : "approaches"
                 try session.print(
-                    "Within six calendar months: \(value.approaches) \(value.approaches == 1 ? "approach" : "approaches"), \(Text.count(value.holds, "hold"))."
-                )
+                    "Within six calendar months: \(value.approaches) \(approaches), "
+                        + "\(Text.count(value.holds, "hold")).")
                 if value.needsCheck {
                     try session.print(
                         "It was lost more than six calendar months ago: only a proficiency check gives it back.")

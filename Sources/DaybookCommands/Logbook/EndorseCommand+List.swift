@@ -1,0 +1,69 @@
+import ArgumentParser
+import DaybookKit
+
+extension EndorseCommand {
+    struct List: LedgerCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the endorsements valid on a day, newest first.",
+            discussion: """
+                Example:
+                  daybook endorse list --on 2026-05-01
+
+                With --explain --json an object: the endorsements, and which events count.
+                """)
+
+        @OptionGroup var explain: ExplainOption
+        @OptionGroup(title: "Times") var times: TimeOptions
+        @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+        var answersFrom: AnswerScope { .logbook }
+
+        func run(in session: Session) throws {
+            let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in
+                let answer = try ledger.endorsements(asOf)
+                let figure = Figure.endorsements(answer.value, on: answer.asOf.on)
+                return (answer, figure, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+            }
+            let given = answer.value
+            if session.isJSON {
+                return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence))
+            }
+            try session.printKnownAt(times.known, answer.asOf)
+            if given.isEmpty {
+                try session.printNone("There is no endorsement.")
+                return try EvidenceText.print([figure], evidence, session)
+            }
+            var table = Table([
+                ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
+                ("For", .left), ("Id", .left),
+            ])
+            for each in given {
+                table.add([
+                    Table.Cell(each.endorsement.date.description), Table.Cell(each.endorsement.kind.rawValue),
+                    Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)),
+                    Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
+                    Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""),
+                    Table.Cell(each.stream.id, .faint),
+                ])
+            }
+            try session.print(table)
+            for each in given {
+                guard let words = each.endorsement.remarks else { continue }
+                try session.print("\n\(each.endorsement.date) \(each.endorsement.kind.rawValue): \(Text.shown(words))")
+            }
+            try EvidenceText.print([figure], evidence, session)
+        }
+
+        private func json(_ given: GivenEndorsement) -> JSONValue {
+            let endorsement = given.endorsement
+            return .object(pairs: [
+                "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue),
+                "date": .string(endorsement.date.description),
+                "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .textOrNull(endorsement.makeModel),
+                "remarks": .textOrNull(endorsement.remarks), "state": .string(given.state.rawValue),
+                "goodThrough": .textOrNull(endorsement.goodThrough?.description),
+                "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
+            ])
+        }
+    }
+}

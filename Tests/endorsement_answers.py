@@ -1,0 +1,14 @@
+"""What the program answers about endorsements, held against schemas/cli; a part of cli_schemas_test."""
+
+
+def ask(case):
+    given = case.answer("endorse", "endorse", "--cfi", "1", "--kind", "solo")["id"]
+    case.answer(
+        "endorse", "endorse", "--cfi", "1", "--kind", "tailwheel", "--make-model", "Citabria", "--remarks", "x")
+    case.answer(
+        "endorse", "endorse", "--cfi", "1", "--template", "A.69", "--fill", "name=x", "--fill", "grade=x",
+        "--fill", "certificateNumber=1", "--fill", "date=2026-01-01")
+    case.answer("endorse-templates", "endorse", "templates")
+    case.answer("endorse-templates", "endorse", "templates", "A.6")
+    case.answer("endorse-list", "endorse", "list")
+    case.answer("endorse-withdraw", "endorse", "withdraw", given)

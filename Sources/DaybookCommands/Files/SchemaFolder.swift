@@ -1,4 +1,5 @@
 import DaybookKit
+import Glibc
 import GuardedFiles
 
 /// A folder of JSON Schemas, by which the events of an app are shown without the app.
@@ -11,28 +12,43 @@ enum SchemaFolder {
     /// Throws `Fault` `schemas.missing` (66) where there is no such folder or no such file, `schemas.unreadable` (65)
     /// for a file that is none.
     static func schemas(_ path: String) throws -> [EventSchema] {
-        let folder: GuardedFolder
-        let names: [String]
-        do {
-            folder = try GuardedFolder(path)
-            names = try folder.names().filter { $0.hasSuffix(ending) }
-        } catch { throw missing("The folder of schemas \(path) cannot be read: \(error).") }
+        let folder = try folder(path)
+        let names = try names(folder)
         if names.isEmpty { throw missing("There is no file NAME\(ending) in \(path).") }
-        var schemas: [EventSchema] = []
-        for name in names {
-            let file = "\(path)/\(name)"
-            do {
-                guard let bytes = try folder.open(name).bytes(atMost: bytesMaximum) else {
-                    throw EventSchemaProblem(description: "it is larger than \(bytesMaximum >> 20) MiB")
-                }
-                schemas.append(try EventSchema(jsonSchema: try JSONParser.parse(bytes)))
-            } catch {
+        return try names.map { name in
+            do { return try EventSchema(jsonSchema: try JSONParser.parse(try bytes(name, folder))) } catch {
                 throw Fault(
-                    .unreadable, code: "schemas.unreadable", message: "\(file) is no schema of events: \(error).",
+                    .unreadable, code: "schemas.unreadable",
+                    message: "\(path)/\(name) is no schema of events: \(error).",
                     hint: "The app writes them: jsonSchemas(for:).")
             }
         }
-        return schemas
+    }
+
+    private static func folder(_ path: String) throws -> GuardedFolder {
+        do throws(GuardedFileError) { return try GuardedFolder(path) } catch { throw missing(path, error) }
+    }
+
+    private static func names(_ folder: GuardedFolder) throws -> [String] {
+        do throws(GuardedFileError) { return try folder.names().filter { $0.hasSuffix(ending) } } catch {
+            throw missing(folder.path, error)
+        }
+    }
+
+    private static func bytes(_ name: String, _ folder: GuardedFolder) throws -> [UInt8] {
+        do throws(GuardedFileError) {
+            if let bytes = try folder.open(name).bytes(atMost: bytesMaximum) { return bytes }
+        } catch { throw EventSchemaProblem(description: words(error)) }
+        throw EventSchemaProblem(description: "it is larger than \(bytesMaximum >> 20) MiB")
+    }
+
+    private static func words(_ error: GuardedFileError) -> String {
+        if case .notRegular(_, let kind) = error { return "it is \(kind.rawValue)" }
+        return String(cString: strerror(error.code))
+    }
+
+    private static func missing(_ path: String, _ error: GuardedFileError) -> Fault {
+        missing("The folder of schemas \(path) cannot be read: \(words(error)).")
     }
 
     private static func missing(_ message: String) -> Fault {

@@ -54,18 +54,16 @@ extension EventSchema {
 }
 
 extension FieldKind {
-    /// The kind as far as a value is shown by it; nil for one that no schema has.
+    /// The kind as far as a value is shown by it; nil for no name.
     fileprivate init?(shown name: String) {
         switch name {
+        case "": return nil
         case "date": self = .date
         case "instant": self = .instant
         case "tenths": self = .tenths(0...Int.max)
         case "hours": self = .hours(0...Int.max)
-        // Their values are shown as they stand.
-        case "integer", "boolean", "text", "choice", "bytes", "contentIds", "texts", "integers", "textMap", "scalar",
-            "cut":
-            self = .scalar(maximumScalars: .max)
-        default: return nil
+        // Values of the others are shown as they stand.
+        default: self = .scalar(maximumScalars: .max)
         }
     }
 }

@@ -18,7 +18,8 @@ struct GlobalOptions: ParsableArguments {
     var zone: String?
     @Option(
         help: ArgumentHelp(
-            "JSON Schemas by which the events of other apps are shown, one a file. [$DAYBOOK_SCHEMAS]", valueName: "dir"),
+            "JSON Schemas by which the events of other apps are shown, one a file. [$DAYBOOK_SCHEMAS]",
+            valueName: "dir"),
         completion: .directory)
     var schemas: String?
     @Flag(help: "One JSON document, or JSON Lines, on standard output.")

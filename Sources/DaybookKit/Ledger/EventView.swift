@@ -122,9 +122,9 @@ public struct EventView: Sendable {
 extension EventFacts {
     init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
         self.init(
-            id: record.id, schema: registry.schema(toShow: record.envelope.type, version: record.envelope.schemaVersion),
-            position: record.position,
-            version: record.version, arrived: record.arrived, outcome: outcome)
+            id: record.id,
+            schema: registry.schema(toShow: record.envelope.type, version: record.envelope.schemaVersion),
+            position: record.position, version: record.version, arrived: record.arrived, outcome: outcome)
     }
 }
 

@@ -24,7 +24,7 @@ import Testing
     }
 
     private func check() throws {
-        let ledger = try Ledger.open(at: shell.folder, environment: OwnHabits.environment())
+        let ledger = try Ledger.open(at: shell.ledger, environment: OwnHabits.environment())
         _ = try ledger.append([OwnHabits.start("run", "Run"), OwnHabits.check("run", "2026-02-09", minutes: 20)])
         ledger.close()
     }

@@ -29,9 +29,9 @@ import Testing
                 "Alaska (AK)                 80 %  none here",
                 "Alabama (AL)                80 %  none here",
                 "Arkansas (AR)               80 %  none here",
-                "Arizona (AZ)                80 %  none here",
+                "Arizona (AZ)                80 %         40",
                 "California (CA)             83 %         40",
-                "Colorado (CO)               80 %  none here",
+                "Colorado (CO)               80 %         40",
             ])
         #expect(
             result.lines.last

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/CA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/CA.json: 25397 bytes.
-    static let CAText = BankText(sha256: "1f35afed5b8344e972a443db630d9dc27c6beb023b0b6c0678ea09499378ebbb", text: CAFile)
+    /// schemas/bank/states/CA.json: 24956 bytes.
+    static let CAText = BankText(sha256: "f1057c97da4ea61b6c92c8ade9865d74a67186f43790b9faba1c5c12f4fbeab9", text: CAFile)
 
     /// Read when it is first asked for, and kept.
     static let CA = CAText.bank
@@ -28,7 +28,7 @@ private let CAFile = ##"""
     "30 days"
    ],
    "correct": 2,
-   "explanation": "A driver who moves or gets a new mailing address must notify the DMV of the old and the new address within 10 days (CVC 14600)."
+   "explanation": "A driver who moves must notify the DMV of the old and the new address within 10 days (CVC 14600). The change can be sent online or by mail."
   },
   {
    "id": "CA-002",
@@ -43,7 +43,7 @@ private let CAFile = ##"""
     "0.04 percent"
    ],
    "correct": 1,
-   "explanation": "A person under 21 may not drive with a blood alcohol concentration of 0.01 percent or more (CVC 23136). The usual result is the loss of the driving privilege for one year."
+   "explanation": "A person under 21 may not drive with a blood alcohol concentration of 0.01 percent or more (CVC 23136). The DMV can suspend the license for one year."
   },
   {
    "id": "CA-003",
@@ -58,7 +58,7 @@ private let CAFile = ##"""
     "From a two-way street onto a one-way street"
    ],
    "correct": 1,
-   "explanation": "After a full stop and yielding to everyone with the right-of-way, you may turn right on a circular red, or left from a one-way street onto a one-way street, unless a sign forbids it (CVC 21453). A red arrow allows no turn."
+   "explanation": "After a full stop, you may turn left on a circular red from a one-way street onto a one-way street, unless a sign forbids it. A right turn is allowed too (CVC 21453(b)). You may not turn at a red arrow."
   },
   {
    "id": "CA-004",
@@ -73,7 +73,7 @@ private let CAFile = ##"""
     "A motorcycle that carries a passenger"
    ],
    "correct": 2,
-   "explanation": "Cars and pickups towing another vehicle, trucks with three or more axles and certain others are limited to 55 mph on every highway (CVC 22406)."
+   "explanation": "CVC 22406 limits cars and trucks that tow another vehicle, trucks with three or more axles and some others to 55 mph. The higher sign does not apply to them."
   },
   {
    "id": "CA-005",
@@ -88,7 +88,7 @@ private let CAFile = ##"""
     "300 feet from oncoming, 500 feet behind others"
    ],
    "correct": 0,
-   "explanation": "You use the low beams when an oncoming vehicle is within 500 feet and when you follow another vehicle within 300 feet (CVC 24409)."
+   "explanation": "You dim the high beams within 500 feet of a vehicle that comes toward you. You dim them within 300 feet of a vehicle that you follow (California Driver's Handbook, Section 5)."
   },
   {
    "id": "CA-006",
@@ -103,14 +103,14 @@ private let CAFile = ##"""
     "Driving two friends aged 17 to a cafe at 4 p.m."
    ],
    "correct": 0,
-   "explanation": "For the first 12 months, a provisional licensee may not carry passengers under 20, or drive between 11 p.m. and 5 a.m., without a licensed parent, guardian, driver of 25 or older, or instructor (CVC 12814.6). A solo trip at 9 p.m. is within the rules."
+   "explanation": "As of August 2026, a provisional driver may not drive between 11 p.m. and 5 a.m. in the first 12 months without a supervising adult. Passengers under 20 also need a parent, a guardian or a licensed driver of 25 or older in the car (California Driver's Handbook, Section 2). A trip alone at 9 p.m. is within the rules."
   },
   {
    "id": "CA-007",
    "type": "state",
    "state": "CA",
    "category": "alcoholLaws",
-   "question": "You are 30 and drive your own car. What is the lowest blood alcohol level at which driving is unlawful in itself, even if you feel able to drive?",
+   "question": "You are 30, are not on DUI probation and drive your own car alone. What is the lowest blood alcohol level at which driving is unlawful in itself, even if you feel able to drive?",
    "options": [
     "0.10 percent",
     "0.15 percent",
@@ -118,7 +118,7 @@ private let CAFile = ##"""
     "0.08 percent"
    ],
    "correct": 3,
-   "explanation": "Driving with a blood alcohol concentration of 0.08 percent or more is an offense in itself (CVC 23152(b)). Below that level you can still be convicted if alcohol impairs your driving (CVC 23152(a))."
+   "explanation": "It is illegal to drive with a blood alcohol concentration of 0.08 percent or more (CVC 23152(b)). Below that level a driver whom alcohol impairs can still be convicted."
   },
   {
    "id": "CA-008",
@@ -133,7 +133,7 @@ private let CAFile = ##"""
     "Only through the car's hands-free system"
    ],
    "correct": 0,
-   "explanation": "Drivers under 18 may not use a phone or other wireless device while driving, not even hands-free, except to call for help in an emergency (CVC 23124). The single swipe or tap on a mounted phone is for adults (CVC 23123.5)."
+   "explanation": "As of 2026, drivers under 18 may not use a phone while driving, even hands-free, except for emergency purposes (CVC 23124). The single swipe or tap on a mounted phone is for adults (CVC 23123.5)."
   },
   {
    "id": "CA-009",
@@ -148,7 +148,7 @@ private let CAFile = ##"""
     "15 mph"
    ],
    "correct": 3,
-   "explanation": "In any alley the prima facie limit is 15 mph unless signs show another one (CVC 22352(a)). Cars and people come out of garages and yards there with little warning."
+   "explanation": "The prima facie limit in any alley is 15 mph unless signs show another one (CVC 22352(a)). Cars and people come out of garages and yards there with little warning."
   },
   {
    "id": "CA-010",
@@ -159,33 +159,33 @@ private let CAFile = ##"""
    "options": [
     "A 9-inch square right below the inside rear-view mirror",
     "A 7-inch square in the lower passenger-side corner",
-    "A 7-inch square in the middle, just above the dashboard",
+    "A 7-inch square in the middle, just over the dashboard",
     "Any place below the driver's eyes, whatever the size"
    ],
    "correct": 1,
-   "explanation": "A navigation device may sit in a 7-inch square in the lower corner farthest from the driver, or a 5-inch square in the lower corner nearest the driver outside the airbag zone (CVC 26708). CVC 23123.5 applies this to phones."
+   "explanation": "Objects may sit in a 7-inch square in the lower corner of the passenger's side (California Driver's Handbook, Section 7). CVC 23123.5 lets a driver mount a phone on the windshield where CVC 26708 allows a GPS unit."
   },
   {
    "id": "CA-011",
    "type": "state",
    "state": "CA",
    "category": "licensing",
-   "question": "Which collision on a public street must you report to the DMV on form SR 1 within 10 days?",
+   "question": "You were in a collision on a public street, in your own car. Which collision must you report to the DMV on form SR 1 within 10 days?",
    "options": [
-    "Any with an injury, a death or damage above $1,000",
+    "Any with an injury, a death or damage of over $1,000",
     "Only one to which the police were called and came",
     "Any at all, even one with a $100 scratch and no injury",
     "Only one for which you were mainly or wholly at fault"
    ],
    "correct": 0,
-   "explanation": "Each driver must report within 10 days a collision in which somebody was hurt or killed or one person's property suffered more than $1,000 of damage, whoever was at fault (CVC 16000). A police report does not replace the form."
+   "explanation": "Each driver reports within 10 days a collision with an injury, a death or more than $1,000 of damage to one person's property (CVC 16000). It does not matter who caused it."
   },
   {
    "id": "CA-012",
    "type": "state",
    "state": "CA",
    "category": "alcoholLaws",
-   "question": "You carry a paying rider in your own car for a ride-hailing app. What is the lowest blood alcohol level at which driving is then unlawful in itself?",
+   "question": "You are 30 and carry a paying rider in your own car for a ride-hailing app. What is the lowest blood alcohol level at which driving is then unlawful in itself?",
    "options": [
     "0.10 percent",
     "0.08 percent",
@@ -193,7 +193,7 @@ private let CAFile = ##"""
     "0.04 percent"
    ],
    "correct": 3,
-   "explanation": "With a passenger for hire in the vehicle the limit is 0.04 percent (CVC 23152(e)), as in a commercial vehicle (CVC 23152(d)). It does not matter that the car is your own and needs no commercial license."
+   "explanation": "With a passenger for hire in the vehicle the limit is 0.04 percent (CVC 23152(e)). It does not matter that the car is your own and needs no commercial license."
   },
   {
    "id": "CA-013",
@@ -208,7 +208,7 @@ private let CAFile = ##"""
     "3 feet"
    ],
    "correct": 3,
-   "explanation": "At least 3 feet must be kept between any part of your vehicle and the bicycle or rider, and you change to another lane if one is available and it is safe (CVC 21760). If 3 feet cannot be given, slow to a prudent speed and pass only when nobody is endangered."
+   "explanation": "You keep at least 3 feet between any part of your vehicle and the bicycle or rider (CVC 21760). You change to another lane if one is available and it is safe. If traffic or the road leaves no 3 feet, you slow down and pass only when nobody is endangered."
   },
   {
    "id": "CA-014",
@@ -223,14 +223,14 @@ private let CAFile = ##"""
     "45 mph"
    ],
    "correct": 1,
-   "explanation": "On a two-lane undivided highway the maximum is 55 mph unless a higher limit has been posted after a traffic survey (CVC 22349(b)). Added passing lanes do not change this."
+   "explanation": "The maximum on a two-lane undivided highway is 55 mph unless a higher limit is posted after a traffic survey (CVC 22349(b)). Passing lanes do not change this."
   },
   {
    "id": "CA-015",
    "type": "state",
    "state": "CA",
    "category": "parkingAndEquipment",
-   "question": "No local rule or marking sets another distance. How far from a fire hydrant must you park at least?",
+   "question": "No local rule or marking sets another distance, and nobody stays in your car. How far from a fire hydrant must you park at least?",
    "options": [
     "15 feet",
     "3 feet",
@@ -238,7 +238,7 @@ private let CAFile = ##"""
     "10 feet"
    ],
    "correct": 0,
-   "explanation": "You may not park within 15 feet of a fire hydrant, even at an unpainted curb, unless a local ordinance sets a shorter distance (CVC 22514). A licensed driver in the front seat who can move the car at once is an exception."
+   "explanation": "You may not park within 15 feet of a fire hydrant unless a local ordinance sets a shorter distance (CVC 22514). The rule does not apply to a car with a licensed driver in the front seat who can move it at once."
   },
   {
    "id": "CA-016",
@@ -253,22 +253,22 @@ private let CAFile = ##"""
     "15 years and 6 months"
    ],
    "correct": 3,
-   "explanation": "A provisional instruction permit can be issued from the age of 15 and a half (CVC 12509). The provisional license itself follows at 16 at the earliest, after the permit has been held for at least six months (CVC 12814.6)."
+   "explanation": "As of 2024, an instruction permit can be issued from 15 years and 6 months (CVC 12509). The provisional license follows at 16 at the earliest, after six months with the permit (CVC 12814.6)."
   },
   {
    "id": "CA-017",
    "type": "state",
    "state": "CA",
    "category": "alcoholLaws",
-   "question": "You are driving on a public street. Your passenger, aged 25, wants to smoke cannabis in the car. What does the law say?",
+   "question": "You drive your own car on a public street. Your passenger, aged 25, wants to smoke cannabis in it. What does the law say?",
    "options": [
     "A passenger may use it if the driver does not",
-    "Neither driver nor passenger may use it there",
+    "It is forbidden for driver and passenger alike",
     "A passenger may use it if seated in the back",
     "A passenger may use it so long as a window is open"
    ],
    "correct": 1,
-   "explanation": "Neither the driver nor a passenger may smoke or ingest cannabis, or drink alcohol, in a private car being driven on a highway, which includes public streets (CVC 23221)."
+   "explanation": "CVC 23221 forbids driver and passenger to drink alcohol, or to smoke or ingest cannabis, in a vehicle that is being driven on a highway. A public street is a highway in this sense."
   },
   {
    "id": "CA-018",
@@ -283,7 +283,7 @@ private let CAFile = ##"""
     "Stay in your lane at a steady speed with your own hazard lights on"
    ],
    "correct": 2,
-   "explanation": "Since 2026 the move-over rule covers any stopped vehicle that shows hazard lights or another warning device, besides emergency vehicles, tow trucks and road crews (CVC 21809, as changed by AB 390). If a lane change is not safe, slow to a prudent speed."
+   "explanation": "Since January 2026, CVC 21809 covers any stopped vehicle that shows hazard lights or another warning device (AB 390 of 2025). You change to a lane that is not next to it. If that is not safe, you slow to a prudent speed."
   },
   {
    "id": "CA-019",
@@ -298,7 +298,7 @@ private let CAFile = ##"""
     "20 mph"
    ],
    "correct": 2,
-   "explanation": "The prima facie limit in a business or residence district is 25 mph unless signs give notice of another one (CVC 22352)."
+   "explanation": "The prima facie limit in a business or residence district is 25 mph unless another limit is set and posted (CVC 22352)."
   },
   {
    "id": "CA-020",
@@ -313,14 +313,14 @@ private let CAFile = ##"""
     "To the left, toward the traffic lanes"
    ],
    "correct": 2,
-   "explanation": "Without a curb you turn the wheels toward the edge of the road, uphill as well as downhill, so that a car that starts to roll leaves the road instead of entering traffic. Set the parking brake too."
+   "explanation": "Without a curb you turn the wheels to the right, uphill as well as downhill (California Driver's Handbook, Section 6). The car then rolls away from the center of the road if the brakes fail. You also set the parking brake."
   },
   {
    "id": "CA-021",
    "type": "state",
    "state": "CA",
    "category": "licensing",
-   "question": "You are 16. How much supervised practice must a parent or guardian certify before you can be given a provisional license?",
+   "question": "You are 16. How much driving practice with a licensed adult of 25 or older must you complete before you can be given a provisional license?",
    "options": [
     "60 hours, none of them at night",
     "40 hours, 15 of them at night",
@@ -328,14 +328,14 @@ private let CAFile = ##"""
     "50 hours, 10 of them at night"
    ],
    "correct": 3,
-   "explanation": "A minor must complete at least 50 hours of supervised practice, at least 10 of them during darkness, besides the professional driver training (CVC 12814.6)."
+   "explanation": "As of July 2024, a minor practices at least 50 hours with a California-licensed driver of 25 or older, ten of them at night. Driver education and driver training come on top (California Driver's Handbook, Section 2)."
   },
   {
    "id": "CA-022",
    "type": "state",
    "state": "CA",
    "category": "alcoholLaws",
-   "question": "You are lawfully arrested for driving under the influence for the first time, and you refuse the chemical test. For how long is your license suspended for the refusal?",
+   "question": "You are 30 and are lawfully arrested for driving under the influence for the first time. You refuse the chemical test. For how long is your license suspended for the refusal?",
    "options": [
     "30 days",
     "4 months",
@@ -343,7 +343,7 @@ private let CAFile = ##"""
     "6 months"
    ],
    "correct": 2,
-   "explanation": "By driving in California you are deemed to have consented to a chemical test after a lawful DUI arrest (CVC 23612). A first refusal brings a suspension of one year, whether or not you are convicted of DUI (CVC 13353)."
+   "explanation": "A first refusal brings a suspension of one year (CVC 13353(a)(1)). With an earlier DUI offense or refusal within 10 years the license is revoked for two or three years."
   },
   {
    "id": "CA-023",
@@ -358,7 +358,7 @@ private let CAFile = ##"""
     "It is lawful only if all of the traffic has stopped"
    ],
    "correct": 0,
-   "explanation": "The Vehicle Code defines lane splitting as riding a two-wheeled motorcycle between rows of stopped or moving vehicles (CVC 21658.1), and California allows it. Blocking a rider on purpose is dangerous and can be unlawful."
+   "explanation": "Motorcycles may lawfully share lanes with cars in California (California Driver's Handbook, Section 7). This is called lane splitting. The handbook asks drivers to give a motorcycle the full lane whenever possible."
   },
   {
    "id": "CA-024",
@@ -373,7 +373,7 @@ private let CAFile = ##"""
     "50 feet"
    ],
    "correct": 0,
-   "explanation": "Without a clear view of the crossing and of 400 feet of track in both directions during the last 100 feet, the prima facie limit at an unguarded crossing is 15 mph (CVC 22352(a))."
+   "explanation": "You need a clear view of the crossing and of 400 feet of track both ways in the last 100 feet. Without it, the prima facie limit is 15 mph (CVC 22352(a))."
   },
   {
    "id": "CA-025",
@@ -382,13 +382,13 @@ private let CAFile = ##"""
    "category": "parkingAndEquipment",
    "question": "It is daytime. When does California law require you to turn on your headlights?",
    "options": [
-    "When clouds hide the sun for most of the trip",
+    "When you carry a child in the back seat of the car",
     "When you drive on a freeway with other traffic",
     "When you drive faster than 55 mph on any highway",
     "When rain keeps your wipers in continuous use"
    ],
    "correct": 3,
-   "explanation": "Headlights must be on in darkness and in bad weather, which means weather that needs the wipers continuously or that keeps you from clearly seeing a person or vehicle 1,000 feet away (CVC 24400)."
+   "explanation": "Headlights must be on in bad weather. This means weather that needs the wipers continuously, or that hides a person or vehicle 1,000 feet away (CVC 24400)."
   },
   {
    "id": "CA-026",
@@ -403,7 +403,7 @@ private let CAFile = ##"""
     "10 points"
    ],
    "correct": 1,
-   "explanation": "The thresholds are 4 points in 12 months, 6 in 24 months or 8 in 36 months (CVC 12810.5). Reaching one of them can lead to suspension of the license."
+   "explanation": "As of July 2024, the thresholds are 4 points in 12 months, 6 in 24 months or 8 in 36 months (CVC 12810.5). The DMV can then suspend the license."
   },
   {
    "id": "CA-027",
@@ -418,14 +418,14 @@ private let CAFile = ##"""
     "In the locked glove compartment"
    ],
    "correct": 1,
-   "explanation": "An opened container must ride in the trunk, or in a vehicle without a trunk in a place not normally occupied by people. The glove compartment counts as part of the occupied area (CVC 23225 and 23226)."
+   "explanation": "An open container rides in the trunk or in a place where passengers do not sit. It is illegal to keep it in the glove box (California Driver's Handbook, Section 9)."
   },
   {
    "id": "CA-028",
    "type": "state",
    "state": "CA",
    "category": "trafficLaws",
-   "question": "You want to make a U-turn in the middle of a residential block. Any vehicle approaching from either direction must be farther away than which distance?",
+   "question": "You want to make a U-turn in the middle of a residential block, and no sign forbids it. Any vehicle that approaches you must be farther away than which distance?",
    "options": [
     "200 feet",
     "50 feet",
@@ -433,7 +433,7 @@ private let CAFile = ##"""
     "100 feet"
    ],
    "correct": 0,
-   "explanation": "In a residence district you may not make a U-turn while a vehicle approaching from either direction is within 200 feet, except at an intersection where a traffic control device controls that vehicle (CVC 22103)."
+   "explanation": "In a residential district you may make a U-turn only if no vehicle approaches you within 200 feet (California Driver's Handbook, Section 6)."
   },
   {
    "id": "CA-029",
@@ -448,7 +448,7 @@ private let CAFile = ##"""
     "When another car is already waiting at the corner for you"
    ],
    "correct": 1,
-   "explanation": "If in the last 100 feet before such an intersection you lack a clear view of it and of traffic for 100 feet along all the streets that enter it, the prima facie limit is 15 mph (CVC 22352(a))."
+   "explanation": "In the last 100 feet you need a clear view of the intersection and of traffic for 100 feet along all the streets. Without that view the prima facie limit is 15 mph (CVC 22352(a))."
   },
   {
    "id": "CA-030",
@@ -463,7 +463,7 @@ private let CAFile = ##"""
     "15 feet"
    ],
    "correct": 2,
-   "explanation": "Parking within 20 feet of the approach side of a marked or unmarked crosswalk is forbidden, so that drivers and people on foot can see each other (CVC 22500(n)). Tickets without signs or paint began in 2025."
+   "explanation": "You may not park within 20 feet of a marked or unmarked crosswalk. Where a curb extension is present, the distance is 15 feet (California Driver's Handbook, Section 6)."
   },
   {
    "id": "CA-031",
@@ -478,14 +478,14 @@ private let CAFile = ##"""
     "$30,000"
    ],
    "correct": 3,
-   "explanation": "Since 1 January 2025 the minimum is $30,000 for one person, $60,000 for more than one person and $15,000 for property damage (CVC 16056, as changed by SB 1107). You must carry evidence of it in the vehicle (CVC 16020)."
+   "explanation": "Since 1 January 2025 the minimum is $30,000 for one person and $60,000 for more than one person. It is $15,000 for property damage (CVC 16430; SB 1107 of 2022)."
   },
   {
    "id": "CA-032",
    "type": "state",
    "state": "CA",
    "category": "alcoholLaws",
-   "question": "You are 35, have no earlier DUI, and a chemical test after your arrest shows 0.10 percent. How long is the DMV's own administrative suspension, apart from any court penalty?",
+   "question": "You are 35, have no earlier DUI, and a chemical test after your arrest shows 0.10 percent. How long is the DMV's own administrative suspension, if no court convicts you?",
    "options": [
     "2 months",
     "30 days",
@@ -493,7 +493,7 @@ private let CAFile = ##"""
     "4 months"
    ],
    "correct": 3,
-   "explanation": "The administrative per se suspension for a driver of 21 or older at 0.08 percent or more is four months when there is no earlier offense within 10 years (CVC 13353.2 and 13353.3). A restricted license may be possible meanwhile."
+   "explanation": "The administrative suspension is four months when the record shows no separate DUI offense, refusal or excess alcohol within 10 years (CVC 13353.3(b)). It can end earlier after a conviction with an interlock device."
   },
   {
    "id": "CA-033",
@@ -508,7 +508,7 @@ private let CAFile = ##"""
     "Cross if the car pool lane is empty behind you"
    ],
    "correct": 0,
-   "explanation": "A vehicle may not cross double parallel solid lines to enter or leave a preferential lane; you do that only where the markings open for it (CVC 21655.8). The number of people aboard makes no difference."
+   "explanation": "You may not cross double solid lines to enter or leave a car pool lane (California Driver's Handbook, Section 6). You wait for an opening in the markings. The number of people aboard makes no difference."
   },
   {
    "id": "CA-034",
@@ -523,7 +523,7 @@ private let CAFile = ##"""
     "Suspend your license for up to 30 days"
    ],
    "correct": 3,
-   "explanation": "Driving faster than 100 mph is an offense of its own: for a first conviction the base fine is up to $500, and the court may also suspend the license for up to 30 days (CVC 22348(b)). Two points go on your record (CVC 12810)."
+   "explanation": "Driving faster than 100 mph is an offense of its own. The first fine is up to $500, and the court may suspend the license for up to 30 days (CVC 22348(b)). Two points go on your record (CVC 12810)."
   },
   {
    "id": "CA-035",
@@ -538,7 +538,7 @@ private let CAFile = ##"""
     "In a forward-facing child seat, in front"
    ],
    "correct": 2,
-   "explanation": "A child under 2 must ride in a rear-facing restraint unless the child weighs 40 pounds or more or is 40 inches or taller, and young children belong in a rear seat (CVC 27360)."
+   "explanation": "As of July 2024, a child under 2 who is under 40 pounds and under 3 feet 4 inches tall rides in a rear-facing seat. CVC 27360 puts children under 8 in a rear seat."
   },
   {
    "id": "CA-036",
@@ -553,7 +553,7 @@ private let CAFile = ##"""
     "For about two years, to a birthday of yours"
    ],
    "correct": 2,
-   "explanation": "A renewal normally runs to the holder's fifth birthday after the old license expires (CVC 12816). Some licenses are given for a shorter time, for example because of a medical condition or limited legal presence."
+   "explanation": "A renewal runs to the holder's fifth birthday after the old license expires (CVC 12816(b)). The DMV may adjust the date in some cases."
   },
   {
    "id": "CA-037",
@@ -565,10 +565,10 @@ private let CAFile = ##"""
     "When it is locked in the trunk",
     "When a parent rides along with you",
     "When its seal and cap have not been broken",
-    "When no one else in the car is under 21"
+    "When it lies in a bag far from your seat"
    ],
    "correct": 1,
-   "explanation": "A driver under 21 may not knowingly carry alcohol, even sealed, unless accompanied by a parent, a responsible adult relative or another adult designated for it; some work for a licensed seller is also exempt (CVC 23224)."
+   "explanation": "A driver under 21 may not carry alcohol, even sealed, unless an adult such as a parent rides along (CVC 23224). Some people who work for a licensed seller are also exempt."
   },
   {
    "id": "CA-038",
@@ -583,7 +583,7 @@ private let CAFile = ##"""
     "Yes, since the road has no raised median or barrier"
    ],
    "correct": 2,
-   "explanation": "Both directions stop for flashing red lights on an ordinary two-lane road. On a divided highway, or one with two or more lanes in each direction, traffic on the other side need not stop (CVC 22454). Keep watching for children."
+   "explanation": "You need not stop for a bus on the other side if the highway has two or more lanes in each direction (California Driver's Handbook). On other undivided roads both directions stop. Keep watching for children."
   },
   {
    "id": "CA-039",
@@ -598,7 +598,7 @@ private let CAFile = ##"""
     "60 mph"
    ],
    "correct": 0,
-   "explanation": "The general maximum in California is 65 mph (CVC 22349). Only stretches of freeway posted for it may be driven at up to 70 mph (CVC 22356)."
+   "explanation": "The general maximum in California is 65 mph (CVC 22349(a)). CVC 22356 is the exception for roads that are posted higher."
   },
   {
    "id": "CA-040",
@@ -613,7 +613,7 @@ private let CAFile = ##"""
     "You may stop only to load freight"
    ],
    "correct": 1,
-   "explanation": "Green marks parking with a time limit, which is posted or painted there. White is for passengers or mail, yellow for loading, blue for disabled persons, and red forbids stopping (CVC 21458)."
+   "explanation": "Green marks parking for a limited time, which is posted or painted there. White is for passengers, yellow for loading and blue for disabled persons. Red forbids stopping (California Driver's Handbook, Section 6)."
   }
  ]
 }

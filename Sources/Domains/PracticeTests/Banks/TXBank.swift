@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/TX.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/TX.json: 25792 bytes.
-    static let TXText = BankText(sha256: "86c5a28d03c87e74df81ac9ab886dca0c4b55b9cceafba72475d5caf8ec1be70", text: TXFile)
+    /// schemas/bank/states/TX.json: 25341 bytes.
+    static let TXText = BankText(sha256: "dd260bfb27a965e87546347b1a6b8fe5529e353f5b8e42ad511c20a170215abb", text: TXFile)
 
     /// Read when it is first asked for, and kept.
     static let TX = TXText.bank
@@ -28,7 +28,7 @@ private let TXFile = ##"""
     "90 days"
    ],
    "correct": 3,
-   "explanation": "Transportation Code 524.022 sets 90 days for an adult with no alcohol-related or drug-related enforcement contact in the past 10 years, and one year otherwise. This is separate from any penalty the criminal court may give."
+   "explanation": "Transportation Code 524.022 sets 90 days for an adult with no alcohol-related or drug-related enforcement contact in the past 10 years. With such a contact it is one year. A criminal court may give other penalties."
   },
   {
    "id": "TX-002",
@@ -43,7 +43,7 @@ private let TXFile = ##"""
     "A 9-year-old who is 4 feet 5 inches tall"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 545.412 covers every child younger than eight, unless the child is taller than 4 feet 9 inches. Older children must be secured by a safety belt, and a booster is still wise until the belt fits."
+   "explanation": "As of January 2026, a child under 8 rides in a child car seat (Transportation Code 545.412). The rule ends when the child is taller than 4 feet 9 inches. Older children wear a safety belt."
   },
   {
    "id": "TX-003",
@@ -58,14 +58,14 @@ private let TXFile = ##"""
     "Within 30 days after the move"
    ],
    "correct": 3,
-   "explanation": "Transportation Code 521.054 requires you to notify the department of a new address or a changed name not later than the 30th day after the change."
+   "explanation": "The Texas Driver Handbook (January 2026, Chapter 1) asks you to report a change of address to the Department of Public Safety within 30 days."
   },
   {
    "id": "TX-004",
    "type": "state",
    "state": "TX",
    "category": "speedLimits",
-   "question": "You drive through an alley behind shops in a Texas city and see no limit posted. What is the prima facie limit?",
+   "question": "You drive through an alley behind shops in a Texas urban district and see no limit posted. What is the prima facie limit?",
    "options": [
     "30 mph",
     "15 mph",
@@ -73,14 +73,14 @@ private let TXFile = ##"""
     "5 mph"
    ],
    "correct": 1,
-   "explanation": "Transportation Code 545.352 sets 15 mph for an alley in an urban district. The same section sets 15 mph on a beach."
+   "explanation": "Transportation Code 545.352 sets 15 mph for an alley in an urban district. A street there has 30 mph."
   },
   {
    "id": "TX-005",
    "type": "state",
    "state": "TX",
    "category": "trafficLaws",
-   "question": "You are 30 and drive through a Texas school zone where the reduced limit is in effect and signs ban phones. How may you make an ordinary phone call?",
+   "question": "You are 30 and drive through a Texas school zone where the reduced limit is in effect and signs ban phones. The city has no stricter rule. How does state law let you make an ordinary phone call?",
    "options": [
     "With a hands-free device, or with the vehicle stopped",
     "With the phone in your hand, if no child is in sight",
@@ -88,7 +88,7 @@ private let TXFile = ##"""
     "With the phone in your hand, if you stay below 20 mph"
    ],
    "correct": 0,
-   "explanation": "Transportation Code 545.425 forbids using a wireless device in a school crossing zone posted for this rule, unless the vehicle is stopped or the device is hands-free."
+   "explanation": "Transportation Code 545.425 forbids a driver to use a wireless device in a school crossing zone. It allows the device if the vehicle is stopped or the device is used hands-free."
   },
   {
    "id": "TX-006",
@@ -103,7 +103,7 @@ private let TXFile = ##"""
     "An alcohol concentration of 0.08"
    ],
    "correct": 0,
-   "explanation": "Alcoholic Beverage Code 106.041 makes it an offense for a person under 21 to drive in a public place with any detectable amount of alcohol in the system."
+   "explanation": "As of January 2026, a person under 21 with any detectable amount of alcohol in the system may not drive in a public place. This is an offense under Alcoholic Beverage Code 106.041."
   },
   {
    "id": "TX-007",
@@ -118,7 +118,7 @@ private let TXFile = ##"""
     "Front wheels turned straight along the road"
    ],
    "correct": 1,
-   "explanation": "Under Transportation Code 545.404 a driver who leaves a car unattended on a grade must turn the front wheels to the curb or side of the highway, so that the car cannot roll into traffic."
+   "explanation": "You turn the front wheels to the curb or side of the road when you leave a car on a grade (Texas Driver Handbook, Chapter 7). A car that starts to roll then leaves the roadway."
   },
   {
    "id": "TX-008",
@@ -133,7 +133,7 @@ private let TXFile = ##"""
     "No license, as long as the person is your parent, grandparent or legal guardian"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 521.222 asks for a person of 21 or older who holds a license for that class of vehicle, has at least one year of driving experience and sits in the seat by the driver."
+   "explanation": "As of January 2024, Transportation Code 521.222 asks for a person of 21 or older who sits by the driver. This person holds a license for that type of vehicle and has at least one year of driving experience."
   },
   {
    "id": "TX-009",
@@ -148,14 +148,14 @@ private let TXFile = ##"""
     "Proof of reckless driving, which you cannot dispute"
    ],
    "correct": 1,
-   "explanation": "Under Transportation Code 545.352 a speed above the limit is prima facie evidence that it was not reasonable and prudent and is unlawful, which holds unless you show otherwise. Even below the limit, 545.351 asks for a speed that fits the conditions."
+   "explanation": "A speed above the limit is prima facie evidence that it was not reasonable and prudent and that it was unlawful (Transportation Code 545.352(a)). Even below the limit, 545.351 asks for a speed that fits the conditions."
   },
   {
    "id": "TX-010",
    "type": "state",
    "state": "TX",
    "category": "trafficLaws",
-   "question": "A patrol car is stopped on the shoulder with its emergency lights flashing. The limit is 65 mph and you cannot change lanes. How fast may you pass it in Texas?",
+   "question": "A patrol car is stopped on the shoulder with its emergency lights flashing. The posted limit is 65 mph and you cannot change lanes. How fast may you pass it in Texas?",
    "options": [
     "45 mph at most",
     "55 mph at most",
@@ -163,7 +163,7 @@ private let TXFile = ##"""
     "60 mph at most"
    ],
    "correct": 0,
-   "explanation": "Transportation Code 545.157 asks you to leave the lane next to the stopped vehicle or to slow to 20 mph below the posted limit, here 45 mph. Where the limit is below 25 mph, you slow to 5 mph."
+   "explanation": "Transportation Code 545.157 asks you to leave the lane next to the stopped vehicle or to slow to 20 mph below the posted limit. Here that is 45 mph."
   },
   {
    "id": "TX-011",
@@ -178,14 +178,14 @@ private let TXFile = ##"""
     "0.08"
    ],
    "correct": 3,
-   "explanation": "Penal Code 49.01 defines intoxicated as having an alcohol concentration of 0.08 or more, or as having lost the normal use of mental or physical faculties. Either one is enough."
+   "explanation": "Penal Code 49.01 counts an alcohol concentration of 0.08 or more as intoxicated. It also counts a person who does not have the normal use of mental or physical faculties. Either one is enough."
   },
   {
    "id": "TX-012",
    "type": "state",
    "state": "TX",
    "category": "parkingAndEquipment",
-   "question": "What is the shortest lawful distance between your parked car and a fire hydrant in Texas?",
+   "question": "No sign applies, and you do not stop for a passenger. What is the shortest lawful distance between your parked car and a fire hydrant in Texas?",
    "options": [
     "6 feet",
     "25 feet",
@@ -208,7 +208,7 @@ private let TXFile = ##"""
     "Four years"
    ],
    "correct": 0,
-   "explanation": "Under Transportation Code 521.2711 a license renewed by a driver of 85 or older is good for two years. Drivers of 79 or older must also renew in person."
+   "explanation": "The Department of Public Safety issues a two-year license to a driver of 85 or older (Transportation Code 521.2711). Drivers of 79 or older renew in person."
   },
   {
    "id": "TX-014",
@@ -223,7 +223,7 @@ private let TXFile = ##"""
     "You are within the law as long as your hazard lights flash all the time"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 545.363 forbids driving so slowly that you impede the normal and reasonable movement of traffic, unless the low speed is needed for safe operation or to comply with the law."
+   "explanation": "Transportation Code 545.363 forbids driving so slowly that you impede the normal and reasonable movement of traffic. A low speed is allowed if it is needed for safe operation or to comply with the law."
   },
   {
    "id": "TX-015",
@@ -238,7 +238,7 @@ private let TXFile = ##"""
     "Go on, as the turn lane separates you"
    ],
    "correct": 2,
-   "explanation": "Under Transportation Code 545.066 traffic from both directions stops, and a left-turn lane alone does not make separate roadways. You go when the bus moves, its driver signals you to proceed or its signals are off."
+   "explanation": "Traffic from both directions stops, and a left-turn lane alone does not make separate roadways (Transportation Code 545.066). You go when the bus moves, its driver signals you to proceed or its signals are off."
   },
   {
    "id": "TX-016",
@@ -253,14 +253,14 @@ private let TXFile = ##"""
     "150 to 200 hours"
    ],
    "correct": 2,
-   "explanation": "Alcoholic Beverage Code 106.041 orders 20 to 40 hours of community service for a first conviction and 40 to 60 hours for a later one, besides a fine and an alcohol awareness program."
+   "explanation": "As of 2024, Alcoholic Beverage Code 106.041 orders 20 to 40 hours of community service for a first conviction. A later conviction brings 40 to 60 hours."
   },
   {
    "id": "TX-017",
    "type": "state",
    "state": "TX",
    "category": "parkingAndEquipment",
-   "question": "An adult sits in the rear seat of a passenger car in Texas. The seat has a safety belt. What does the law say?",
+   "question": "A healthy adult sits in the rear seat of a passenger car in Texas. The seat has a safety belt, and no exception applies. What does the law say?",
    "options": [
     "The adult may choose, as the seat is in the rear row",
     "The adult must wear the belt on every trip",
@@ -268,7 +268,7 @@ private let TXFile = ##"""
     "The adult must wear it only on highways"
    ],
    "correct": 1,
-   "explanation": "Since 2009 Transportation Code 545.413 has covered front and rear seats alike. Apart from narrow exceptions, such as a written medical reason, an adult passenger who rides unbelted commits an offense, and the driver answers for passengers younger than 17."
+   "explanation": "As of January 2026, the driver and all passengers of a passenger vehicle use the safety belts (Texas Driver Handbook, Chapter 14). Age and seat make no difference."
   },
   {
    "id": "TX-018",
@@ -283,7 +283,7 @@ private let TXFile = ##"""
     "At 16, with the learner license held for one month"
    ],
    "correct": 1,
-   "explanation": "Under Transportation Code 521.204 you must normally be at least 16 and have held a learner or hardship license for six months. Driver education and a driving test are also required before you may drive alone."
+   "explanation": "As of November 2024, you are at least 16 and have held a learner license for six months (Transportation Code 521.204). You also complete driver education and pass a driving test."
   },
   {
    "id": "TX-019",
@@ -298,7 +298,7 @@ private let TXFile = ##"""
     "When workers are present"
    ],
    "correct": 3,
-   "explanation": "Under Transportation Code 542.404 the minimum and maximum fines are doubled for most moving offenses in a construction or maintenance work zone when workers are present."
+   "explanation": "Fines double in a construction or maintenance work zone when workers are present (Texas Driver Handbook, January 2026, Chapter 5)."
   },
   {
    "id": "TX-020",
@@ -313,7 +313,7 @@ private let TXFile = ##"""
     "The last quarter of a mile"
    ],
    "correct": 0,
-   "explanation": "Transportation Code 545.104 requires a continuous signal for not less than the last 100 feet of movement before the turn. Signaling earlier at high speed gives others more time to react."
+   "explanation": "Transportation Code 545.104 requires a continuous signal for not less than the last 100 feet of movement before the turn."
   },
   {
    "id": "TX-021",
@@ -328,7 +328,7 @@ private let TXFile = ##"""
     "In an unlocked glove box"
    ],
    "correct": 0,
-   "explanation": "Penal Code 49.031 bans an open container in the passenger area, whether the car is moving, stopped or parked. The trunk and a locked glove compartment are not part of that area."
+   "explanation": "Penal Code 49.031 bans an open container in the passenger area, whether the car moves, is stopped or is parked. The trunk and a locked glove compartment are not part of that area."
   },
   {
    "id": "TX-022",
@@ -343,14 +343,14 @@ private let TXFile = ##"""
     "50 feet"
    ],
    "correct": 1,
-   "explanation": "Transportation Code 545.302 sets 30 feet on the approach to a stop sign, yield sign, flashing signal or traffic signal at the side of the road. For a crosswalk at an intersection the distance is 20 feet."
+   "explanation": "Transportation Code 545.302 sets 30 feet on the approach to a stop sign, yield sign, flashing signal or traffic signal. For a crosswalk at an intersection the distance is 20 feet."
   },
   {
    "id": "TX-023",
    "type": "state",
    "state": "TX",
    "category": "licensing",
-   "question": "You are 16 and got your Texas provisional license three months ago. Which of these trips is allowed?",
+   "question": "You are 16 and got your Texas provisional license three months ago. No adult rides with you. Which of these trips is allowed?",
    "options": [
     "Driving home alone from your job at 1 a.m.",
     "Driving to a mall at noon with only three classmates of 17",
@@ -358,7 +358,7 @@ private let TXFile = ##"""
     "Driving home alone from a party at 1 a.m."
    ],
    "correct": 0,
-   "explanation": "Transportation Code 545.424 keeps such a new driver off the road between midnight and 5 a.m. except for work, a school activity or a medical emergency. It also allows only one passenger under 21 who is not family, and no wireless device except in an emergency."
+   "explanation": "As of January 2026, such a driver stays off the road between midnight and 5 a.m. except for work, a school activity or a medical emergency. Only one passenger under 21 who is not family is allowed. No wireless device is allowed except in an emergency (Texas Driver Handbook, Chapter 1)."
   },
   {
    "id": "TX-024",
@@ -373,7 +373,7 @@ private let TXFile = ##"""
     "55 mph"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 545.352 sets 70 mph on numbered highways outside urban districts, including farm-to-market and ranch-to-market roads. Signs may set a different limit after an engineering study."
+   "explanation": "Transportation Code 545.352 sets 70 mph on numbered highways outside urban districts, including farm-to-market and ranch-to-market roads."
   },
   {
    "id": "TX-025",
@@ -388,7 +388,7 @@ private let TXFile = ##"""
     "In the left lane, if you drive right at the limit"
    ],
    "correct": 1,
-   "explanation": "The sign, described in Transportation Code 544.011, is an official traffic-control device, and drivers must obey such devices under 544.004. Use the left lane to pass, then move back to the right when it is safe."
+   "explanation": "The farthest left lane is for passing only, and drivers must obey regulatory signs (Texas Driver Handbook, January 2026, Chapter 5). You pass, and then move back to the right when it is safe."
   },
   {
    "id": "TX-026",
@@ -418,7 +418,7 @@ private let TXFile = ##"""
     "300 feet oncoming and 100 feet behind"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 547.333 requires low beams when an approaching vehicle is within 500 feet, or when you are within 300 feet behind another vehicle."
+   "explanation": "You use the low beams within 500 feet of an approaching vehicle. You also use them within 300 feet behind another vehicle (Texas Driver Handbook, January 2026, Chapter 9)."
   },
   {
    "id": "TX-028",
@@ -433,22 +433,22 @@ private let TXFile = ##"""
     "12 hours, all of which may be in daylight"
    ],
    "correct": 1,
-   "explanation": "Texas teen driver education includes 30 hours of behind-the-wheel practice with a qualified adult, at least 10 of them at night. They come on top of the other in-car training in the course."
+   "explanation": "As of November 2024, the Department of Public Safety asks for 30 hours of practice with a licensed driver of 21 or older. At least 10 of them are at night. The 14 hours with the instructor come on top."
   },
   {
    "id": "TX-029",
    "type": "state",
    "state": "TX",
    "category": "speedLimits",
-   "question": "What is the highest speed limit Texas law allows to be posted, on a state highway designed for such speed?",
+   "question": "You drive a car on a public beach in Texas. No other limit is set and no special hazard exists. What is the prima facie speed limit?",
    "options": [
-    "85 mph",
-    "80 mph",
-    "75 mph",
-    "90 mph"
+    "15 mph",
+    "25 mph",
+    "10 mph",
+    "30 mph"
    ],
    "correct": 0,
-   "explanation": "Transportation Code 545.353 allows a limit of up to 85 mph on a part of the state highway system designed for travel at that speed or more, if a study finds it reasonable and safe."
+   "explanation": "Transportation Code 545.352(b) makes 15 mph the lawful speed on a beach. A county may declare 15 mph on a county road next to a public beach too."
   },
   {
    "id": "TX-030",
@@ -459,18 +459,18 @@ private let TXFile = ##"""
    "options": [
     "No, a cyclist must use the sidewalk where there is no bicycle lane",
     "No, a slower cyclist must always keep to the right edge",
-    "Yes, but only if the cyclist stays above 20 mph all the time",
+    "Yes, but only if the cyclist stays faster than 20 mph all the time",
     "Yes, since the lane is too narrow to share side by side with a car"
    ],
    "correct": 3,
-   "explanation": "Transportation Code 551.103 frees a cyclist from keeping near the right edge where the outside lane is less than 14 feet wide with no bicycle lane beside it, or is too narrow to share safely. Wait and pass when it is safe."
+   "explanation": "A slower cyclist need not keep to the right edge of a lane less than 14 feet wide with no bicycle lane beside it (Transportation Code 551.103). You wait and pass when it is safe."
   },
   {
    "id": "TX-031",
    "type": "state",
    "state": "TX",
    "category": "alcoholLaws",
-   "question": "You are arrested in Texas for driving while intoxicated for the first time and refuse to give a breath or blood specimen. For how long is your license suspended?",
+   "question": "You are 30 and are arrested in Texas for driving while intoxicated for the first time. You refuse to give a breath or blood specimen. For how long is your license suspended?",
    "options": [
     "180 days",
     "30 days",
@@ -478,7 +478,7 @@ private let TXFile = ##"""
     "90 days"
    ],
    "correct": 0,
-   "explanation": "Under the implied consent law, Transportation Code chapter 724, a first refusal brings a suspension of 180 days (section 724.035). It is two years if the record shows an alcohol-related or drug-related enforcement contact in the past 10 years."
+   "explanation": "A first refusal brings a suspension of 180 days. For later offenses it can be up to 730 days (Texas Driver Handbook, January 2026, Chapter 10)."
   },
   {
    "id": "TX-032",
@@ -493,7 +493,7 @@ private let TXFile = ##"""
     "From 30 minutes after sunset to 30 minutes before sunrise, or if you cannot see 1,000 feet"
    ],
    "correct": 3,
-   "explanation": "Transportation Code 547.302 requires lights at nighttime and whenever persons or vehicles are not clearly discernible 1,000 feet ahead. Section 541.401 defines nighttime as the period from half an hour after sunset to half an hour before sunrise."
+   "explanation": "You use headlights from 30 minutes after sunset to 30 minutes before sunrise. You also use them whenever people or vehicles cannot be seen clearly at 1,000 feet (Texas Driver Handbook, January 2026, Chapter 9)."
   },
   {
    "id": "TX-033",
@@ -508,14 +508,14 @@ private let TXFile = ##"""
     "One year"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 521.029 lets a new resident who is properly licensed elsewhere drive for up to 90 days. After that you need a Texas license, and the license of the other state is given up when you get it."
+   "explanation": "As of September 2026, a new resident may drive on a valid license of another state for up to 90 days (Transportation Code 521.029). After that you need a Texas license."
   },
   {
    "id": "TX-034",
    "type": "state",
    "state": "TX",
    "category": "speedLimits",
-   "question": "No speed limit is posted on a street in a Texas urban district. What speed is lawful there if there is no special hazard?",
+   "question": "No speed limit is posted on a street, not an alley, in a Texas urban district. What is the prima facie limit there if there is no special hazard?",
    "options": [
     "20 mph",
     "45 mph",
@@ -523,7 +523,7 @@ private let TXFile = ##"""
     "30 mph"
    ],
    "correct": 3,
-   "explanation": "Transportation Code 545.352 makes 30 mph the prima facie limit on a street, other than an alley, in an urban district. A city may post a different limit under the procedures of the law."
+   "explanation": "Transportation Code 545.352 makes 30 mph the prima facie limit on a street, other than an alley, in an urban district."
   },
   {
    "id": "TX-035",
@@ -538,7 +538,7 @@ private let TXFile = ##"""
     "Never, because only a right turn is allowed at a steady red light"
    ],
    "correct": 1,
-   "explanation": "Transportation Code 544.007 allows a left turn after stopping at red only where both streets are one-way and the turn is otherwise permitted. You yield to pedestrians in the crosswalk and to other traffic using the intersection."
+   "explanation": "At a steady red light you stop. You may then turn left if both streets are one-way, unless the law prohibits it (Texas Driver Handbook, January 2026, Chapter 5). You yield to people and vehicles that are already crossing."
   },
   {
    "id": "TX-036",
@@ -553,14 +553,14 @@ private let TXFile = ##"""
     "You commit no offense, as your alcohol level is zero"
    ],
    "correct": 2,
-   "explanation": "Penal Code 49.01 counts loss of normal faculties through a drug or any other substance as intoxication, and under 49.10 it is no defense that you were entitled to use it."
+   "explanation": "Penal Code 49.01 counts the loss of normal faculties through a drug or any other substance as intoxication. In 2008 a Texas court upheld such a conviction for a prescription drug (Harkins v. State)."
   },
   {
    "id": "TX-037",
    "type": "state",
    "state": "TX",
    "category": "parkingAndEquipment",
-   "question": "What is the shortest lawful distance between a parked car and the nearest rail of a Texas railroad crossing?",
+   "question": "You do not load or unload anything. What is the shortest lawful distance between your parked car and the nearest rail of a Texas railroad crossing?",
    "options": [
     "50 feet",
     "15 feet",
@@ -568,7 +568,7 @@ private let TXFile = ##"""
     "100 feet"
    ],
    "correct": 0,
-   "explanation": "Under Transportation Code 545.302 you may not park within 50 feet of the nearest rail of a railroad crossing, except for a short time to load or unload goods or passengers."
+   "explanation": "You may not park within 50 feet of the nearest rail of a railroad crossing (Transportation Code 545.302). A short stop to load or unload goods or passengers is allowed."
   },
   {
    "id": "TX-038",
@@ -583,14 +583,14 @@ private let TXFile = ##"""
     "$50,000, $100,000 and $50,000"
    ],
    "correct": 2,
-   "explanation": "Transportation Code 601.072 sets the minimum at $30,000 for one person, $60,000 for all persons in one crash and $25,000 for property, often written as 30/60/25."
+   "explanation": "As of January 2026, the minimum is $30,000 for one person and $60,000 for two or more persons. It is $25,000 for property (Texas Driver Handbook, Chapter 3)."
   },
   {
    "id": "TX-039",
    "type": "state",
    "state": "TX",
    "category": "speedLimits",
-   "question": "You drive a car on a rural Texas county road that has no state or US highway number and no posted limit. What is the prima facie limit?",
+   "question": "You drive a car on a rural Texas county road that has no state or US highway number and no posted limit. It is outside any urban district. What is the prima facie limit?",
    "options": [
     "45 mph",
     "50 mph",
@@ -598,7 +598,7 @@ private let TXFile = ##"""
     "60 mph"
    ],
    "correct": 3,
-   "explanation": "Under Transportation Code 545.352 the limit is 60 mph outside an urban district on a highway that is not numbered by Texas or the United States."
+   "explanation": "Transportation Code 545.352 sets 60 mph outside an urban district on a highway that is not numbered by Texas or the United States."
   },
   {
    "id": "TX-040",
@@ -613,7 +613,7 @@ private let TXFile = ##"""
     "When the driver is 18 or older"
    ],
    "correct": 1,
-   "explanation": "Transportation Code 545.4251 makes it an offense to read, write or send an electronic message on a portable device while operating a vehicle, unless the vehicle is stopped. There are narrow defenses, such as reporting an emergency."
+   "explanation": "Transportation Code 545.4251 forbids a driver to read, write or send an electronic message on a portable device, unless the vehicle is stopped."
   }
  ]
 }

@@ -32,6 +32,10 @@ class Signature:
         return self.instant is not None
 
 
+#: Where a type holds its date elsewhere than a flight.
+DATE_KEYS = {"endorsement.given": 2}
+
+
 def witness_message(event, engine):
     """What the key signs in version 2."""
     _, frontier, closed, certificate, instant, _ = engine[12]
@@ -91,7 +95,7 @@ class Signatures:
                 day = covered_day(signature, by_id)
                 if day is not None and signature.instant < day * DAY - EARLIEST_ZONE:
                     yield ("signature.beforeFlight", f"it states that it was made at {daybook.instant_text(signature.instant)}, "
-                           f"before the day of the flight, {daybook.date_text(day)}", event, None)
+                           f"before the day of the {stream.split('/')[0]}, {daybook.date_text(day)}", event, None)
             first = seen.setdefault(signature.data, signature)
             if first is not signature and not is_same_use(first, signature, later):
                 yield ("signature.repeated", f"the same signature, byte for byte, stands on {first.event.envelope['stream']}",
@@ -331,7 +335,7 @@ def covered_day(signature, by_id):
     for event in sorted(covered, key=lambda one: order(one, by_id)):
         if event.role == "create" and not is_created or event.role == "edit" and is_created:
             is_created = True
-            day = event.body.get(1, day)
+            day = event.body.get(DATE_KEYS.get(event.envelope["type"], 1), day)
     return day
 
 

@@ -433,6 +433,21 @@ def forwards(book):
     book.add("restored totals, with a key", older, "forward.restored", {"undoes": [removed]}, key="book-0-restored")
 
 
+def endorsements(book):
+    """Signatures on endorsements, and their voids."""
+    solo, tailwheel = "endorsement/solo", "endorsement/tailwheel"
+    given = book.add("an endorsement to sign", solo, "endorsement.given", {
+        "kind": "solo", "date": "2026-02-01", "cfiNumber": "1234567", "makeModel": "Cessna 172N", "remarks": "\u00A7 61.87(n)"})
+    lock = book.add("a signature of an endorsement", solo, "endorsement.signed", {
+        "cfiNumber": "1234567", "signerName": "A. Instructor", "certificateThrough": "2027-06-30", "covers": [given],
+        "content": book.content(solo).hex(), "form": 1})
+    book.add("a void of an endorsement's signature", solo, "endorsement.voided", {"reason": "Wrong aircraft", "voids": [lock], "keeps": [given]})
+    given = book.add("another endorsement", tailwheel, "endorsement.given", {"kind": "tailwheel", "date": "2026-02-02", "cfiNumber": "7654321"})
+    lock = book.add("a signature with a number alone, with a key", tailwheel, "endorsement.signed", {
+        "cfiNumber": "7654321", "covers": [given], "content": book.content(tailwheel).hex(), "form": 1}, key="lock-0")
+    book.add("a void that keeps nothing of it", tailwheel, "endorsement.voided", {"reason": "x", "voids": [lock], "keeps": []})
+
+
 def volumes(book):
     """Drinks and a goal of version 2, with ounces as they were entered, and changes of drinks of both versions."""
     ounces, old = "drink/ounces", "drink/millilitres"
@@ -508,6 +523,7 @@ def make_book():
     volumes(book)
     ends(book)
     forwards(book)
+    endorsements(book)
     return book
 
 

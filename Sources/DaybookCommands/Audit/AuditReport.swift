@@ -58,6 +58,8 @@ struct AuditReport {
     let incomplete: Incomplete?
     /// Endorsements and reviews as a page shows them.
     let records: String
+    /// The signatures that stand on endorsements; none unless it is for a page.
+    private let endorsed: [BookSignature]
 
     /// `forPage`: with the pictures of signatures, endorsements and reviews, and ids as short as they may be.
     init(_ answer: Answer<LogbookAudit>, _ ledger: Ledger, _ setAside: OwnSetAside?, _ asked: AsOf, forPage: Bool)
@@ -69,7 +71,7 @@ struct AuditReport {
         guard forPage else {
             let sections = try AuditReport.sections(audit, zone, setAside, form, pictures: nil)
             self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
-            (idLength, records) = (Int.max, "")
+            (idLength, records, endorsed) = (Int.max, "", [])
             return
         }
         // All names are looked through while the sections are made.
@@ -83,7 +85,8 @@ struct AuditReport {
         idLength = try length.get()
         let end = BookEnd(
             ledger: ledger, asOf: asked.pinned(to: asOf.position), form: form, idLength: idLength, isWhole: isWhole)
-        records = try end.endorsements() + end.reviews()
+        let endorsements = try end.endorsements()
+        (records, endorsed) = (try endorsements.html + end.reviews(), endorsements.signatures)
     }
 
     /// The instructors' keys whose signatures stand, as `PrintedPage.proof` lists them.
@@ -91,12 +94,10 @@ struct AuditReport {
         var keys: [String: BookPages.Key] = [:]
         for signature in audit.signatures where signature.isStanding {
             guard let key = audit.keySignatures[signature.event], key.holds else { continue }
-            var known = keys[key.key.hex] ?? BookPages.Key(certificates: [], names: [])
-            known.certificates.insert(signature.cfiNumber)
-            if let name = signature.signerName { known.names.insert(name) }
-            known.entries += 1
-            keys[key.key.hex] = known
+            keys[key.key.hex, default: BookPages.Key()].add(
+                cfiNumber: signature.cfiNumber, signerName: signature.signerName)
         }
+        for signature in endorsed where signature.key?.holds == true { signature.add(to: &keys) }
         return BookEnd.rows(keys)
     }
 

@@ -11,11 +11,14 @@ struct KeySign: LedgerCommand {
               daybook key sign request.json --key instructor.key --cfi 1234567 --dry-run
 
             Shows the request, asks on a terminal, and writes the response. The owner
-            takes it with "daybook flight sign ID --response FILE". Keep the receipt:
-            "daybook verify --against FILE" compares a ledger with it.
+            takes it with "daybook flight sign ID --response FILE", or "daybook endorse
+            sign ID --response FILE". Keep the receipt: "daybook verify --against FILE"
+            compares a ledger with it.
             """)
 
-    @Argument(help: "The request, from \"daybook flight sign-request\"; - for standard input.", completion: .file())
+    @Argument(
+        help: "The request, from \"sign-request\" of a flight or an endorsement; - for standard input.",
+        completion: .file())
     var file: String
     @Option(help: ArgumentHelp("The instructor's own key.", valueName: "file"), completion: .file()) var key: String
     @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
@@ -126,6 +129,11 @@ extension LogbookAudit {
         if signature.outcome.status == .quarantined { return "nobody: set aside" }
         return keySignatures[signature.event]?.vouches ?? "owner's word"
     }
+}
+
+extension BookSignature {
+    /// Who vouches for what it stands on.
+    var vouches: String { key?.vouches ?? "owner's word" }
 }
 
 extension KeySignature {

@@ -11,20 +11,31 @@ struct BookEnd {
     let isWhole: Bool
 
     func html(_ logs: AuditedLogs, keys: [String: BookPages.Key]) throws -> String {
-        try endorsements() + reviews() + progress() + PrintedPage.proof(logs, keys: BookEnd.rows(keys))
+        let endorsements = try endorsements()
+        var keys = keys
+        for signature in endorsements.signatures { signature.add(to: &keys) }
+        return try endorsements.html + reviews() + progress() + PrintedPage.proof(logs, keys: BookEnd.rows(keys))
     }
 
-    func endorsements() throws -> String {
-        let rows = try ledger.endorsements(asOf).value.map { given in
+    /// The table, and the signatures in it.
+    func endorsements() throws -> (html: String, signatures: [BookSignature]) {
+        let given = try ledger.endorsements(asOf).value
+        let rows = given.map { given in
             let one = given.endorsement
             return [
                 "\(one.date)", BookEnd.title(one.kind), one.cfiNumber, one.makeModel ?? "", one.remarks ?? "",
                 one.goodThrough.map { "\($0)" } ?? "no end",
+                given.signatures.map { "\($0.signedOn): \($0.signer)" }.joined(separator: "; "),
             ]
         }
-        return table(
-            "Endorsements", ["Date", "Kind", "Instructor's number", "Make and model", "Words", "Good through"], rows,
-            note: "Entered by the owner; no key signed them.", none: "No endorsement is recorded.")
+        let signatures = given.flatMap(\.signatures)
+        let columns = ["Date", "Kind", "Instructor's number", "Make and model", "Words", "Good through", "Signed"]
+        let html = table(
+            "Endorsements", columns, rows,
+            note: signatures.contains { $0.key != nil }
+                ? "Entered by the owner. \"Signed\" states who vouches for a signature."
+                : "Entered by the owner; no key signed them.", none: "No endorsement is recorded.")
+        return (html, signatures)
     }
 
     func reviews() throws -> String {

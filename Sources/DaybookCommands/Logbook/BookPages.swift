@@ -21,9 +21,16 @@ struct BookPages {
     private(set) var keys: [String: Key] = [:]
 
     struct Key {
-        var certificates: Set<String>
-        var names: Set<String>
-        var entries = 0
+        private(set) var certificates: Set<String> = []
+        private(set) var names: Set<String> = []
+        private(set) var entries = 0
+
+        /// Counts a record that the key signed.
+        mutating func add(cfiNumber: String, signerName: String?) {
+            certificates.insert(cfiNumber)
+            if let signerName { names.insert(signerName) }
+            entries += 1
+        }
     }
 
     init(_ contents: BookContents, _ layout: BookLayout, _ paper: Paper, _ form: HoursForm, total: Hours, idLength: Int)
@@ -153,18 +160,8 @@ struct BookPages {
 
     /// Who signed, with which number, on which day, and who vouches for it.
     private mutating func text(_ signature: BookSignature) -> String {
-        let name = signature.signerName.map { "\($0), " } ?? ""
-        var vouches = "owner's word"
-        if let key = signature.key {
-            let digits = key.key.hex
-            vouches = "\(key.vouches) \(digits.prefix(8))"
-            var known = keys[digits] ?? Key(certificates: [], names: [])
-            known.certificates.insert(signature.cfiNumber)
-            if let name = signature.signerName { known.names.insert(name) }
-            known.entries += 1
-            keys[digits] = known
-        }
-        return "Signed \(signature.signedOn): \(name)\(signature.cfiNumber) (\(vouches))"
+        signature.add(to: &keys)
+        return "Signed \(signature.signedOn): \(signature.signer)"
     }
 
     static func title(_ kind: HourKind) -> String {
@@ -189,4 +186,18 @@ struct BookPages {
     }
 
     private mutating func add(_ html: String) { bytes.append(contentsOf: html.utf8) }
+}
+
+extension BookSignature {
+    /// Counts the record for its key.
+    func add(to keys: inout [String: BookPages.Key]) {
+        guard let key else { return }
+        keys[key.key.hex, default: BookPages.Key()].add(cfiNumber: cfiNumber, signerName: signerName)
+    }
+
+    /// Who signed, with which number, and who vouches for it.
+    var signer: String {
+        let name = signerName.map { "\($0), " } ?? ""
+        return "\(name)\(cfiNumber) (\(vouches)\(key.map { " \($0.key.hex.prefix(8))" } ?? ""))"
+    }
 }

@@ -64,7 +64,7 @@ struct FlightSign: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.signFlight(stream, by: instructor)
-            let kept = try keep(receipt, stream, ledger)
+            let kept = try KeptReceipt(of: receipt, stream, ledger, file: self.receipt)
             let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
             try session.answer(FlightSign.json(stream, receipt, instructor, warning, kept)) {
                 try session.printNotes(warning.map { [$0] } ?? [])
@@ -75,7 +75,7 @@ struct FlightSign: LedgerCommand {
                 if let seed = instructor.key {
                     try session.print("The instructor's key \(try Ledger.publicKey(ofSeed: seed)) signed it, too.")
                 }
-                if let kept { try print(kept, session) }
+                try kept?.print(session)
             }
         }
     }
@@ -86,7 +86,7 @@ struct FlightSign: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let stream = try FlightCommand.existing(id, ledger)
             let receipt = try ledger.signFlight(stream, with: response)
-            let kept = try keep(receipt, stream, ledger)
+            let kept = try KeptReceipt(of: receipt, stream, ledger, file: self.receipt)
             guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
                 preconditionFailure("an answer is an object")
             }
@@ -96,23 +96,9 @@ struct FlightSign: LedgerCommand {
             try session.answer(.object(members + more)) {
                 try session.print("Flight signed and locked.")
                 try session.print("The instructor's key \(response.key) signed it.")
-                if let kept { try print(kept, session) }
+                try kept?.print(session)
             }
         }
-    }
-
-    /// The instructor's receipt, written to its file where one is named.
-    private func keep(_ appended: AppendReceipt, _ stream: StreamID, _ ledger: Ledger) throws -> SignatureReceipt? {
-        guard let event = appended.ids.last, let kept = try ledger.signatureReceipt(of: event, in: stream) else {
-            return nil
-        }
-        if let receipt { _ = try Files.write(receipt) { try $0.write(Array((kept.text + "\n").utf8)) } }
-        return kept
-    }
-
-    private func print(_ kept: SignatureReceipt, _ session: Session) throws {
-        if let receipt { return try session.print("The instructor's receipt is in \(receipt).") }
-        try session.print("Receipt, for the instructor to keep: \(kept.text)")
     }
 
     private static func imageTooLarge(_ path: String) -> Rejection {
@@ -130,7 +116,7 @@ struct FlightSign: LedgerCommand {
 
     private static func json(
         _ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor, _ warning: String?,
-        _ kept: SignatureReceipt?
+        _ kept: KeptReceipt?
     ) throws -> JSONValue {
         guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
             preconditionFailure("an answer is an object")

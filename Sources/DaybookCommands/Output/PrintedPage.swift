@@ -67,7 +67,7 @@ enum PrintedPage {
             : """
             <p>Keys that signed. Compare each with the one that the instructor reads out from <code>daybook key show \
             FILE</code>; nothing else shows whose it is.</p>
-            \(list(["Key", "Number", "Name", "Flights"], keys))
+            \(list(["Key", "Number", "Name", "Entries"], keys))
             """
         return """
             <section>

@@ -38,7 +38,7 @@ final class UndoNote {
         case .batch(let batch): "daybook undo \(batch.text)"
         case .event(let event): "daybook undo \(event.short)"
         case .act(let event): "daybook undo --act \(event.short)"
-        case .void(let stream): "daybook flight void \(stream.id) --reason TEXT"
+        case .void(let stream): "\(SignedKind(stream).command) void \(stream.id) --reason TEXT"
         case .decide(let event, let applies):
             "daybook outcomes resolve \(applies ? "--apply" : "--dismiss") \(event.short)"
         }

@@ -14,7 +14,8 @@ extension LedgerFinding {
         self.init(
             code: "signature.beforeFlight", event: signature.event, log: signature.log,
             text: "The signature on \(signature.place) states that it was made at \(instant), "
-                + "before the day of the flight, \(day). Its signer's clock was wrong, or the day was.")
+                + "before the day of the \(SignedKind(signature.stream).noun), \(day). Its signer's clock was wrong, "
+                + "or the day was.")
     }
 
     /// The first zone to begin a day is 14 hours ahead of UTC.

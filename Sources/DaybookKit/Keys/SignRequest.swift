@@ -33,7 +33,7 @@ public struct SignRequest: Sendable {
 
     static let name = "sign-request/2"
 
-    /// Throws `Fault` `request.unreadable` for a record that is no flight's.
+    /// Throws `Fault` `request.unreadable` for a record that is none of a flight or an endorsement.
     init(
         stream: StreamID, principal: PrincipalID, form: UInt64, content: Bytes32, covers: [EventID],
         frontier: SignedFrontier, record: [UInt8]
@@ -83,71 +83,88 @@ public struct SignRequest: Sendable {
             let record = json["record"]?.stringValue.flatMap(Base64.decode)
         else { throw SignRequest.unreadable }
         let statement = try WitnessStatement(beginning: text)
+        let kind = SignedKind(statement.stream)
         guard json["digest"]?.stringValue == SignRequest.digest(text, record),
             statement.form == KindRules.form, SHA256Hasher.labelled("daybook/content/1", record) == statement.content
-        else { throw SignRequest.altered }
-        if statement.covers.isEmpty { throw SignRequest.coversNothing }
+        else { throw SignRequest.altered(kind) }
+        if statement.covers.isEmpty { throw SignRequest.coversNothing(kind) }
         try self.init(
             stream: statement.stream, principal: statement.principal, form: statement.form, content: statement.content,
             covers: statement.covers,
             frontier: statement.signed.frontier, record: record)
-        guard json["says"] == says else { throw SignRequest.altered }
+        guard json["says"] == says else { throw SignRequest.altered(kind) }
     }
 
-    /// What the record says: person, date, route, hours and all its fields.
+    /// What the record says: person, date, all its fields, and of a flight its route and hours.
     private static func words(_ record: [UInt8], _ stream: StreamID, _ principal: PrincipalID) throws -> JSONValue {
         // Why the bytes are none does not matter: they are no entry.
-        guard stream.kind == "flight", RecordFields.isMap(record), (try? CBORReader.validate(record.span.bytes)) != nil,
-            // The same: here its keys are read, before the values of older versions are.
-            (try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged2)) != nil,
-            // The same.
-            let entry = try? BodyView.json(LogbookSchemas.newest(record).span.bytes, LogbookSchemas.flightLogged2).data
-        else { throw unreadable }
+        guard RecordFields.isMap(record), (try? CBORReader.validate(record.span.bytes)) != nil else { throw unreadable }
+        let kind = SignedKind(rawValue: stream.kind)
+        guard let kind, let entry = kind == .flight ? flight(record) : endorsement(record) else { throw unreadable }
         let places = [entry["from"]?.stringValue, entry["to"]?.stringValue].compactMap(\.self)
         return .object(pairs: [
-            "person": .string(principal.hex), "flight": .string(stream.id), "date": entry["date"] ?? .null,
-            "route": .string(places.joined(separator: " to ")), "hours": entry["hobbs"] ?? .null, "entry": entry,
+            "person": .string(principal.hex), kind.rawValue: .string(stream.id), "date": entry["date"] ?? .null,
+            "kind": kind == .endorsement ? entry["kind"] : nil,
+            "route": kind == .flight ? .string(places.joined(separator: " to ")) : nil,
+            "hours": kind == .flight ? entry["hobbs"] ?? .null : nil, "entry": entry,
         ])
+    }
+
+    private static func flight(_ record: [UInt8]) -> JSONValue? {
+        // Here its keys are read, before the values of older versions are.
+        guard (try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged2)) != nil else { return nil }
+        // As above.
+        return try? BodyView.json(LogbookSchemas.newest(record).span.bytes, LogbookSchemas.flightLogged2).data
+    }
+
+    private static func endorsement(_ record: [UInt8]) -> JSONValue? {
+        // Why the bytes are none does not matter: they are no endorsement.
+        try? BodyView.json(record.span.bytes, LogbookSchemas.endorsementGiven1).data
     }
 
     static let unreadable = Fault(
         .unreadable, code: "request.unreadable", message: "This is not a request for a signature.",
         hint: "\"daybook flight sign-request ID FILE\" writes one.")
     /// A signature over such a frontier could never be placed.
-    static func noEvents(of log: OriginID?) -> Fault {
+    static func noEvents(of log: OriginID?, _ kind: SignedKind) -> Fault {
         let what = log.map { "no event of the log \($0.hex.prefix(12))" } ?? "no log"
         return Fault(
             .unreadable, code: "request.noEvents",
             message: "This request names \(what), so a signature would not show what came before it.",
-            hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
+            hint: "Ask the owner for a new one: \(kind.askAgain)")
     }
 
     /// Such a signature would lock no event.
-    static let coversNothing = Fault(
-        .unreadable, code: "request.coversNothing",
-        message: "This request covers no event, so a signature would lock nothing.",
-        hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
-    static let altered = Fault(
-        .unreadable, code: "request.altered",
-        message: "This request was altered: its words, its entry and the text to be signed differ.",
-        hint: "Ask the owner for a new one: daybook flight sign-request ID FILE")
+    static func coversNothing(_ kind: SignedKind) -> Fault {
+        Fault(
+            .unreadable, code: "request.coversNothing",
+            message: "This request covers no event, so a signature would lock nothing.",
+            hint: "Ask the owner for a new one: \(kind.askAgain)")
+    }
+
+    static func altered(_ kind: SignedKind) -> Fault {
+        Fault(
+            .unreadable, code: "request.altered",
+            message: "This request was altered: its words, its entry and the text to be signed differ.",
+            hint: "Ask the owner for a new one: \(kind.askAgain)")
+    }
 }
 
 /// An instructor's answer to a request, in a file.
 public struct SignResponse: Sendable {
     let receipt: SignatureReceipt
-    /// The instructor's name; the signature of the flight does not cover it.
+    /// The instructor's name; the signature of the record does not cover it.
     public let name: String?
     /// By the same key over the receipt and the name: a response that was altered on its way is refused.
     private let seal: [UInt8]
 
     /// No sync makes such a signature placed.
-    static func noEvents(of log: OriginID) -> Fault {
+    static func noEvents(of log: OriginID, _ kind: SignedKind) -> Fault {
         Fault(
             .unreadable, code: "response.noEvents",
             message: "This response names no event of the log \(log.hex.prefix(12)), so its signature does not show "
                 + "what came before it.",
-            hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+            hint: "Ask for a new signature: \(kind.askAgain)")
     }
 
     static let name = "sign-response/2"
@@ -239,9 +256,11 @@ extension WitnessStatement {
             let (form, content) = (try reader.unsigned(), try reader.bytes32())
             let covers = try reader.contentIDs(maximum: Limits.idsMaximum)
             var ahead = CBORReader(items.span.bytes, at: reader.offset)
-            if try ahead.array() == 0 { throw SignRequest.noEvents(of: nil) }
+            if try ahead.array() == 0 { throw SignRequest.noEvents(of: nil, SignedKind(stream)) }
             let frontier = try SignedFrontier(&reader)
-            if let log = frontier.logs.first(where: { $0.size == 0 }) { throw SignRequest.noEvents(of: log.origin) }
+            if let log = frontier.logs.first(where: { $0.size == 0 }) {
+                throw SignRequest.noEvents(of: log.origin, SignedKind(stream))
+            }
             try reader.finish()
             self.init(
                 stream: stream, principal: principal, form: form, content: content, covers: covers,

@@ -214,6 +214,7 @@ public final class Ledger: Sendable {
     /// What to do instead of appending an event whose body is computed.
     private static let commands = [
         "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void",
+        "endorsement.signed": "daybook endorse sign", "endorsement.voided": "daybook endorse void",
         "outcome.settled": "daybook outcomes resolve",
     ]
 

@@ -35,8 +35,9 @@ public struct BookEntry: Sendable {
     public let isDisputed: Bool
 }
 
-/// A signature that stands in a printed logbook.
-public struct BookSignature: Sendable {
+/// A signature that stands on a flight of a printed logbook, or on an endorsement.
+public struct BookSignature: Hashable, Sendable {
+    public let event: EventID
     public let cfiNumber: String
     public let signerName: String?
     /// The day in the ledger's zone on which the key signed, or else the lock was recorded.
@@ -101,7 +102,8 @@ extension Ledger {
         }
     }
 
-    private func bookSignatures(
+    /// The signatures that stand on a record; those that were recorded after `last` are left out.
+    func bookSignatures(
         _ loaded: LoadedStream, through last: CivilDate?, own: Set<Bytes32>, _ logs: [LogRecord],
         _ transaction: borrowing StoreRead
     ) throws -> [BookSignature] {
@@ -112,7 +114,7 @@ extension Ledger {
             if let last, zone.date(at: signature.recorded) > last { return nil }
             let key = keys.first { $0.event == event.id }
             return BookSignature(
-                cfiNumber: signature.cfiNumber, signerName: signature.signerName,
+                event: event.id, cfiNumber: signature.cfiNumber, signerName: signature.signerName,
                 signedOn: zone.date(at: key?.attested ?? signature.recorded), key: key)
         }
     }

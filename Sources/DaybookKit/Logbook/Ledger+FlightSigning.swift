@@ -38,10 +38,16 @@ extension Ledger {
     /// none and `image.unknownType` for a picture that is none.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
+        try sign(stream, by: instructor)
+    }
+
+    /// As `signFlight`, of any record that an instructor signs.
+    func sign(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
         if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
         let key = try instructor.key.map(Ledger.instructorKey)
         if let key { try refuseOwnKey(key.publicKey.words) }
-        var draft = EventDraft(stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed())
+        var draft = EventDraft(
+            stream: stream, type: SignedKind(stream).lockType, data: .json(instructor.data), intent: .computed())
         // Without a number the rules refuse the draft; a key signs none.
         if let key, !instructor.cfiNumber.isEmpty {
             draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber))
@@ -109,7 +115,8 @@ extension Ledger {
             "What another person entered counts in this flight, and a signature covers its author's entries alone.",
         hint: "Change the flight to what you mean to sign with \"daybook flight amend\".")
 
-    /// What an instructor is asked to sign: what counts of the entry now, and how far every log has come.
+    /// What an instructor is asked to sign: what counts of the flight or the endorsement now, and how far every log has
+    /// come.
     ///
     /// A signature covers its author's entries alone. What other persons entered is restated first, by one change of
     /// its own unit.
@@ -128,8 +135,12 @@ extension Ledger {
 
     /// Whatever would refuse a signature refuses the request.
     private func requireSignable(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
-        let signed = SigningInstructor(cfiNumber: "1").data
-        let trial = EventDraft(stream: stream, type: "flight.signed", data: .json(signed), intent: .computed())
+        // An endorsement is signed under its own number; a flight under any.
+        let given = try engine.stream(stream, knownAt: known, transaction)?.createdData()?["cfiNumber"]?.stringValue
+        let number = SignedKind(stream) == .endorsement ? given : nil
+        let signed = SigningInstructor(cfiNumber: number ?? "1").data
+        let trial = EventDraft(
+            stream: stream, type: SignedKind(stream).lockType, data: .json(signed), intent: .computed())
         _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
     }
 
@@ -184,24 +195,25 @@ extension Ledger {
     ///   `Rejection` `signature.stale` where the entry changed since the request; `DraftRefusal`.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
+        try sign(stream, with: response)
+    }
+
+    /// As `signFlight`, of any record that an instructor signs.
+    func sign(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
         let (receipt, statement) = (response.receipt, response.receipt.statement)
-        guard statement.stream == stream else {
-            throw Fault(
-                .unreadable, code: "response.otherFlight",
-                message: "This response is for another flight: \(statement.stream.id).",
-                hint: "Name that flight, or ask for a signature on this one: daybook flight sign-request ID FILE")
-        }
+        let kind = SignedKind(stream)
+        guard statement.stream == stream else { throw Ledger.other(statement.stream, than: kind) }
         let version = try withView(.now) { known, _, transaction -> Int in
             let head = try transaction.storeRecord()
             let signed = statement.signed
-            guard statement.principal == head.principal else { throw Ledger.otherLedger }
+            guard statement.principal == head.principal else { throw Ledger.otherLedger(kind) }
             if let log = signed.frontier.logs.first(where: { $0.size == 0 }) {
-                throw SignResponse.noEvents(of: log.origin)
+                throw SignResponse.noEvents(of: log.origin, kind)
             }
             let loaded = try engine.stream(stream, knownAt: known, transaction)
             // The statement names its stream, so that its signature can lie nowhere else.
             if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true {
-                throw Ledger.usedResponse
+                throw Ledger.usedResponse(kind)
             }
             let roots = try HeldRoots([signed.frontier], engine, transaction)
             let places = try engine.places(of: Set(statement.covers), in: stream, transaction)
@@ -209,7 +221,7 @@ extension Ledger {
             switch placement {
             case .placed: break
             case .unplaced: throw Ledger.responseAhead
-            case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger
+            case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger(kind)
             }
             guard let loaded else { return 0 }
             let links = loaded.fold.linksOfLock(
@@ -221,31 +233,50 @@ extension Ledger {
                 }
             if isStale {
                 throw Rejection(
-                    code: "signature.stale", message: "This flight was changed after the signature was asked for.",
-                    hint: "Ask again: daybook flight sign-request \(stream.id) FILE")
+                    code: "signature.stale",
+                    message: "This \(kind.noun) was changed after the signature was asked for.",
+                    hint: "Ask again: \(kind.command) sign-request \(stream.id) FILE")
             }
             return loaded.events.count
         }
         try refuseOwnKey(receipt.key)
         let instructor = SigningInstructor(cfiNumber: statement.signed.certificate, name: response.name)
         var draft = EventDraft(
-            stream: stream, type: "flight.signed", data: .json(instructor.data), intent: .computed(),
+            stream: stream, type: kind.lockType, data: .json(instructor.data), intent: .computed(),
             expectedVersion: version)
         draft.testimony = .made(Witness(key: receipt.key, signed: statement.signed, signature: receipt.signature))
         return try appendToEntry(draft)
     }
 
-    private static let otherLedger = Fault(
-        .unreadable, code: "response.otherLedger",
-        message: "This response is to a request of another ledger: it names other logs than those held here.",
-        hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+    private static func other(_ other: StreamID, than kind: SignedKind) -> Fault {
+        if kind == .flight, other.kind == kind.rawValue {
+            return Fault(
+                .unreadable, code: "response.otherFlight",
+                message: "This response is for another flight: \(other.id).",
+                hint: "Name that flight, or ask for a signature on this one: \(kind.askAgain)")
+        }
+        return Fault(
+            .unreadable, code: "response.otherRecord",
+            message: "This response is for \(other.text), not for this \(kind.noun).",
+            hint: "Name that one, or ask for a signature on this \(kind.noun): \(kind.askAgain)")
+    }
+
+    private static func otherLedger(_ kind: SignedKind) -> Fault {
+        Fault(
+            .unreadable, code: "response.otherLedger",
+            message: "This response is to a request of another ledger: it names other logs than those held here.",
+            hint: "Ask for a new signature: \(kind.askAgain)")
+    }
+
     private static let responseAhead = Fault(
         .unreadable, code: "response.ahead", message: "This response names events that are not here yet.",
         hint: "Sync with the device that wrote the request, then run the command again.")
-    private static let usedResponse = Rejection(
-        code: "signature.used",
-        message: "This response was used before: its signature is in the history of this flight.",
-        hint: "Ask for a new signature: daybook flight sign-request ID FILE")
+    private static func usedResponse(_ kind: SignedKind) -> Rejection {
+        Rejection(
+            code: "signature.used",
+            message: "This response was used before: its signature is in the history of this \(kind.noun).",
+            hint: "Ask for a new signature: \(kind.askAgain)")
+    }
 
     /// What the signer of a lock keeps; nil for a lock without a signature of version 2.
     public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {

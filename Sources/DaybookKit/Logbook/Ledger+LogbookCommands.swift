@@ -82,9 +82,14 @@ extension Ledger {
     /// Voids the signatures that stand on an entry, or one of them.
     @discardableResult @available(*, noasync)
     public func voidFlight(_ stream: StreamID, reason: String, signature: EventID? = nil) throws -> AppendReceipt {
+        try voidSignatures(of: stream, reason: reason, signature: signature)
+    }
+
+    func voidSignatures(of stream: StreamID, reason: String, signature: EventID?) throws -> AppendReceipt {
         try append([
             EventDraft(
-                stream: stream, type: "signature.voided", data: .json(.object(pairs: ["reason": .string(reason)])),
+                stream: stream, type: SignedKind(stream).voidType,
+                data: .json(.object(pairs: ["reason": .string(reason)])),
                 intent: .computed(voiding: signature.map { [$0] }))
         ])
     }

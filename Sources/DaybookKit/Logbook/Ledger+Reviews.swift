@@ -11,6 +11,8 @@ public struct GivenEndorsement: Hashable, Sendable {
     public let endorsement: Endorsement
     public let state: CurrencyReading.State
     public let daysLeft: Int?
+    /// Those that stand.
+    public let signatures: [BookSignature]
 }
 
 /// A review with where it is told: a stream of its own, or a flight.
@@ -47,9 +49,14 @@ extension Ledger {
     }
 
     /// The endorsements given on or before a day and not withdrawn, newest first, each with its state on the day.
+    ///
+    /// Where a day was asked about, a signature that was recorded after it is left out.
     public func endorsements(_ asOf: AsOf = .now) throws -> Answer<[GivenEndorsement]> {
         try withView(asOf) { known, answered, transaction in
             var found: [GivenEndorsement] = []
+            let logs = try transaction.logRecords(try transaction.storeRecord())
+            let own = Set(try ownKeys(logs, transaction).keys)
+            let last = asOf.on == nil ? nil : answered.on
             try engine.forEachStream(kind: "endorsement", knownAt: known, transaction) { loaded in
                 guard let data = try loaded.createdData(), let endorsement = Endorsement(data),
                     endorsement.date <= answered.on
@@ -57,7 +64,8 @@ extension Ledger {
                 found.append(
                     GivenEndorsement(
                         stream: loaded.stream, endorsement: endorsement, state: endorsement.state(on: answered.on),
-                        daysLeft: endorsement.goodThrough?.days(since: answered.on)))
+                        daysLeft: endorsement.goodThrough?.days(since: answered.on),
+                        signatures: try bookSignatures(loaded, through: last, own: own, logs, transaction)))
                 return true
             }
             return Answer(

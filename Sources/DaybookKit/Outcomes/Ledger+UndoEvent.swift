@@ -104,7 +104,8 @@ extension Ledger {
             return try waterCompensation(of: step, in: history)
         case (.set, _): return try setting(step, history)
         case (.lock, _):
-            throw Ledger.impossible(type, "Void the signature instead: daybook flight void \(stream.id) --reason TEXT")
+            let command = "\(SignedKind(stream).command) void \(stream.id) --reason TEXT"
+            throw Ledger.impossible(type, "Void the signature instead: \(command)")
         case (.settle, _):
             throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
         case (.remove, "endorsement"):
@@ -112,7 +113,8 @@ extension Ledger {
             throw Ledger.impossible(type, "Decide that it does not count: \(command)")
         case (.unlock, _):
             throw Ledger.impossible(
-                type, "Let the instructor sign again: daybook flight sign \(stream.id) --cfi NUMBER")
+                type,
+                "Let the instructor sign again: \(SignedKind(stream).command) sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }
     }

@@ -2,8 +2,8 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and for an endorsement the instructor's
-/// number.
+/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and of an endorsement its instructor's
+/// number and signature.
 public struct GivenKind: StreamKind {
     public let name: String
     /// What an instructor or an examiner gave stays given.
@@ -18,6 +18,14 @@ public struct GivenKind: StreamKind {
         -> Rejection?
     {
         switch event.type {
+        case "endorsement.signed":
+            return signing(RecordFields.text(of: EndorsementSignedKey.cfiNumber, inBody: event.body) ?? "", state)
+        case "endorsement.voided":
+            let reason = RecordFields.text(of: EndorsementVoidedKey.reason, inBody: event.body) ?? ""
+            return reason.allSatisfy(\.isWhitespace)
+                ? Rejection(
+                    code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.")
+                : nil
         case "endorsement.given":
             let number = RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: event.body) ?? ""
             if number.allSatisfy(\.isWhitespace) {
@@ -39,6 +47,22 @@ public struct GivenKind: StreamKind {
         }
     }
 
+    /// What a signer's number breaks: an endorsement is signed by the instructor whose number it names.
+    private func signing(_ number: String, _ state: RecordState?) -> Rejection? {
+        if number.allSatisfy(\.isWhitespace) {
+            return Rejection(
+                code: "cfi.required", message: "A signature needs the instructor's certificate number.",
+                hint: "Say --cfi NUMBER.")
+        }
+        if let refusal = CertificateNumber.refusal(of: number) { return refusal }
+        let given = state.flatMap { RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: $0.fields.map) }
+        guard let given, !CertificateNumber(given).isSame(as: CertificateNumber(number)) else { return nil }
+        return Rejection(
+            code: "cfi.other",
+            message: "The endorsement names the instructor's number \(given), and the signature \(number).",
+            hint: "Where the endorsement is wrong, withdraw it and enter it anew: daybook endorse withdraw ID")
+    }
+
     private func future(_ key: UInt64, _ event: EventContent, _ context: DecideContext) -> Rejection? {
         guard let day = RecordFields.integer(of: key, inBody: event.body), let small = Int32(exactly: day) else {
             return nil
@@ -47,8 +71,28 @@ public struct GivenKind: StreamKind {
         return FlightRules.futureRefusal(date: date, today: context.today) ?? FlightRules.earlyRefusal(date: date)
     }
 
+    public func certificate(of lock: EventContent) -> String? {
+        RecordFields.text(of: EndorsementSignedKey.cfiNumber, inBody: lock.body)
+    }
+
+    public var witnessLabel: String? { name == "endorsement" ? InstructorStatement.label : nil }
+
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch rejection.code {
+        case "signature.locked" where event.type == "endorsement.signed":
+            Rejection(
+                code: rejection.code,
+                message: "This endorsement is signed already: a second signature needs the first to be voided.",
+                hint: "daybook endorse void ID --reason TEXT")
+        case "signature.locked":
+            Rejection(
+                code: rejection.code,
+                message: "This endorsement is signed and cannot be withdrawn. Void the signature first.",
+                hint: "daybook endorse void ID --reason TEXT")
+        case "void.nothing":
+            Rejection(
+                code: rejection.code, message: "This endorsement has no signature that could be voided.",
+                hint: "\"daybook endorse list\" shows which are signed.")
         case "record.missing":
             Rejection(
                 code: "\(name).unknown", message: "There is no such \(noun).",

@@ -7,9 +7,10 @@ import EventModel
 public enum LogbookSchemas {
     /// All of them, by type and version.
     public static let all: [EventSchema] = [
-        aircraftDescribed1, batchImported1, batchUndone1, endorsementGiven1, endorsementWithdrawn1, flightAmended1,
-        flightAmended2, flightLogged1, flightLogged2, flightRemoved1, flightRestored1, flightSigned1, flightSigned2,
-        forwardAmended1, forwardRemoved1, forwardRestored1, forwardStated1, reviewPassed1, signatureVoided1,
+        aircraftDescribed1, batchImported1, batchUndone1, endorsementGiven1, endorsementSigned1, endorsementVoided1,
+        endorsementWithdrawn1, flightAmended1, flightAmended2, flightLogged1, flightLogged2, flightRemoved1,
+        flightRestored1, flightSigned1, flightSigned2, forwardAmended1, forwardRemoved1, forwardRestored1,
+        forwardStated1, reviewPassed1, signatureVoided1,
     ]
 
     /// aircraft.described, version 1: All that is known of an aircraft; a later description replaces it whole.
@@ -138,6 +139,34 @@ public enum LogbookSchemas {
                 missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
         ],
         engineFields: [])
+
+    /// endorsement.signed, version 1: Locks the endorsement: while the signature stands, it cannot be withdrawn.
+    public static let endorsementSigned1 = EventSchema(
+        type: "endorsement.signed", version: 1, kinds: ["endorsement"], role: .lock, critical: true, computed: true,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "cfiNumber", kind: .text(maximumScalars: 64), required: true, nullable: false,
+                missing: "cfi.required", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 2, name: "signerName", kind: .text(maximumScalars: 128), required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+            FieldSchema(
+                key: 3, name: "certificateThrough", kind: .date, required: false, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.covers, .content, .form, .witness])
+
+    /// endorsement.voided, version 1: Lifts the lock and nothing else; the signature stays in the history.
+    public static let endorsementVoided1 = EventSchema(
+        type: "endorsement.voided", version: 1, kinds: ["endorsement"], role: .unlock, critical: true, computed: true,
+        validTime: nil, register: nil,
+        fields: [
+            FieldSchema(
+                key: 1, name: "reason", kind: .text(maximumScalars: 1024), required: true, nullable: false,
+                missing: "field.missing", mistyped: "field.type", outOfRange: "field.range"),
+        ],
+        engineFields: [.voids, .keeps])
 
     /// endorsement.withdrawn, version 1: The endorsement no longer counts; its history stays.
     public static let endorsementWithdrawn1 = EventSchema(
@@ -964,6 +993,22 @@ public enum EndorsementGivenKey {
     public static let certificateThrough: UInt64 = 5
     /// Its words, at most 4,096 characters.
     public static let remarks: UInt64 = 6
+}
+
+/// The integer keys of endorsement.signed's body.
+public enum EndorsementSignedKey {
+    /// Instructor's certificate number, at most 64 characters.
+    public static let cfiNumber: UInt64 = 1
+    /// Instructor's name, at most 128 characters.
+    public static let signerName: UInt64 = 2
+    /// Last day of the instructor's certificate or recent experience.
+    public static let certificateThrough: UInt64 = 3
+}
+
+/// The integer keys of endorsement.voided's body.
+public enum EndorsementVoidedKey {
+    /// Why; at most 1,024 characters.
+    public static let reason: UInt64 = 1
 }
 
 /// The integer keys of endorsement.withdrawn's body.

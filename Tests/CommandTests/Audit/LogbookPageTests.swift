@@ -106,7 +106,8 @@ import Testing
             "--remarks", "To Tracy")
         shell.must("review", "add", "--kind", "ipc", "--date", "2026-01-05")
         let page = page()
-        #expect(page.contains("<tr><td>2026-02-01<td>Solo cross-country<td>7<td>Cessna 172<td>To Tracy<td>no end\n"))
+        #expect(
+            page.contains("<tr><td>2026-02-01<td>Solo cross-country<td>7<td>Cessna 172<td>To Tracy<td>no end<td>\n"))
         #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td>an entry of its own\n"))
         #expect(page.contains("<td>Flight review<td>the flight ") && rows(page)[0][4] == "flight review")
         #expect(

@@ -21,8 +21,8 @@ import Testing
                     "init", "append", "outcomes resolve", "flight log", "flight amend", "flight remove",
                     "flight restore", "flight duplicate", "flight supersede",
                     "flight forward", "flight forward amend", "flight forward remove", "flight simulator",
-                    "flight ground",
-                    "flight sign", "flight void", "endorse", "endorse withdraw", "review add", "notices acknowledge",
+                    "flight ground", "flight sign", "flight void", "endorse", "endorse sign", "endorse void",
+                    "endorse withdraw", "review add", "notices acknowledge",
                     "undo", "import", "alarm add", "alarm edit",
                     "alarm remove", "alarm enable", "alarm disable", "alarm pause", "alarm tick", "alarm done",
                     "alarm snooze",
@@ -48,7 +48,7 @@ import Testing
                 "is about the logs and their bytes as they lie here",
                 [
                     "verify", "doctor", "repair", "replay", "digest", "backup", "frontier", "bundle export", "export",
-                    "link list", "flight sign-request", "device list",
+                    "link list", "flight sign-request", "endorse sign-request", "device list",
                 ]
             ),
             ("writes bytes that a digest names, whenever they were attached", ["alarm photo save"]),

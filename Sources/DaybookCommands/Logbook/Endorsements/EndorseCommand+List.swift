@@ -35,7 +35,7 @@ extension EndorseCommand {
             }
             var table = Table([
                 ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
-                ("For", .left), ("Id", .left),
+                ("For", .left), ("Signed", .left), ("Id", .left),
             ])
             for each in given {
                 table.add([
@@ -43,6 +43,7 @@ extension EndorseCommand {
                     Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)),
                     Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
                     Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""),
+                    Table.Cell(each.signatures.map { "\($0.signedOn) \($0.vouches)" }.joined(separator: "; ")),
                     Table.Cell(each.stream.id, .faint),
                 ])
             }
@@ -63,6 +64,14 @@ extension EndorseCommand {
                 "remarks": .textOrNull(endorsement.remarks), "state": .string(given.state.rawValue),
                 "goodThrough": .textOrNull(endorsement.goodThrough?.description),
                 "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
+                "signatures": .array(
+                    given.signatures.map {
+                        .object(pairs: [
+                            "event": .string($0.event.hex), "date": .string($0.signedOn.description),
+                            "cfiNumber": .string($0.cfiNumber), "signerName": .textOrNull($0.signerName),
+                            "instructorKey": .textOrNull($0.key?.key.hex), "vouches": .string($0.vouches),
+                        ])
+                    }),
             ])
         }
     }

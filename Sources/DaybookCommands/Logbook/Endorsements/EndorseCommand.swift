@@ -13,7 +13,7 @@ struct EndorseCommand: LedgerCommand {
             With --template the words are a text of AC 61-65K, Appendix A;
             "daybook endorse templates A.6" shows the text and its fields.
             """,
-        subcommands: [List.self, Templates.self, Withdraw.self])
+        subcommands: [List.self, Templates.self, Sign.self, AskToSign.self, VoidSignature.self, Withdraw.self])
 
     @Option(
         help: ArgumentHelp(
@@ -24,8 +24,7 @@ struct EndorseCommand: LedgerCommand {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("The day it was given. (default: today)", valueName: "date"))
     var date: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
-    var cfi: String?
+    @OptionGroup var instructor: InstructorNumber
     @Option(
         name: .customLong("make-model"), parsing: .unconditional,
         help: ArgumentHelp("Make and model it is for.", valueName: "text"))
@@ -39,6 +38,7 @@ struct EndorseCommand: LedgerCommand {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Fill in a field of the template; may be given again.", valueName: "field=text"))
     var fill: [String] = []
+    @Option(help: ArgumentHelp("The id of the endorsement. (default: a new UUID)", valueName: "id")) var id: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func validate() throws {
@@ -55,11 +55,11 @@ struct EndorseCommand: LedgerCommand {
         let kind = try words?.template.kind ?? givenKind()
         let date = try date.map { try Values.day($0, "date") }
         try session.withLedger(.readWrite) { ledger in
-            let number = CertificateNumber.trimmed(cfi ?? "")
+            let number = CertificateNumber.trimmed(instructor.cfi ?? "")
             let endorsement = Endorsement(
                 kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today, cfiNumber: number,
                 makeModel: makeModel ?? words?.makeModel, remarks: words?.text ?? remarks)
-            let given = try ledger.endorse(endorsement)
+            let given = try ledger.endorse(endorsement, id: id)
             let note = words?.note(on: endorsement.date)
             try session.answer(
                 .object(pairs: [
@@ -76,6 +76,17 @@ struct EndorseCommand: LedgerCommand {
                 try session.printNotes(note.map { [$0] } ?? [])
             }
         }
+    }
+
+    /// The stream of an endorsement that a command changes.
+    static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
+        guard let stream = try ledger.stream(named: text, kind: "endorsement") else {
+            throw Rejection(
+                code: "endorsement.unknown", message: "There is no such endorsement.",
+                hint: "\"daybook endorse list\" shows them.")
+        }
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
+        return stream
     }
 
     private func givenKind() throws -> Endorsement.Kind {
@@ -102,12 +113,7 @@ struct EndorseCommand: LedgerCommand {
 
         func run(in session: Session) throws {
             try session.withLedger(.readWrite) { ledger in
-                guard let stream = try ledger.stream(named: id, kind: "endorsement") else {
-                    throw Rejection(
-                        code: "endorsement.unknown", message: "There is no such endorsement.",
-                        hint: "\"daybook endorse list\" shows them.")
-                }
-                if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
+                let stream = try EndorseCommand.existing(id, ledger)
                 let receipt = try ledger.withdrawEndorsement(stream, reason: reason)
                 try session.answer(
                     .object(pairs: ["id": .string(stream.id)]).wrote(receipt)
@@ -115,4 +121,10 @@ struct EndorseCommand: LedgerCommand {
             }
         }
     }
+}
+
+/// The instructor's number, of an endorsement and of its signature: one option of both commands.
+struct InstructorNumber: ParsableArguments {
+    @Option(parsing: .unconditional, help: ArgumentHelp("The instructor's certificate number.", valueName: "number"))
+    var cfi: String?
 }

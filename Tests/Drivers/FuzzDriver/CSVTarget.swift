@@ -47,7 +47,8 @@ struct CSVTarget: FuzzTarget {
         let entries = reading.flights.map { ExportedFlight(flight: $0.flight) }
         let solo = SoloTrackExport.text(entries)
         let rows = (try? CSVReader.records(Array(solo.utf8)))?.map(\.fields.count)  // Nil is a violation.
-        if rows != Array(repeating: 13, count: 1 + entries.count { $0.flight.totalHours > .zero }) {
+        let written = entries.count { $0.flight.totalHours > .zero && $0.flight.noFlight == nil }
+        if rows != Array(repeating: 13, count: 1 + written) {
             return "SoloTrack's file has rows of other widths: \(rows ?? [])"
         }
         let text = ForeFlightExport.text(entries, aircraft: reading.aircraft)

@@ -233,7 +233,9 @@ public enum ForeFlightExport {
         case .aircraftID: text(flight.aircraft)
         case .from: text(flight.from)
         case .to: text(flight.to)
-        case .totalTime: hours(flight.isOwnSession ? .zero : flight.totalHours)
+        case .totalTime:
+            // A time in a device that differs from the flight time would not come back from it.
+            hours(flight.isOwnSession && flight.simulatedHours == flight.totalHours ? .zero : flight.totalHours)
         case .pic: hours(flight.statedHours(of: .pic))
         case .night: hours(flight.statedHours(of: .night))
         case .solo: hours(flight.statedHours(of: .solo))

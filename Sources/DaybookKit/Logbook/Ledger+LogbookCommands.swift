@@ -114,7 +114,7 @@ extension Ledger {
 
 extension Flight {
     /// What else changes with some fields because it followed from them: the flight time that the readings made, the
-    /// tach time that was filled in from the flight time, the time in a training device. What is told among the changes
+    /// tach time that was filled in from the flight time, the time in a training device. What the changes state themselves
     /// is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func changed(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
@@ -168,7 +168,7 @@ extension Flight {
     }
 
     /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is
-    /// said to be of it not zero hours, as files tell them of every other flight. What is told among the changes is
+    /// said to be of it not zero hours, as files state them of every other flight. What the changes state themselves is
     /// left alone.
     func partsFollowing(flagsOf changes: [JSONValue.Member]) -> [JSONValue.Member] {
         let parts = [

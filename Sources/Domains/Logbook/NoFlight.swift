@@ -88,8 +88,8 @@ extension Flight {
         // The map was checked: the loop ends at the map's end.
         guard let count = try? reader.map() else { return false }
         for _ in 0..<count {
-            let name = try? reader.string()  // As above.
-            let text = try? reader.string()  // As above.
+            let name = try? reader.string()  // Nil is a map that was not checked.
+            let text = try? reader.string()  // Nil is a map that was not checked.
             if let name, let text { flight.extra[name] = text }
         }
         return flight.simulatedHours > .zero
@@ -97,7 +97,7 @@ extension Flight {
 }
 
 extension FlightRule {
-    /// Whether an entry that is no flight may accept it, whoever enters it.
+    /// Whether an entry that is no flight may accept it, by hand as well as in an import.
     func mayBeAccepted(of entry: some FlightFigures, statesSession: @autoclosure () -> Bool) -> Bool {
         switch self {
         case .hobbsPositive: entry.isGroundLesson

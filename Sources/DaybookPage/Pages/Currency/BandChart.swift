@@ -1,6 +1,6 @@
 import DaybookKit
 
-/// Draws the bands of a reading. Height and place tell the states apart as well as the colour does.
+/// Draws the bands of a reading. States differ in height and place as well as in colour.
 enum BandChart {
     static func add(
         _ kind: LandingsKind, _ bands: [CurrencyBand], _ span: DaySpan, on day: CivilDate, _ choice: BandsChoice,

@@ -2,11 +2,11 @@ import DaybookKit
 
 /// A day's drinks against its goal, what can be added to it, and the days around it.
 enum WaterPage {
-    /// What became of a form that was not taken.
+    /// A form whose answer is the page again: refused, or only asked for what the drink counts.
     struct Sent {
         let form: DrinkForm
         let key: String
-        /// Nil where the form only asked what the drink counts for.
+        /// Nil where it was not refused.
         let refusal: FormRefusal?
     }
 

@@ -46,7 +46,7 @@ public struct EndorsementTemplate: Hashable, Sendable {
         return all.first { $0.number.dropFirst(2) == digits }
     }
 
-    /// The review that a flight instructor attests with this text; it makes nobody current by itself.
+    /// The review that a flight instructor attests with this text. The text alone makes nobody current.
     public var review: PassedReview.Kind? {
         switch number {
         case "A.69": .flightReview

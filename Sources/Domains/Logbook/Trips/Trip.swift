@@ -26,7 +26,7 @@ public struct Trip: Hashable, Sendable {
 
     /// The trips of entries that are given in the order of their days; legs that no other one follows are none.
     ///
-    /// The order within a day does not matter, as far as the places tell another one. O(n log n).
+    /// Legs of one day may stand in any order; their places put them in order. O(n log n).
     public static func trips(of legs: [TripLeg]) -> [Trip] {
         var found: [Trip] = []
         for (_, legs) in Dictionary(grouping: legs, by: \.aircraft).sorted(by: { $0.key < $1.key }) {

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/AZ.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/AZ.json: 21486 bytes.
-    static let AZText = BankText(sha256: "d9ba4d8e04a3b6604d710a36fff0a32092c1839efedeef13a6ba79b9826c8858", text: AZFile)
+    /// schemas/bank/states/AZ.json: 21490 bytes.
+    static let AZText = BankText(sha256: "5bc9fddadf91bf6b3b73bd7167d1ecfd21dd5fef058dcac972267b33a033aa38", text: AZFile)
 
     /// Read when it is first asked for, and kept.
     static let AZ = AZText.bank
@@ -203,7 +203,7 @@ private let AZFile = ##"""
    "question": "A school bus coming toward you stops to let children off, with its signals on. A two-way left-turn lane lies between you. What must you do?",
    "options": [
     "Drive past at no more than 15 mph",
-    "Drive on, for the road counts as divided",
+    "Drive on, because the road counts as divided",
     "Stop before you reach the bus",
     "Slow down and sound your horn once"
    ],

@@ -85,12 +85,11 @@ extension Flight {
         guard let kept = RecordFields.value(of: FlightLoggedKey.extra, inBody: map) else { return false }
         var flight = Flight(date: CivilDate(day: 0))
         var reader = CBORReader(kept.span.bytes)
-        // The map was checked: the loop ends at the map's end.
-        guard let count = try? reader.map() else { return false }
+        guard let count = try? reader.map() else { return false }  // No map states nothing.
         for _ in 0..<count {
-            let name = try? reader.string()  // Nil is a map that was not checked.
-            let text = try? reader.string()  // Nil is a map that was not checked.
-            if let name, let text { flight.extra[name] = text }
+            // What is no text ends the reading: only a body that no rule has checked holds such.
+            guard let name = try? reader.string(), let text = try? reader.string() else { break }
+            flight.extra[name] = text
         }
         return flight.simulatedHours > .zero
     }

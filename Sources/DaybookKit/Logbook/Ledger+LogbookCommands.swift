@@ -114,8 +114,8 @@ extension Ledger {
 
 extension Flight {
     /// What else changes with some fields because it followed from them: the flight time that the readings made, the
-    /// tach time that was filled in from the flight time, the time in a training device. What the changes state themselves
-    /// is left alone.
+    /// tach time that was filled in from the flight time, the time in a training device. What the changes state
+    /// themselves is left alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func changed(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
         func hours(_ name: String, _ before: Hours?) -> Hours? {

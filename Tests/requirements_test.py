@@ -88,12 +88,14 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(tool.state_of([("A", "one"), ("A", "unknown")], outcomes), "named")
         self.assertEqual(tool.state_of([], outcomes), "none")
 
-    def test_what_no_test_can_show_yet_is_told_apart(self):
-        for kind, state in (("E", "none"), ("E W", "none"), ("E P", "none"), ("W", "page"), ("W P", "page"), ("P", "platform")):
-            self.assertEqual(tool.state_of([], {}, kind), state, kind)
-        self.assertEqual(tool.state_of([("A", "one")], {("A", "one"): "passing"}, "W"), "passing")
+    def test_each_part_of_a_row_asks_for_tests_of_its_own(self):
+        carriers, outcomes = [("A", "one"), ("page_test", "two")], {("A", "one"): "passing", ("page_test", "two"): "failing"}
+        self.assertEqual(tool.states_of("E W", carriers, outcomes, {"page_test"}), {"E": "passing", "W": "failing"})
+        self.assertEqual(tool.states_of("E W", carriers[:1], outcomes, {"page_test"}), {"E": "passing", "W": "none"})
+        self.assertEqual(tool.states_of("W P", [], outcomes, {"page_test"}), {"W": "none"})
+        self.assertEqual(tool.states_of("P", carriers, outcomes, {"page_test"}), {})
 
-    def test_the_checklists_of_the_alarms_have_the_rows_that_they_tell_of(self):
+    def test_the_checklists_of_the_alarms_have_the_rows_that_they_list(self):
         """C-F-S, C-P-S: 98 and 108 rows, and each with an engine part is found by its id."""
         rows = tool.rows(ROOT / "docs/requirements.tsv")
         counted = [sum(row["id"].startswith(part) and row["id"][len(part)].isdigit() for row in rows) for part in ("C-F-", "C-P-")]

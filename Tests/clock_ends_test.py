@@ -118,6 +118,17 @@ class ClockEndsTest(OwnFolderCase):
         command = [self.program, "--ledger", self.path(zone), "--clock", clock, "--zone", zone, *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=self.folder)
 
+    def test_a_last_day_ends_with_the_calendar(self):
+        clock, zone = "9999-12-25T00:00:00Z", "UTC"
+        self.at(clock, zone, "init")
+        for name in "abc":
+            flight = ["--id", name, "--date", "9999-12-20", "--hobbs", "1", "--day-landings", "1"]
+            self.at(clock, zone, "flight", "log", *flight)
+        lines = self.at(clock, zone, "currency").stdout.splitlines()
+        self.assertEqual(lines[0], "You are current on 9999-12-25")
+        general = next(line for line in lines if line.startswith("General"))
+        self.assertEqual(general.split()[2:5], ["caution", "9999-12-31", "6"])
+
     def test_every_command(self):
         files = iter(range(1_000_000))
         for zone in ZONES:

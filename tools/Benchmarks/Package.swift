@@ -12,7 +12,11 @@ let package = Package(
             name: "CBaselines",
             linkerSettings: [.linkedLibrary("lmdb"), .linkedLibrary("sqlite3"), .linkedLibrary("crypto")]),
         .executableTarget(
-            name: "bench", dependencies: ["CBaselines", .product(name: "DaybookKit", package: "daybook")]),
+            name: "bench",
+            dependencies: [
+                "CBaselines", .product(name: "DaybookKit", package: "daybook"),
+                .product(name: "Daybook", package: "daybook"),
+            ]),
     ],
     cLanguageStandard: .c11
 )

@@ -15,6 +15,9 @@ enum Catalogue {
                 ours: engineSubjects["append.concurrent"],
                 baselines: [{ LMDBAppend(name: "lmdb-commit", batch: 1) }]),
             Benchmark(
+                name: "append.typed", unit: "us of CPU", events: (full: 2_000, quick: 200), rounds: 9,
+                ours: { DoseAppend(isTyped: true) }, baselines: [{ DoseAppend(isTyped: false) }]),
+            Benchmark(
                 name: "replay", unit: "events/s", events: (full: 1_000_000, quick: 100_000),
                 ours: engineSubjects["replay"],
                 baselines: [{ LMDBScan() }, { SQLiteJSONReplay() }]),

@@ -54,10 +54,10 @@ struct Harness {
         defer { try? FileManager.default.removeItem(atPath: folder) }  // A folder left behind spoils no figure.
         try subject.prepare(workload, folder: folder)
         sync()  // What earlier rounds left unwritten must not be paid for by this one.
-        let (begin, processor) = (monotonicSeconds(), processorSeconds())
+        let (begin, processor) = (monotonicSeconds(), Harness.processorSeconds())
         try subject.run(workload)
         let seconds = monotonicSeconds() - begin
-        series.processor.append(processorSeconds() - processor)
+        series.processor.append(Harness.processorSeconds() - processor)
         let digest = try subject.digest(workload)
         try subject.finish()
         if !series.values.isEmpty && digest != series.digest {
@@ -80,7 +80,8 @@ struct Harness {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    private func processorSeconds() -> Double {
+    /// User and system time of this process and of the commands that it ran.
+    static func processorSeconds() -> Double {
         [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
             var usage = rusage()
             precondition(getrusage(__rusage_who_t(who.rawValue), &usage) == 0)

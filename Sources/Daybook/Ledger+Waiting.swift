@@ -22,7 +22,7 @@ extension Ledger {
     }
 
     /// Runs what blocks on a thread that may block, and rings the bell of those who watch the ledger.
-    private func waiting<Value: Sendable>(_ body: @escaping @Sendable (Ledger) throws -> Value) async throws -> Value {
+    func waiting<Value: Sendable>(_ body: @escaping @Sendable (Ledger) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 let result = Result {

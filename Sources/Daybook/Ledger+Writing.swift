@@ -43,7 +43,8 @@ extension Ledger {
             let unit = try unit(body)
             if unit.drafts.isEmpty { return try unwritten(unit.value) }
             do {
-                let receipt = try await appending(unit.drafts, condition: condition)
+                let receipt = try await appending(
+                    unit.drafts, attachments: unit.attachments, condition: condition)
                 CommitBell.ring(path)
                 return Written(unit.value, receipt)
             } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
@@ -62,7 +63,7 @@ extension Ledger {
             let unit = try unit(body)
             if unit.drafts.isEmpty { return try unwritten(unit.value) }
             do {
-                let receipt = try append(unit.drafts, condition: condition)
+                let receipt = try append(unit.drafts, attachments: unit.attachments, condition: condition)
                 CommitBell.ring(path)
                 return Written(unit.value, receipt)
             } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
@@ -85,7 +86,7 @@ extension Ledger {
     func unit<Value>(_ body: (inout WriteUnit) throws -> Value) throws -> MadeUnit<Value> {
         var unit = WriteUnit(self)
         let value = try body(&unit)
-        return MadeUnit(value: value, drafts: unit.drafts, resting: unit.resting)
+        return MadeUnit(value: value, drafts: unit.drafts, attachments: unit.attachments, resting: unit.resting)
     }
 
     /// The create of a record type, as this ledger's domains declare it.
@@ -107,6 +108,7 @@ extension Written {
 struct MadeUnit<Value> {
     let value: Value
     let drafts: [EventDraft]
+    let attachments: [[UInt8]]
     /// The drafts that rest on a version which the unit itself has read.
     let resting: Set<Int>
 

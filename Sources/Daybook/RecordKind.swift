@@ -7,6 +7,8 @@ struct RecordKind<R: Record>: StreamKind {
     let schemas: RecordSchemas
     /// The keys of the day and of the sums; nil where nothing is summed.
     let sums: (day: UInt64, keys: [UInt64])?
+    /// The keys of the fields that name attachments.
+    let attachments: [UInt64]
     /// The place of its sums among the projections of the domain.
     let ledger: Int
 
@@ -15,6 +17,7 @@ struct RecordKind<R: Record>: StreamKind {
         self.create = create
         self.schemas = schemas
         self.ledger = ledger
+        attachments = create.fields.compactMap { if case .bytes = $0.kind { $0.key } else { nil } }
         sums = schema.days == nil ? nil : create.validTime.map { ($0, schema.sums.map { UInt64($0.rawValue) }) }
     }
 
@@ -65,6 +68,14 @@ struct RecordKind<R: Record>: StreamKind {
             default: nil
             }
         return R.explain(words.map { Rejection(code: rejection.code, message: $0) } ?? rejection)
+    }
+
+    /// A record keeps its attachments, replaced ones too, for as long as its events.
+    func blobs(namedBy event: EventContent) -> [Bytes32] {
+        switch event.schema.role {
+        case .create, .edit: attachments.compactMap { RecordFields.bytes32(of: $0, inBody: event.body) }
+        default: []
+        }
     }
 
     func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {

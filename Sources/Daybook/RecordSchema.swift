@@ -13,6 +13,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     let restored: String?
     let locked: String?
     let unlocked: String?
+    let noted: String?
     let limits: [Of.CodingKeys: FieldLimit]
     let validTime: Of.CodingKeys?
     let sums: [Of.CodingKeys]
@@ -25,6 +26,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     ///   - removed: The type that takes a record away.
     ///   - restored: The type that brings a removed record back.
     ///   - unlocked: The type that lifts the locks of a record, which holds the reason.
+    ///   - noted: The type of a note, which stands in the history and changes no field; a locked record takes it.
     ///   - locked: The type of a lock, which holds the name of who locks. A locked record takes no change; what arrives
     ///     from a device that did not know of the lock waits.
     ///   - limits: Of texts, whole numbers and lists; without one, 1,024 characters, 64 elements, ±2⁵³.
@@ -35,7 +37,8 @@ public struct RecordSchema<Of: Record>: Sendable {
     ///     them on, without effect.
     public init(
         kind: String, created: String, amended: String? = nil, removed: String? = nil, restored: String? = nil,
-        locked: String? = nil, unlocked: String? = nil, limits: [Of.CodingKeys: FieldLimit] = [:],
+        locked: String? = nil, unlocked: String? = nil, noted: String? = nil,
+        limits: [Of.CodingKeys: FieldLimit] = [:],
         validTime: Of.CodingKeys? = nil, sums: [Of.CodingKeys] = [], since: [Of.CodingKeys: Int] = [:]
     ) {
         self.kind = kind
@@ -45,6 +48,7 @@ public struct RecordSchema<Of: Record>: Sendable {
         self.restored = restored
         self.locked = locked
         self.unlocked = unlocked
+        self.noted = noted
         self.limits = limits
         self.validTime = validTime
         self.sums = sums
@@ -70,6 +74,8 @@ struct SchemaProblem: Error {
 extension RecordSchema {
     /// The name under which an unlock records why.
     static var reasonField: String { "reason" }
+    /// The name under which a note holds its text.
+    static var textField: String { "text" }
     /// The name under which a lock records who.
     static var byField: String { "by" }
 
@@ -104,7 +110,10 @@ extension RecordSchema {
                     unlocked, .unlock, [.field(1, RecordSchema.reasonField, .text(maximumScalars: 1_024))],
                     engineFields: [.voids, .keeps]))
         }
-        let types = [created] + [amended, removed, restored, locked, unlocked].compactMap(\.self)
+        if let noted {
+            schemas.append(.note(noted, in: kind, [.field(1, RecordSchema.textField, .text(maximumScalars: 1_024))]))
+        }
+        let types = [created] + [amended, removed, restored, locked, unlocked, noted].compactMap(\.self)
         if let twice = types.first(where: { type in types.count { $0 == type } > 1 }) {
             throw SchemaProblem("\(twice) has two roles in \(kind)")
         }

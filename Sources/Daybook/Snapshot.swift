@@ -64,6 +64,19 @@ public struct Snapshot: ~Copyable {
         return try ledger.history(of: id.stream, pinned)?.value
     }
 
+    /// The notes of a record, in the order of its history. O(its events).
+    ///
+    /// - Throws: `Fault` `role.undeclared` for a type that declares no notes.
+    public borrowing func notes<R: Record>(of id: RecordID<R>) throws -> [RecordNote] {
+        let type = try WriteUnit.type(R.schema.noted, "noted", R.self)
+        return try history(of: id)?.steps.compactMap { RecordNote($0.event, type, RecordSchema<R>.textField) } ?? []
+    }
+
+    /// The bytes of an attachment, checked against its digest; nil where this device does not hold them.
+    public borrowing func bytes(of attachment: Attachment) throws -> [UInt8]? {
+        try ledger.attachment(attachment.digest)
+    }
+
     /// What the answers about a type are without: events of a newer release of the app, damaged records; nil where
     /// nothing is missing.
     public borrowing func incomplete<R: Record>(_ type: R.Type) throws -> Incomplete? {

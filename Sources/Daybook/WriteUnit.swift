@@ -6,6 +6,8 @@ public import DaybookKit
 public struct WriteUnit: ~Copyable {
     private let ledger: Ledger
     package private(set) var drafts: [EventDraft] = []
+    /// The bytes of the attachments that its records name.
+    package private(set) var attachments: [[UInt8]] = []
     /// The fields of the records that this unit has written, as it leaves them.
     private var written: [StreamID: [JSONValue.Member]] = [:]
     /// The drafts that rest on a version which the unit itself has read.
@@ -82,6 +84,43 @@ public struct WriteUnit: ~Copyable {
         written[id.stream] = after
     }
 
+    /// Gives a record these fields: creates it where there is none, and else changes the fields that differ.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - record: Its fields afterwards.
+    /// - Throws: What ``create(_:id:key:)`` and ``amend(_:expectedVersion:key:_:)`` throw. A removed record stays
+    ///   removed, and takes no change.
+    public mutating func set<R: Record>(_ id: RecordID<R>, to record: R) throws {
+        let isThere = try written[id.stream] != nil || ledger.record(id.stream)?.fields != nil
+        if isThere { try amend(id) { $0 = record } } else { try create(record, id: id) }
+    }
+
+    /// Stores bytes with the unit.
+    ///
+    ///     try await ledger.write { try $0.create(Prescription(scan: $0.attach(bytes))) }
+    ///
+    /// - Parameter bytes: At most 10 MiB.
+    /// - Returns: What a field of a record in this unit names. The write throws `Rejection` `blob.unnamed` where none
+    ///   does, and `blob.tooLarge`.
+    public mutating func attach(_ bytes: [UInt8]) -> Attachment {
+        attachments.append(bytes)
+        return Attachment(of: bytes)
+    }
+
+    /// Writes a note into the history of a record. It changes no field, and a locked record takes it, too.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - text: At most 1,024 characters.
+    ///   - key: Makes the write idempotent.
+    /// - Throws: `Rejection` `record.missing` where no such record was created.
+    public mutating func note<R: Record>(_ id: RecordID<R>, _ text: String, key: String? = nil) throws {
+        _ = try fields(of: id)
+        let type = try WriteUnit.type(R.schema.noted, "noted", R.self)
+        append(id, type, [.init(RecordSchema<R>.textField, .string(text))], key: key)
+    }
+
     /// Takes a record away; its history stays.
     public mutating func remove<R: Record>(_ id: RecordID<R>, key: String? = nil) throws {
         append(id, try WriteUnit.type(R.schema.removed, "removed", R.self), [], key: key)
@@ -150,7 +189,7 @@ public struct WriteUnit: ~Copyable {
         return members
     }
 
-    private static func type<R: Record>(_ type: String?, _ role: String, _ record: R.Type) throws(Fault) -> String {
+    static func type<R: Record>(_ type: String?, _ role: String, _ record: R.Type) throws(Fault) -> String {
         if let type { return type }
         throw Fault(
             .usage, code: "role.undeclared", message: "The schema of \(record) has no type for \"\(role)\".",

@@ -87,7 +87,7 @@ struct AttachedPhotos: ChronicleReader {
 }
 
 extension AlarmKind {
-    public func blob(namedBy event: EventContent) -> Bytes32? { event.addedPhoto?.digest }
+    public func blobs(namedBy event: EventContent) -> [Bytes32] { event.addedPhoto.map { [$0.digest] } ?? [] }
 
     public func isAttachment(_ type: String) -> Bool { type == "attachment.added" }
 

@@ -45,8 +45,9 @@ public struct FlightKind: StreamKind {
     public let name = "flight"
 
     /// Signatures keep their pictures, voided ones too.
-    public func blob(namedBy event: EventContent) -> Bytes32? {
-        event.type == "flight.signed" ? RecordFields.bytes32(of: FlightSignedKey.imageDigest, inBody: event.body) : nil
+    public func blobs(namedBy event: EventContent) -> [Bytes32] {
+        guard event.type == "flight.signed" else { return [] }
+        return RecordFields.bytes32(of: FlightSignedKey.imageDigest, inBody: event.body).map { [$0] } ?? []
     }
 
     public func certificate(of lock: EventContent) -> String? {

@@ -87,8 +87,8 @@ extension LoadedStream {
     func blobsNamed(from first: Int = 0) -> Set<Bytes32> {
         let (outcomes, kind) = (fold.outcomes, rules.kind)
         return Set(
-            events.indices[first...].compactMap { index in
-                outcomes[index].status == .erased ? nil : events[index].payload.flatMap(kind.blob)
+            events.indices[first...].flatMap { index in
+                outcomes[index].status == .erased ? [] : events[index].payload.map(kind.blobs) ?? []
             })
     }
 
@@ -108,16 +108,16 @@ extension LoadedStream {
         return uses
     }
 
-    /// The blobs that an event names: the one that its kind declares. Of an event that this program does not
-    /// understand, each whose digest stands in its body, where the ledger's own person wrote it: a newer program of
-    /// that person attached them. Another person's names none.
+    /// The blobs that an event names: those that its kind declares. Of an event that this program does not understand,
+    /// each whose digest stands in its body, where the ledger's own person wrote it: a newer program of that person
+    /// attached them. Another person's names none.
     func blobs<Reading: StoreReading & ~Copyable>(
         namedBy index: Int, among digests: Set<Bytes32>, own: PrincipalID, _ transaction: borrowing Reading
     ) throws -> Set<Bytes32> {
         let event = events[index]
         if fold.outcomes[index].status == .erased { return [] }
         if let content = event.payload {
-            return Set([rules.kind.blob(namedBy: content)].compactMap(\.self)).intersection(digests)
+            return Set(rules.kind.blobs(namedBy: content)).intersection(digests)
         }
         guard event.actor == own else { return [] }
         return Set(try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) })

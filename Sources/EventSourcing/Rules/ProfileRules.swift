@@ -53,7 +53,9 @@ public struct ProfileKind: StreamKind {
         return profile.refuse(event, surroundings, context)
     }
 
-    public func blob(namedBy event: EventContent) -> Bytes32? { profile(of: event)?.blob(event) }
+    public func blobs(namedBy event: EventContent) -> [Bytes32] {
+        (profile(of: event)?.blob(event)).map { [$0] } ?? []
+    }
 
     private func profile(of event: EventContent) -> ProfileRules? { profiles.first { $0.types.contains(event.type) } }
 }

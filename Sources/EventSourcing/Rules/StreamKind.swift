@@ -58,8 +58,8 @@ public protocol StreamKind: Sendable {
     /// Whether a note takes back the records that name its stream as their batch and lie before its cut.
     func isUndo(_ note: EventContent) -> Bool
 
-    /// The blob that an event names; nil for most.
-    func blob(namedBy event: EventContent) -> Bytes32?
+    /// The blobs that an event names; none for most.
+    func blobs(namedBy event: EventContent) -> [Bytes32]
 
     /// Of the blobs that a record's events name, those that it needs no more; the others are kept for as long as its
     /// events are.
@@ -142,7 +142,7 @@ extension StreamKind {
     public func bodySignature(of lock: EventContent) -> BodySignature? { nil }
     public var mayBeErased: Bool { true }
     public func isAttachment(_ type: String) -> Bool { false }
-    public func blob(namedBy event: EventContent) -> Bytes32? { nil }
+    public func blobs(namedBy event: EventContent) -> [Bytes32] { [] }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
     public var shadowing: Shadowing { .record }
     public func isProgress(_ note: EventContent) -> Bool { false }

@@ -34,13 +34,13 @@ struct Doses {
         // A tablet of the same person. Both exchange by a folder.
         let person = Ledger.Person.joining(seed: try phone.exportPrincipal())
         let tablet = try Ledger.open(at: folder + "/tablet", domains: [medication], person: person, environment: later)
-        for ledger in [phone, tablet] { try ledger.sync(folder: shared) }
+        for ledger in [phone, tablet] { try await ledger.sync(folder: shared) }
 
         // The pharmacist verifies the dose on the phone. The tablet is offline, does not know of it, and corrects it.
         let before = try phone.position
         try await phone.write { try $0.lock(dose, by: "Jane Doe, pharmacist", key: "verified") }
         try await tablet.write { try $0.amend(dose, key: "corrected") { $0.milligrams = 600 } }
-        for ledger in [phone, tablet, phone] { try ledger.sync(folder: shared) }
+        for ledger in [phone, tablet, phone] { try await ledger.sync(folder: shared) }
         print("Locked: \(try phone.read { try $0.milligrams(on: today) }) mg")
 
         // The correction waits. The lock is lifted, and the correction is let in, on both devices.
@@ -49,7 +49,7 @@ struct Doses {
             try await phone.write { try $0.unlock(dose, reason: "The patient took more.", key: "reopened") }
             try await phone.settle(apply: waiting.event)
         }
-        for ledger in [phone, tablet] { try ledger.sync(folder: shared) }
+        for ledger in [phone, tablet] { try await ledger.sync(folder: shared) }
         let settled = try [phone, tablet].map { ledger in try ledger.read { try $0.milligrams(on: today) } }
         print("Settled: \(settled) mg")
 

@@ -1,15 +1,25 @@
 public import DaybookKit
 
 extension Ledger {
+    /// Opens the ledger in a folder with an app's own domains; makes one where there is none. It knows them, and the
+    /// settings and notices of all ledgers.
+    public static func open(
+        at path: String, domains: [Domain], zone: String = "UTC", person: Person = .new,
+        environment: LedgerEnvironment = .init()
+    ) throws -> Ledger {
+        try open(
+            at: path, domains: domains.map(LedgerDomain.init), zone: zone, person: person, environment: environment)
+    }
+
     /// Opens the ledger in a folder; makes one where there is none.
     ///
     /// - Parameters:
-    ///   - domains: The app's own.
+    ///   - domains: What the ledger knows. Events of other domains are kept and shown, and have no effect.
     ///   - zone: Of a new ledger, by its name in the tz database.
     /// - Throws: `Fault` `domains.unusable` where declarations do not fit, before anything is touched; otherwise what
     ///   `open` and `create` throw.
     public static func open(
-        at path: String, domains: [Domain], zone: String = "UTC", person: Person = .new,
+        at path: String, domains: [LedgerDomain], zone: String = "UTC", person: Person = .new,
         environment: LedgerEnvironment = .init()
     ) throws -> Ledger {
         var environment = environment

@@ -48,7 +48,8 @@ public final class DomainTest {
         if let found = held.first(where: { $0.name == name }) { return found.ledger }
         let (clock, random) = (clock, TestEntropy(seed: UInt64(held.count) + 1))
         let environment = LedgerEnvironment(
-            domains: domains, clock: { clock.now }, entropy: { random.bytes($0) }, zone: UniversalTime())
+            domains: domains.map(LedgerDomain.init), clock: { clock.now }, entropy: { random.bytes($0) },
+            zone: UniversalTime())
         let person: Ledger.Person = held.isEmpty ? .new : .joining(seed: try device.exportPrincipal())
         let ledger = try Ledger.create(
             at: folder.appending(path: "device\(held.count)").path(), person: person, environment: environment)

@@ -20,7 +20,7 @@ final class AlarmBook {
         let clock = clock
         ledger = try Ledger.create(
             at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new,
-            environment: .init(clock: { clock.now }))
+            environment: .daybook(clock: { clock.now }))
         if plus {
             try ledger.changeTier(AlarmTier(.plus))
             begun = try events

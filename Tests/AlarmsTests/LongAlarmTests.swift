@@ -14,7 +14,7 @@ private final class LongAlarm {
 
     init(_ clock: TestClock) throws {
         self.clock = clock
-        ledger = try Ledger.create(at: path, zone: "UTC", person: .new, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.create(at: path, zone: "UTC", person: .new, environment: .daybook(clock: { clock.now }))
     }
 
     deinit {
@@ -25,7 +25,7 @@ private final class LongAlarm {
     func openAnew() throws {
         ledger.close()
         let clock = clock
-        ledger = try Ledger.open(at: path, environment: .init(clock: { clock.now }))
+        ledger = try Ledger.open(at: path, environment: .daybook(clock: { clock.now }))
     }
 
     /// The refusal of a unit; nil where there is none.

@@ -38,7 +38,8 @@ import Testing
             let first = CivilDate(day: Int32.random(in: 100...104, using: &random))
             let days = first...first.adding(days: Int.random(in: 0...3, using: &random))
             let measures = (0..<3).filter { _ in Bool.random(using: &random) }
-            let source = DaySource(kind: "flight", ledger: 0, measures: measures, days: days, unit: .count)
+            let source = DaySource(
+                kind: "flight", table: LogbookDomain.flights, measures: measures, days: days, unit: .count)
             let question = DayQuestion(source)
             // None, one or several rows, some on one day and some that come to nothing.
             let rows = (0..<2).map { _ in

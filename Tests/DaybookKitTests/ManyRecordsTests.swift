@@ -72,7 +72,9 @@ import Testing
                 #"{"stream":"flight/new","type":"flight.logged","data":{"date":"2024-01-02","hobbs":1.0,"dayLandings":3}}"#,
             ]
             var next = lines.map { Array($0.utf8) }[...]
-            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now) { next.popFirst() }
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Ledger.registry) {
+                next.popFirst()
+            }
             questions.append(AsOf(supposing: supposition))
             for asOf in questions {
                 let figures = try figures(ledger, asOf)
@@ -314,7 +316,9 @@ import Testing
             var next = [#"{"stream":"flight/a","type":"flight.amended","data":{"remarks":"supposed"}}"#].map {
                 Array($0.utf8)
             }[...]
-            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now) { next.popFirst() }
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Ledger.registry) {
+                next.popFirst()
+            }
             let changes = try ledger.diff(
                 [.summary], from: AsOf(known: .position(Position(1))), to: AsOf(supposing: supposition)
             ).changes

@@ -11,7 +11,7 @@ import Testing
         let folder = NSTemporaryDirectory() + "daybook-thin-\(UInt64.random(in: 0 ... .max))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let clock = Instant("2026-02-10T13:00:00Z")!
-        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { clock }))
+        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .daybook(clock: { clock }))
         defer { ledger.close() }
         let file = try Data(contentsOf: URL(fileURLWithPath: "Tests/Fixtures/samples/foreflight-real-deidentified.csv"))
         let reading = try ForeFlightImport.read(Array(file), today: ledger.today)
@@ -41,7 +41,7 @@ import Testing
         #expect(replay.isEqual && replay.events == report.events)
         var lines: [[UInt8]] = []
         _ = try ledger.exportLines { lines.append(Array($0.utf8)) }
-        let other = try Ledger.create(at: folder + "-other", environment: .init(clock: { clock }))
+        let other = try Ledger.create(at: folder + "-other", environment: .daybook(clock: { clock }))
         defer { other.close(); try? FileManager.default.removeItem(atPath: folder + "-other") }
         var index = 0
         let taken = try other.importLines {
@@ -57,7 +57,8 @@ import Testing
             try? FileManager.default.removeItem(atPath: backup + "-restored")
         }
         #expect(try ledger.backup(to: backup, includingKeys: true).isSound)
-        let restored = try Ledger.restore(from: backup, to: backup + "-restored", environment: .init(clock: { clock }))
+        let restored = try Ledger.restore(
+            from: backup, to: backup + "-restored", environment: .daybook(clock: { clock }))
         defer { restored.close() }
         #expect(try restored.digest() == ledger.digest())
         try restored.amendFlight(newest.stream, .object(pairs: ["remarks": .string("on the copy")]))

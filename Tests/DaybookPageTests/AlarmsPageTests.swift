@@ -21,7 +21,7 @@ import Testing
 
     init() throws {
         let clock = clock
-        environment = LedgerEnvironment(clock: { clock.now })
+        environment = LedgerEnvironment.daybook(clock: { clock.now })
         identity = PageIdentity(secret: Array(0..<32), folder: path)
         try Ledger.create(at: path, zone: "America/New_York", environment: environment).close()
         site = PageSite(ledger: path, environment, identity, token: "once")

@@ -13,7 +13,7 @@ import Testing
     /// Three landings in 2024, and three in 2025 of which the last is by night.
     init() throws {
         let clock = Instant("2026-02-10T13:00:00Z")!
-        let environment = LedgerEnvironment(clock: { clock })
+        let environment = LedgerEnvironment.daybook(clock: { clock })
         let ledger = try Ledger.create(at: path, environment: environment)
         for (day, landings, night) in [("2024-06-01", 3, 0), ("2025-12-01", 1, 0), ("2025-12-20", 1, 1)] {
             let data: JSONValue = .object(pairs: [

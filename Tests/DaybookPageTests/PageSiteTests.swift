@@ -12,7 +12,7 @@ import Testing
 
     init() throws {
         let clock = Instant("2026-02-10T13:00:00Z")!
-        let environment = LedgerEnvironment(clock: { clock })
+        let environment = LedgerEnvironment.daybook(clock: { clock })
         let ledger = try Ledger.create(at: path, environment: environment)
         for (day, remarks) in [("2026-02-07", "<script>alert(1)</script>"), ("2026-02-08", "\"\u{301}")] {
             let data: JSONValue = .object(pairs: [

@@ -8,7 +8,7 @@ import Testing
 @Suite final class WaterPageTests {
     private let path = Scratch.path()
     private let identity: PageIdentity
-    private let environment = LedgerEnvironment(clock: { Instant("2026-02-10T13:00:00Z")! })
+    private let environment = LedgerEnvironment.daybook(clock: { Instant("2026-02-10T13:00:00Z")! })
     private var site: PageSite
 
     init() throws {

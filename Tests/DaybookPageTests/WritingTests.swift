@@ -8,7 +8,7 @@ import Testing
 @Suite final class WritingTests {
     private let path = Scratch.path()
     private let identity: PageIdentity
-    private let environment = LedgerEnvironment(clock: { Instant("2026-02-10T13:00:00Z")! })
+    private let environment = LedgerEnvironment.daybook(clock: { Instant("2026-02-10T13:00:00Z")! })
     /// A server that was started again has the same identity and nothing else of the one before.
     private var site: PageSite
 

@@ -56,7 +56,7 @@ import Testing
     }
 
     struct BuiltInKind: Record {
-        static let schema = RecordSchema<BuiltInKind>(kind: "drink", created: "drink.made")
+        static let schema = RecordSchema<BuiltInKind>(kind: "settings", created: "drink.made")
         var name: String
         enum CodingKeys: Int, CodingKey, CaseIterable { case name = 1 }
     }
@@ -93,7 +93,7 @@ import Testing
                 == start + "the kind of stream \"medicine\" is declared twice.")
         #expect(
             try problem(Domain("a", records: BuiltInKind.self))
-                == start + "the kind of stream \"drink\" is declared twice.")
+                == start + "the kind of stream \"settings\" is declared twice.")
         #expect(
             try problem(Domain("a", records: BadKind.self))
                 == start + "\"x2\" is no name for a kind of stream: 1 to 32 letters from a to z.")

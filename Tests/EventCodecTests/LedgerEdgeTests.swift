@@ -13,7 +13,7 @@ import TransparencyLog
 
     private func withLedger(_ name: String = "a", _ body: (Ledger) throws -> Void) throws {
         let ledger = try Ledger.create(
-            at: folder + name, environment: .init(clock: { Instant("2026-02-10T13:00:00Z")! }))
+            at: folder + name, environment: .daybook(clock: { Instant("2026-02-10T13:00:00Z")! }))
         defer {
             ledger.close()
             removeFile(folder + name)

@@ -174,7 +174,9 @@ import Testing
             #"{"stream":"drink/planned","type":"drink.added","data":{"kind":"water","volumeMl":1000,"effectiveMl":1000,"date":"2026-02-10"}}"#,
             #"{"stream":"profile/water","type":"goal.set","data":{"ml":2000,"from":"2026-02-10"}}"#,
         ].map { Array($0.utf8) }[...]
-        let supposition = try Supposition.read(zone: book.ledger.zone, at: book.clock.now) { lines.popFirst() }
+        let supposition = try Supposition.read(zone: book.ledger.zone, at: book.clock.now, registry: Ledger.registry) {
+            lines.popFirst()
+        }
         let asOf = AsOf(supposing: supposition)
         let today = try book.ledger.waterToday(asOf).value
         #expect(today.day.effectiveMl == 2000 && today.day.goal == 2000 && today.drinks.count == 2)

@@ -58,7 +58,9 @@ import Testing
                 #"{"stream":"flight/x","type":"flight.logged","data":{"date":"2026-01-02","hobbs":1.0,"dayLandings":1}}"#
                     .utf8)
         ][...]
-        let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now) { lines.popFirst() }
+        let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now, registry: Ledger.registry) {
+            lines.popFirst()
+        }
         for asOf in [AsOf.now, AsOf(on: CivilDate(day: 20_123)), AsOf(known: .position(known))] {
             let export = try book.ledger.exportDrinks(asOf)
             let byDays = try book.ledger.exportDrinks(AsOf(on: asOf.on, known: asOf.known, supposing: supposing))

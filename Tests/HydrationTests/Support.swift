@@ -22,7 +22,7 @@ final class WaterBook {
         let clock = clock
         ledger = try Ledger.create(
             at: path, zone: zone, person: person.map { .joining(seed: $0) } ?? .new,
-            environment: .init(clock: { clock.now }))
+            environment: .daybook(clock: { clock.now }))
     }
 
     deinit {

@@ -58,7 +58,9 @@ import Testing
             try learner.ledger.quizBook(state: state("CA"), at: Instant("2026-01-05T08:59:59Z")).attempt(attempt.stream)
         }
         // A fold of the whole stream says the same.
-        let nothing = try Supposition.read(zone: UniversalTime(), at: learner.ledger.now) { nil }
+        let nothing = try Supposition.read(zone: UniversalTime(), at: learner.ledger.now, registry: Ledger.registry) {
+            nil
+        }
         #expect(try learner.ledger.quizBook(AsOf(supposing: nothing)).attempt(attempt.stream) == attempt)
         // Of a day that is told alone nobody knows the hour: when it was written counts.
         var dated = try draft("test/day", "test.started", started().data)

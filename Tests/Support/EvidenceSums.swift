@@ -22,7 +22,7 @@ public struct EvidenceSums {
         let inPlace = try ledger.evidence(figures, asOf, limit: limit)
         let folded = try ledger.evidence(figures, asOf, limit: limit, foldsAll: true)
         let differing = zip(figures, zip(inPlace, folded)).filter { $1.0.json != $1.1.json }.map { figure, evidence in
-            "\(figure.projection) \(figure.id) rests on \(evidence.0.json.text), folded on \(evidence.1.json.text)"
+            "\(figure.projection.name) \(figure.id) rests on \(evidence.0.json.text), folded on \(evidence.1.json.text)"
         }
         if !differing.isEmpty { return differing }
         return zip(figures, inPlace).compactMap { figure, evidence in
@@ -34,7 +34,7 @@ public struct EvidenceSums {
             let total = EvidenceSums.total(evidence.json)
             return total == sum
                 ? nil
-                : "\(figure.projection) \(figure.id) is \(figure.words), its events come to \(total.text): \(evidence.json.text)"
+                : "\(figure.projection.name) \(figure.id) is \(figure.words), its events come to \(total.text): \(evidence.json.text)"
         }
     }
 
@@ -44,7 +44,7 @@ public struct EvidenceSums {
         case .progress, .summary: figure.value
         case .water: figure.id == "goal" ? nil : figure.value["effectiveMl"] ?? figure.value
         case .quiz: ["passProbability", "readiness"].contains(figure.id) || figure.value == .null ? nil : figure.value
-        case .currency, .alarms: nil
+        default: nil
         }
     }
 

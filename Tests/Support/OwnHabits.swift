@@ -33,7 +33,7 @@ package enum OwnHabits {
         -> LedgerEnvironment
     {
         var environment = LedgerEnvironment.test(clock, seed: seed)
-        environment.domains = domains
+        environment.domains += domains.map(LedgerDomain.init)
         return environment
     }
 

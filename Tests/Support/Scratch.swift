@@ -87,7 +87,7 @@ extension LedgerEnvironment {
     /// A clock that the test sets, randomness from a seed, UTC, a small map.
     package static func test(_ clock: TestClock = TestClock(), seed: UInt64 = 1) -> LedgerEnvironment {
         let random = Mutex(SeededRandom(seed: seed))
-        var environment = LedgerEnvironment(
+        var environment = LedgerEnvironment.daybook(
             clock: {
                 clock.onRead.get()()
                 return clock.now

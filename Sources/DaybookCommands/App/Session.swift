@@ -75,7 +75,7 @@ struct Session {
 
     /// The clock and the zone as given. Throws `Fault` (64) when they cannot be read.
     func ledgerEnvironment() throws -> LedgerEnvironment {
-        var environment = LedgerEnvironment()
+        var environment = LedgerEnvironment.daybook()
         environment.allowsSharedFolder = globals.allowsSharedFolder
         if let text = given(globals.clock, "DAYBOOK_CLOCK") {
             let now = try Values.instant(text, "clock")

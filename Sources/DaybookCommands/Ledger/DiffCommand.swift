@@ -19,8 +19,8 @@ struct DiffCommand: LedgerCommand {
     @Option(help: ArgumentHelp("The later point. (default: now)", valueName: "instant|date|position")) var to: String?
     @Option(
         help: ArgumentHelp(
-            "Only this one: \(Projection.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "projection"),
-        completion: .list(Projection.allCases.map(\.rawValue)))
+            "Only this one: \(Projection.all.map(\.name).joined(separator: ", ")).", valueName: "projection"),
+        completion: .list(Projection.all.map(\.name)))
     var projection: String?
     @Option(
         parsing: .unconditional,
@@ -29,17 +29,11 @@ struct DiffCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     var answersFrom: AnswerScope {
-        switch projection.flatMap(Projection.init(rawValue:)) {
-        case .currency, .progress, .summary: .logbook
-        case .alarms: .alarms
-        case .water: .hydration
-        case .quiz: .practiceTests
-        case nil: .everything
-        }
+        Projection.all.first { $0.name == projection }?.scope ?? .everything
     }
 
     func run(in session: Session) throws {
-        let projections = try projection.map { [try DiffCommand.projection($0)] } ?? Projection.allCases
+        let projections = try projection.map { [try DiffCommand.projection($0)] } ?? Projection.all
         let early = TimeOptions.Parsed(on: try TimeOptions.day(on), known: try Values.known(from, "from"))
         let late = TimeOptions.Parsed(on: early.on, known: try to.map { try Values.known($0, "to") } ?? .latest)
         try session.withLedger(.readOnly) { ledger in
@@ -50,17 +44,17 @@ struct DiffCommand: LedgerCommand {
     }
 
     private static func projection(_ text: String) throws -> Projection {
-        guard let projection = Projection(rawValue: text) else {
+        guard let projection = Projection.all.first(where: { $0.name == text }) else {
             throw Fault(
                 .usage, code: "projection.unknown", message: "There is no projection \"\(text)\".",
-                hint: "It is one of \(Projection.allCases.map(\.rawValue).joined(separator: ", ")).")
+                hint: "It is one of \(Projection.all.map(\.name).joined(separator: ", ")).")
         }
         return projection
     }
 
     private static func json(_ change: FigureChange, _ diff: AnswerDiff) -> JSONValue {
         .object(pairs: [
-            "projection": .string(change.projection.rawValue), "id": .string(change.id), "title": .string(change.title),
+            "projection": .string(change.projection.name), "id": .string(change.id), "title": .string(change.title),
             "old": change.old?.value ?? .null, "new": change.new?.value ?? .null, "text": .string(change.words),
             "because": .array(change.causes.map(\.json)), "becauseTotal": .integer(change.causesTotal),
             "from": diff.from.json, "to": diff.to.json,

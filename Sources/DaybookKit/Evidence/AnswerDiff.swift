@@ -55,7 +55,7 @@ extension Ledger {
     ///
     /// Throws `Rejection` `diff.order` where `from` lies after `to`. O(both answers, and the records touched between
     /// the points).
-    public func diff(_ projections: [Projection] = Projection.allCases, from: AsOf, to: AsOf) throws -> AnswerDiff {
+    public func diff(_ projections: [Projection]? = nil, from: AsOf, to: AsOf) throws -> AnswerDiff {
         let (first, second) = (try answered(from), try answered(to))
         guard first.position <= second.position else {
             throw Rejection(
@@ -66,11 +66,12 @@ extension Ledger {
         // Both are asked at one moment: what time alone changes is no change of knowledge.
         let (old, new) = (from.fixed(to: first), to.fixed(to: second))
         var pairs: [(old: Figure?, new: Figure?)] = []
-        for projection in projections {
+        for projection in projections ?? answersInFigures {
             pairs += Ledger.pairs(try figures(projection, old).value, try figures(projection, new).value)
         }
         pairs = pairs.filter {
-            $0.old?.value != $0.new?.value || $0.old?.title != $0.new?.title && $0.old?.projection == .alarms
+            $0.old?.value != $0.new?.value
+                || $0.old?.title != $0.new?.title && $0.old?.projection.comparesTitles == true
         }
         let causes = try pairs.isEmpty ? [] : self.causes(of: pairs, from: old, to: new)
         return AnswerDiff(
@@ -86,15 +87,21 @@ extension Ledger {
         return new.map { (before[$0.id], $0) } + old.filter { !after.contains($0.id) }.map { ($0, nil) }
     }
 
+    /// The sources of a figure, of this ledger.
+    private func numbered(_ figure: Figure?) -> [FigureSource] {
+        (figure?.sources ?? []).map { source in
+            if case .days(let days) = source { .days(days.numbered(in: registry)) } else { source }
+        }
+    }
+
     private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
             var search = CauseSearch(
                 pairs.map {
                     (
-                        projection: ($0.new ?? $0.old)?.projection ?? .currency, new: $0.new?.sources ?? [],
-                        old: $0.old?.sources ?? []
+                        projection: ($0.new ?? $0.old)?.projection, new: numbered($0.new), old: numbered($0.old)
                     )
-                }, moment: to.moment,
+                }, environment.domains, moment: to.moment,
                 supposed: Set((late.supposed?.streams ?? [:]).keys), registry)
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }

@@ -68,10 +68,10 @@ struct CauseSearch: Sendable {
     }
 
     /// What a figure is computed from at both points.
-    typealias Sources = (projection: Projection, new: [FigureSource], old: [FigureSource])
+    typealias Sources = (projection: Projection?, new: [FigureSource], old: [FigureSource])
 
     /// Of each figure, and those of them that there are.
-    private let projections: [Projection]
+    private let projections: [Projection?]
     private let asked: Set<Projection>
     private var sources: SidedSources
     /// What acts from afar, by projection.
@@ -80,17 +80,21 @@ struct CauseSearch: Sendable {
     /// By sides.
     private var found: [CauseList]
     private let registry: Registry
+    private let domains: [LedgerDomain]
     /// The streams of supposed events, which are examined event by event.
     private let supposed: Set<StreamID>
     private var sink = ContributionSink()
     /// The moment asked about, for what has times of day; nil where a day was.
     private let moment: Instant?
 
-    init(_ sources: [Sources], moment: Instant?, supposed: Set<StreamID>, _ registry: Registry) {
+    init(
+        _ sources: [Sources], _ domains: [LedgerDomain], moment: Instant?, supposed: Set<StreamID>, _ registry: Registry
+    ) {
+        self.domains = domains
         (self.supposed, self.moment, self.registry) = (supposed, moment, registry)
         self.sources = SidedSources(sources)
         projections = sources.map(\.projection)
-        asked = Set(projections)
+        asked = Set(projections.compactMap(\.self))
         found = [CauseList](repeating: CauseList(), count: 2 * sources.count)
     }
 
@@ -114,7 +118,7 @@ struct CauseSearch: Sendable {
     var causes: [CauseList] {
         projections.enumerated().map { figure, projection in
             let (new, old) = (found[2 * figure + 1], found[2 * figure])
-            var causes = new.total > 0 ? new : old.total > 0 ? old : distant[projection] ?? CauseList()
+            var causes = new.total > 0 ? new : old.total > 0 ? old : projection.flatMap { distant[$0] } ?? CauseList()
             causes.trim()
             return causes
         }
@@ -126,7 +130,7 @@ struct CauseSearch: Sendable {
     ) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
-        let isDistant = Projection.reaching.contains(kind) && asked.contains { $0.isReached(by: stream) }
+        let isDistant = CauseSearch.reaching.contains(kind) && asked.contains { isReached($0, by: stream) }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
             addDistant(
@@ -147,7 +151,7 @@ struct CauseSearch: Sendable {
         let arrival = Arrival(
             record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime,
             by: envelope.actor)
-        if Projection.reaching.contains(kind) {
+        if CauseSearch.reaching.contains(kind) {
             addDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes)
         }
         if sources.concern(stream, kind) { arrivals[stream, default: []].append(arrival) }
@@ -156,7 +160,7 @@ struct CauseSearch: Sendable {
     private mutating func addDistant(
         _ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan
     ) {
-        let reached = asked.filter { $0.isReached(by: stream) }
+        let reached = asked.filter { isReached($0, by: stream) }
         if reached.isEmpty { return }
         // A body that cannot be read is described by its type alone.
         let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
@@ -281,25 +285,19 @@ extension LoadedStream {
     }
 }
 
-extension Projection {
-    /// Whether what stands in a stream acts on figures of the projection from afar: imports on the logbook, links on
+extension CauseSearch {
+    /// Whether what stands in a stream acts on figures of a projection from afar: imports on their own domain, links on
     /// all, settings and profiles on their own domain.
-    fileprivate func isReached(by stream: StreamID) -> Bool {
+    private func isReached(_ projection: Projection, by stream: StreamID) -> Bool {
         switch stream.kind {
         case "link": true
-        case "batch": domain == nil
-        case "settings", "profile": domain == Projection.domains[stream.id]
+        case "batch":
+            domains.contains { $0.name == projection.domain && $0.domain.kinds.contains { $0.name == "batch" } }
+        case "settings", "profile": domains.owner(ofShared: stream.id) == projection.domain
         default: false
         }
     }
 
-    /// What settings and profiles call its domain; nil: the logbook, whose settings go by several names.
-    private var domain: Projection? { Projection.domains.values.contains(self) ? self : nil }
-
     /// The kinds of streams of which any acts on figures from afar.
-    fileprivate static let reaching: Set<String> = ["link", "batch", "settings", "profile"]
-
-    private static let domains: [String: Projection] = [
-        "alarms": .alarms, "water": .water, "sleep": .water, "quiz": .quiz,
-    ]
+    private static let reaching: Set<String> = ["link", "batch", "settings", "profile"]
 }

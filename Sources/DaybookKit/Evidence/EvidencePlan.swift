@@ -65,20 +65,22 @@ struct EvidencePlan: Sendable {
 
     /// `more` are the sources of further figures, each of one of them and of its own days: many months.
     init(
-        _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [],
+        _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [], in registry: Registry,
         date: @escaping @Sendable (Instant) -> CivilDate
     ) {
         var (days, events): ([Days], [Events]) = ([], [])
         for (index, figure) in figures.enumerated() {
             for source in figure.sources {
                 switch source {
-                case .days(let source): days.append(Days(figure: index, source: source))
+                case .days(let source): days.append(Days(figure: index, source: source.numbered(in: registry)))
                 case .events(let source): events.append(Events(figure: index, source: source))
                 }
             }
         }
         days.reserveCapacity(days.count + more.count)
-        for (index, source) in more.enumerated() { days.append(Days(figure: figures.count + index, source: source)) }
+        for (index, source) in more.enumerated() {
+            days.append(Days(figure: figures.count + index, source: source.numbered(in: registry)))
+        }
         (self.events, self.on, self.moment, self.date, units) = (
             events, on, moment, date, figures.map(\.sumUnit) + more.map(\.unit)
         )

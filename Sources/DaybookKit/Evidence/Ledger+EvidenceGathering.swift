@@ -19,9 +19,11 @@ extension Ledger {
     package func evidence(_ figures: [Figure], _ asOf: AsOf, limit: Int, foldsAll: Bool) throws -> [Evidence] {
         let zone = zone
         return try withView(asOf) { known, _, transaction in
-            // A session in a training device is in no sum of flights.
-            let sessions = figures.contains(where: \.readsFlights) ? try sessionStreams(known, transaction) : []
-            let plan = EvidencePlan(figures.without(sessions), on: asOf.on, moment: asOf.moment) { zone.date(at: $0) }
+            var narrowed = figures
+            for domain in environment.domains {
+                narrowed = try domain.narrowing?(self, narrowed, known, transaction) ?? narrowed
+            }
+            let plan = EvidencePlan(narrowed, on: asOf.on, moment: asOf.moment, in: registry) { zone.date(at: $0) }
             var empty = EvidenceShare(plan, limit: limit)
             var shares: [EvidenceShare] = []
             for (reading, kind) in plan.kinds.enumerated() {

@@ -3,8 +3,19 @@ import EventModel
 import EventSourcing
 
 /// A projection that has answers in words: what `diff` compares.
-public enum Projection: String, CaseIterable, Sendable {
-    case currency, progress, summary, alarms, water, quiz
+public struct Projection: Hashable, Sendable {
+    public let name: String
+    /// The name of its domain.
+    let domain: String
+    /// Whether a figure of another title is another figure.
+    let comparesTitles: Bool
+
+    package init(_ name: String, of domain: String, comparesTitles: Bool = false) {
+        (self.name, self.domain, self.comparesTitles) = (name, domain, comparesTitles)
+    }
+
+    /// The events that it is computed from.
+    public var scope: AnswerScope { .domains([domain]) }
 }
 
 /// One figure of an answer: its value, the value in words, and the sources that it is computed from.
@@ -30,7 +41,7 @@ public struct Figure: Sendable {
 }
 
 /// Something that a figure is computed from.
-enum FigureSource: Sendable {
+package enum FigureSource: Sendable {
     /// Measures of the records of a kind, over days.
     case days(DaySource)
     /// What happened in streams.
@@ -38,9 +49,12 @@ enum FigureSource: Sendable {
 }
 
 /// Measures of the dated rows of a kind of records; a record counts for what the first of the measures says.
-struct DaySource: Sendable {
+package struct DaySource: Sendable {
     let kind: String
-    let ledger: Int
+    /// The name of their day ledger.
+    let table: String
+    /// Its number in the ledger that is asked; no ledger has a number below 0.
+    private(set) var ledger = -1
     let measures: [Int]
     /// A measure that is taken off the others.
     var less: Int?
@@ -55,6 +69,20 @@ struct DaySource: Sendable {
     /// Whether records of other days are listed as left out. Figures that stand side by side omit them, because
     /// another figure counts each of these records.
     var tellsOtherDays = true
+
+    init(
+        kind: String, table: DayLedgerDefinition, measures: [Int], days: ClosedRange<CivilDate>, unit: EvidenceUnit
+    ) {
+        (self.kind, self.table, self.measures) = (kind, table.name, measures)
+        (self.days, self.unit) = (days, unit)
+    }
+
+    /// The same of a ledger.
+    func numbered(in registry: Registry) -> DaySource {
+        var source = self
+        source.ledger = registry.ledger(named: table) ?? -1
+        return source
+    }
 
     /// Whether the name of a record decides, too.
     var isRestricted: Bool { only != nil || !except.isEmpty }
@@ -73,7 +101,7 @@ struct DaySource: Sendable {
 }
 
 /// Events of some streams.
-struct EventSource: Sendable {
+package struct EventSource: Sendable {
     var streams: [StreamID] = []
     /// All streams of these kinds, too.
     var kinds: [String] = []
@@ -98,6 +126,15 @@ struct EventSource: Sendable {
     /// Whether days in a row are counted, each by its first event, and which they are; else what events add is summed.
     var isOfRow = false
     var row: ClosedRange<CivilDate>?
+
+    init(
+        streams: [StreamID] = [], kinds: [String] = [], types: Set<String>? = nil, anew: [String: Anew] = [:],
+        day: CivilDate, since: CivilDate? = nil, telling: Set<String>? = nil,
+        matching: (field: String, values: [JSONValue])? = nil
+    ) {
+        (self.streams, self.kinds, self.types, self.anew) = (streams, kinds, types, anew)
+        (self.day, self.since, self.telling, self.matching) = (day, since, telling, matching)
+    }
 
     func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
 }

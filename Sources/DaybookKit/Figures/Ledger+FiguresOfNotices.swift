@@ -1,10 +1,6 @@
-import Alarms
 import EventCodec
-public import EventModel
+import EventModel
 import EventSourcing
-import Hydration
-import Logbook
-import PracticeTests
 
 /// What notices, reminders and other things that are due rest on.
 extension Ledger {
@@ -19,15 +15,12 @@ extension Ledger {
 
     /// A figure of each thing that is due.
     public func figures(_ things: [DueThing], _ asOf: AsOf = .now) throws -> [Figure] {
-        let on = try answered(asOf).on
-        return try things.map { thing in
-            if thing.kind == "alarm", let stream = thing.stream {
-                return Figure(
-                    .alarms, thing.key, thing.title, .string(thing.at.description), "due since \(thing.at)",
-                    from: [.alarm(stream, on: on)])
-            }
+        try things.map { thing in
+            let isWaiting = environment.domains.contains { $0.due?.kind == thing.kind }
             return try figure(
-                key: thing.key, kind: thing.kind, title: thing.title, stream: thing.stream, words: "due", [],
+                .init(key: thing.key, kind: thing.kind, stream: thing.stream, on: try answered(asOf).on),
+                title: thing.title, value: isWaiting ? thing.at.description : "due",
+                words: isWaiting ? "due since \(thing.at)" : "due", [],
                 of: thing.domain, asOf)
         }
     }
@@ -36,45 +29,21 @@ extension Ledger {
         -> [Figure]
     {
         try notices.map { notice, gate in
-            try figure(
-                key: notice.key, kind: notice.kind, title: notice.title, stream: notice.stream,
-                words: gate.map { "held by \($0.rawValue)" } ?? "due",
-                gateSources(gate, notice, NoticeSource.named(domain), asOf), of: domain, asOf)
+            let words = gate.map { "held by \($0.rawValue)" } ?? "due"
+            return try figure(
+                .init(key: notice.key, kind: notice.kind, stream: notice.stream, on: try answered(asOf).on),
+                title: notice.title, value: words, words: words,
+                gateSources(gate, notice, environment.domains.notices(of: domain), asOf), of: domain, asOf)
         }
     }
 
     private func figure(
-        key: String, kind: String, title: String, stream: StreamID?, words: String, _ holding: [FigureSource],
+        _ subject: NoticeSource.Subject, title: String, value: String, words: String, _ holding: [FigureSource],
         of domain: String, _ asOf: AsOf
     ) throws -> Figure {
-        let on = try answered(asOf).on
-        let (projection, reason): (Projection, [FigureSource]) =
-            switch domain {
-            case "alarms": (.alarms, stream.map { [.alarm($0, on: on)] } ?? [])
-            case "water": (.water, FigureSource.reminders(on: on) + [.drinks(since: on, on: on)])
-            case "quiz": (.quiz, [.settings(QuizSettings.stream, on: on)])
-            default: (.currency, try logbookReason(key: key, kind: kind, asOf, on: on))
-            }
-        return Figure(projection, key, title, .string(words), words, from: reason + holding)
-    }
-
-    /// The flights that give reason to say something.
-    private func logbookReason(key: String, kind: String, _ asOf: AsOf, on: CivilDate) throws -> [FigureSource] {
-        switch Notice.Kind(rawValue: kind) {
-        case .currencyCliff?:
-            let kind: LandingsKind = key.hasPrefix("currencyCliff.night.") ? .night : .day
-            return Figure.currency(try currency(asOf).value.answer, on: on).first { $0.id == kind.rawValue }?.sources
-                ?? []
-        case .momentumStall?:
-            // The latest flight, by whose day the notice is named.
-            let latest = key.split(separator: ".").last.flatMap { CivilDate(String($0)) } ?? on
-            return [Figure.flights([.total], min(latest, on)...on, .seconds)]
-        case .milestone?:
-            return Figure.progress(try progress(asOf).value, on: on).first { Notice.milestoneKey($0) == key }?.sources
-                ?? []
-        case .checkrideReady?, nil:
-            return [Figure.flights([.total], Figure.upTo(on), .seconds), Figure.forwarded(.total, on, .seconds)]
-        }
+        let grounds = try environment.domains.notices(of: domain).grounds(self, subject, asOf)
+        return Figure(
+            grounds.projection, subject.key, title, .string(value), words, from: grounds.sources + holding)
     }
 
     /// What holds a notice: the permission, or what was sent before.
@@ -104,73 +73,5 @@ extension Ledger {
             return [.events(sent)]
         case .threshold?, nil: return []
         }
-    }
-}
-
-extension Notice {
-    fileprivate static func milestoneKey(_ figure: Figure) -> String? {
-        ExperienceRequirement(rawValue: figure.id).map { milestoneKey($0) }
-    }
-}
-
-extension FigureSource {
-    /// What an alarm is and what happened to it; of what says the same anew only the last.
-    static func alarm(_ stream: StreamID, on day: CivilDate) -> FigureSource {
-        .events(
-            EventSource(
-                streams: [stream],
-                anew: [
-                    "alarm.fired": .thing("fire"), "alarm.completed": .thing("completion"),
-                    "alarm.missed": .thing("miss"), "alarm.snoozed": .thing("snooze"),
-                    "alarm.enabled": .thing("switch"), "alarm.disabled": .thing("switch"),
-                    "alarm.paused": .thing("switch"),
-                ],
-                day: day))
-    }
-
-    /// The settings of a stream, each as it was told last, and the permission.
-    fileprivate static func settings(_ stream: StreamID, on day: CivilDate) -> FigureSource {
-        .events(EventSource(streams: [stream], types: ["setting.changed", "permission.changed"], day: day))
-    }
-
-    /// What reminders to drink follow: the settings of them, and imported sleep.
-    fileprivate static func reminders(on day: CivilDate) -> [FigureSource] {
-        var settings = EventSource(
-            streams: [WaterSettings.stream, WaterSettings.sleepStream],
-            types: ["setting.changed", "permission.changed"], day: day)
-        settings.part = { $0["name"] == .string("water.unit") ? .unconcerned : .counts }
-        return [
-            .events(settings), .events(EventSource(streams: [GoalHistory.stream], types: ["sleep.imported"], day: day)),
-        ]
-    }
-
-    /// The drinks from a day on.
-    fileprivate static func drinks(since first: CivilDate, on day: CivilDate) -> FigureSource {
-        .events(
-            EventSource(kinds: ["drink"], types: ["drink.added", "drink.amended"], day: day, since: min(first, day)))
-    }
-}
-
-extension Figure {
-    /// When to be reminded to drink on a day.
-    public static func waterReminders(_ times: [Int], on day: CivilDate) -> Figure {
-        let words = times.isEmpty ? "none" : times.map(TimeOfDay.text).joined(separator: " ")
-        return Figure(
-            .water, "reminders", "Reminders", .array(times.map { .string(TimeOfDay.text($0)) }), words,
-            from: FigureSource.reminders(on: day))
-    }
-
-    /// Whether it is time to drink: the last drink, told on its day, and the settings; drinks of that day and after are
-    /// told as left out.
-    public static func waterSmart(isDue: Bool, lastDrink: (stream: StreamID, day: CivilDate)?, on day: CivilDate)
-        -> Figure
-    {
-        let last = lastDrink?.stream
-        var drinks = EventSource(
-            kinds: ["drink"], types: ["drink.added", "drink.amended"], day: day, since: min(lastDrink?.day ?? day, day))
-        drinks.part = { $0.stream == last ? .counts : .leftOut(.notLast) }
-        return Figure(
-            .water, "smart", "Smart reminder", .bool(isDue), isDue ? "due" : "not due",
-            from: [.events(drinks)] + FigureSource.reminders(on: day))
     }
 }

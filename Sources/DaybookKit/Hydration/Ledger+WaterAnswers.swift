@@ -32,12 +32,8 @@ public struct WaterToday: Hashable, Sendable {
 }
 
 extension Ledger {
-    static let drinkLedger: Int = {
-        guard let index = registry.ledger(named: HydrationDomain.drinks.name) else {
-            preconditionFailure("hydration is registered")
-        }
-        return index
-    }()
+    /// The number of the day ledger of drinks.
+    var drinkLedger: Int { get throws(Fault) { try number(of: HydrationDomain.drinks) } }
 
     /// A day's drinks against its goal; today where no other is asked about. O(drinks of the day) beside the kept sums.
     public func waterToday(_ asOf: AsOf = .now) throws -> Answer<WaterToday> {
@@ -75,7 +71,7 @@ extension Ledger {
     /// Days in a row with their goals reached; the day asked about may still be open.
     public func waterStreak(_ asOf: AsOf = .now) throws -> Answer<Int> {
         try withView(asOf) { known, answered, transaction in
-            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+            let table = try engine.dayTable(drinkLedger, knownAt: known, transaction)
             return Answer(
                 asOf: answered, value: WaterDays(table, try goals(known, transaction)).streak(endingOn: answered.on))
         }
@@ -84,7 +80,7 @@ extension Ledger {
     /// The days of that row, the earliest first.
     public func waterStreakDays(_ asOf: AsOf = .now) throws -> Answer<[WaterDay]> {
         try withView(asOf) { known, answered, transaction in
-            let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+            let table = try engine.dayTable(drinkLedger, knownAt: known, transaction)
             return Answer(
                 asOf: answered, value: WaterDays(table, try goals(known, transaction)).streakDays(endingOn: answered.on)
             )
@@ -117,7 +113,7 @@ extension Ledger {
         -> WaterDays
     {
         WaterDays(
-            try engine.dayTable(Ledger.drinkLedger, days: days, knownAt: known, transaction),
+            try engine.dayTable(drinkLedger, days: days, knownAt: known, transaction),
             try goals(known, transaction))
     }
 
@@ -135,7 +131,7 @@ extension Ledger {
     func drinks(
         of days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [NotedDrink] {
-        let rows = try engine.contributions(Ledger.drinkLedger, days: days, in: table, knownAt: known, transaction)
+        let rows = try engine.contributions(drinkLedger, days: days, in: table, knownAt: known, transaction)
         var found: [NotedDrink] = []
         for row in rows {
             guard let loaded = try engine.stream(row.stream, knownAt: known, transaction),

@@ -74,7 +74,7 @@ extension Ledger {
         -> DrinkLines
     {
         var lines = empty
-        let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+        let table = try engine.dayTable(drinkLedger, knownAt: known, transaction)
         for drink in try drinks(of: table.days.map(\.date), in: table, known, transaction) {
             lines.add(drink.drink, drink.stream, drink.time)
         }

@@ -139,7 +139,7 @@ extension Ledger {
     private func lastDrink(before moment: Instant, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
         -> LastDrink?
     {
-        let table = try engine.dayTable(Ledger.drinkLedger, knownAt: known, transaction)
+        let table = try engine.dayTable(drinkLedger, knownAt: known, transaction)
         // The day of a drink is its author's: elsewhere it may have been the day after, or the one before.
         var last: LastDrink?
         var latestDay: CivilDate?

@@ -1,5 +1,4 @@
 import EventModel
-import Logbook
 
 /// The keys that signed under each certificate number, in whatever spelling.
 struct CertificateKeys {

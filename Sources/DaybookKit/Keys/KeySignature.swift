@@ -3,7 +3,6 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 import EventStore
-import Logbook
 
 /// A lock that a signer's own key signed, and what can be said of that signature here.
 public struct KeySignature: Hashable, Sendable {
@@ -71,24 +70,19 @@ struct LockedByKey: Sendable {
     let covers: [EventID]
     let bytes: [UInt8]
 
-    /// The newest form that a lock holds; nil for one that is the owner's word.
-    init?(_ content: EventContent) {
+    /// The newest form that a lock in a stream of a kind holds; nil for one that is the owner's word.
+    init?(_ content: EventContent, _ kind: any StreamKind) {
         guard content.schema.role == .lock else { return nil }
-        let written = content.asWritten
-        let certificate = RecordFields.text(of: FlightSignedKey.cfiNumber, inBody: content.body) ?? ""
+        let certificate = kind.certificate(of: content) ?? ""
         if let witness = content.engine.witness {
             self.init(
                 key: witness.key, certificate: certificate, scope: .entry, instant: witness.signed.instant,
                 frontier: witness.signed.frontier,
                 covers: content.engine.covers ?? [], bytes: witness.signature)
-        } else if written.type == "flight.signed", written.version == 1,
-            let signed = ContentSignature(inBody: written.body)
-        {
+        } else if let signed = kind.bodySignature(of: content) {
             self.init(
-                key: signed.key, certificate: certificate, scope: .content, instant: nil,
-                frontier: SignedFrontier(
-                    logs: [.init(origin: signed.log, size: signed.size, root: signed.root)], closed: nil), covers: [],
-                bytes: signed.signature)
+                key: signed.key, certificate: certificate, scope: .content, instant: nil, frontier: signed.frontier,
+                covers: [], bytes: signed.signature)
         } else {
             return nil
         }
@@ -120,7 +114,7 @@ extension Ledger {
         of loaded: LoadedStream, own: Set<Bytes32>, _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> [KeySignature] {
         let signed = loaded.events.indices.compactMap { index in
-            loaded.events[index].payload.flatMap(LockedByKey.init).map { (index, $0) }
+            loaded.events[index].payload.flatMap { LockedByKey($0, loaded.rules.kind) }.map { (index, $0) }
         }
         if signed.isEmpty { return [] }
         let roots = try HeldRoots(signed.map(\.1.frontier), engine, transaction)
@@ -148,7 +142,9 @@ extension Ledger {
             let (event, stream) = try transaction.withEvent(at: place) { row in
                 (try engine.registry.foldEvent(row), try row.envelopeView().stream)
             }
-            guard let locked = event.payload.flatMap(LockedByKey.init) else { continue }
+            guard let kind = registry.kind(stream.kind),
+                let locked = event.payload.flatMap({ LockedByKey($0, kind) })
+            else { continue }
             found.append((locked, stream, event.id, event.actor, names[place.log], !event.links.isForged))
             // One fold tells of all locks of its stream.
             if outcomes[event.id] == nil,
@@ -157,7 +153,7 @@ extension Ledger {
                 let known = LockContexts(loaded)
                 for (index, lock) in loaded.events.enumerated() where lock.role == .lock {
                     outcomes[lock.id] = loaded.fold.outcomes[index]
-                    guard let locked = lock.payload.flatMap(LockedByKey.init) else { continue }
+                    guard let locked = lock.payload.flatMap({ LockedByKey($0, kind) }) else { continue }
                     contexts[lock.id] = known[index, locked.covers]
                 }
             }

@@ -14,7 +14,7 @@ extension LedgerFinding {
         self.init(
             code: "signature.beforeFlight", event: signature.event, log: signature.log,
             text: "The signature on \(signature.place) states that it was made at \(instant), "
-                + "before the day of the \(SignedKind(signature.stream).noun), \(day). Its signer's clock was wrong, "
+                + "before the day of the \(signature.stream.kind), \(day). Its signer's clock was wrong, "
                 + "or the day was.")
     }
 

@@ -1,6 +1,5 @@
 public import EventCodec
 public import EventModel
-import Logbook
 import TransparencyLog
 
 /// What a signer keeps: everything that the key signed, its public half and the signature, in one line of base64
@@ -34,8 +33,11 @@ public struct SignatureReceipt: Hashable, Sendable {
         // Why a key is none does not matter: it signed nothing.
         guard let key = try? VerifyingKey(key), let signature = Signature(bytes: signature) else { return false }
         // A library that cannot work at all verifies nothing.
-        return (try? key.isValid(signature: signature, for: statement.message(InstructorStatement.label))) ?? false
+        return (try? key.isValid(signature: signature, for: statement.message(SignatureReceipt.label))) ?? false
     }
+
+    /// What stands before the text that a signer's key signs.
+    static let label = "daybook/instructor/2"
 
     // MARK: - Bytes
 

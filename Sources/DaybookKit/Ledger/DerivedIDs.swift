@@ -27,6 +27,8 @@ struct DerivedStream: Hashable, Sendable {
     let stream: StreamID
     /// The ids that earlier versions gave it: a hash without a secret, or another reading of the row. Newest first.
     let earlier: [StreamID]
+
+    init(stream: StreamID, earlier: [StreamID]) { (self.stream, self.earlier) = (stream, earlier) }
 }
 
 extension Ledger {

@@ -128,7 +128,7 @@ struct GatheredExport {
             throw differs("\"\(member.name)\" is missing")
         }
         try checkData(view?["data"], expected["data"], envelope, event.body)
-        pictures.note(envelope, id, expected["data"])
+        pictures.note(envelope, id, expected["data"], registry)
     }
 
     /// Of a type that is not known here a newer program made the data, and nothing can be said of it; of one that is,

@@ -9,6 +9,8 @@ public struct FieldChange: Hashable, Sendable {
     public let field: String
     public let old: JSONValue?
     public let new: JSONValue?
+
+    init(field: String, old: JSONValue?, new: JSONValue?) { (self.field, self.old, self.new) = (field, old, new) }
 }
 
 /// One event of a stream with what it changed, or would have changed: its outcome says which.

@@ -2,7 +2,6 @@ import Engine
 import EventCodec
 public import EventModel
 import EventStore
-public import Logbook
 import TransparencyLog
 
 extension Ledger {
@@ -73,18 +72,5 @@ extension Ledger {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
         guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
         return Array(Text.normalize(text).utf8)
-    }
-
-    /// Logs an entry as a person enters it: hours follow from the meter readings, tach from the hours; the rules speak
-    /// first.
-    @discardableResult @available(*, noasync)
-    public func logFlight(entered flight: Flight, id: String? = nil, key: String? = nil) throws -> (
-        stream: StreamID, flight: Flight, receipt: AppendReceipt
-    ) {
-        let flight = flight.filledIn()
-        if let refusal = flight.refusal { throw refusal }
-        if let refusal = flight.crewRefusal { throw refusal }
-        let logged = try logFlight(flight.data, id: id, key: key)
-        return (logged.stream, flight, logged.receipt)
     }
 }

@@ -10,7 +10,7 @@ extension Ledger {
     ///
     /// Throws `Fault` `projection.unknown` for one that no domain of this ledger declares.
     public func days(of ledger: DayLedgerDefinition, _ asOf: AsOf = .now) throws -> Answer<DayTable> {
-        guard let number = registry.ledger(named: ledger.name) else { throw unknownProjection(ledger.name) }
+        let number = try number(of: ledger)
         return try withView(asOf) { known, answered, transaction in
             Answer(asOf: answered, value: try engine.dayTable(number, knownAt: known, transaction))
         }
@@ -25,6 +25,14 @@ extension Ledger {
             return true
         }
         return Answer(asOf: answered, value: found)
+    }
+
+    /// The number of a day ledger in this ledger.
+    ///
+    /// Throws `Fault` `projection.unknown` for one that no domain of this ledger declares.
+    func number(of ledger: DayLedgerDefinition) throws(Fault) -> Int {
+        guard let number = registry.ledger(named: ledger.name) else { throw unknownProjection(ledger.name) }
+        return number
     }
 
     func unknownProjection(_ name: String) -> Fault {
@@ -45,14 +53,8 @@ extension Ledger {
         let stream = history.record.stream
         let type = step.event.envelope.type
         func draft(_ role: EventRole) throws -> EventDraft {
-            let named = registry.types.filter { name in
-                guard let schema = registry.schema(name) else { return false }
-                return schema.role == role && schema.kinds.contains(stream.kind) && !schema.computed
-                    && !schema.fields.contains(where: \.required)
-            }
-            // Where several types have the role, no rule decides which one to use.
-            guard named.count == 1 else { throw Ledger.impossible(type, nil) }
-            return EventDraft(stream: stream, type: named[0], data: .json(.object([])))
+            guard let named = registry.type(role, ofKind: stream.kind) else { throw Ledger.impossible(type, nil) }
+            return EventDraft(stream: stream, type: named, data: .json(.object([])))
         }
         switch role {
         case .create, .restore: return try draft(.remove)

@@ -1,10 +1,7 @@
-import Alarms
 public import Engine
 public import EventModel
 public import EventSourcing
 import EventStore
-import Logbook
-import Shared
 import TransparencyLog
 
 /// A ledger on this machine: the one type that an app needs.
@@ -16,9 +13,9 @@ public final class Ledger: Sendable {
     /// The zone of "today" and of civil times.
     public let zone: any ZoneRules
     public let path: String
-    /// What was read of practice tests and has not changed since.
-    let quizMemory = QuizMemory()
-    /// What this ledger knows of the world: the domains that are built in, then those of its environment.
+    /// What was read of it and has not changed since.
+    package let memories = LedgerMemories()
+    /// What this ledger knows of the world: what all ledgers share, then the domains of its environment.
     public var registry: Registry { engine.registry }
 
     /// The origins that took the place of others since this ledger was opened.
@@ -49,15 +46,6 @@ public final class Ledger: Sendable {
         /// A person whose key was exported by another device: 32 bytes. The ledger never becomes another person's.
         case joining(seed: [UInt8])
     }
-
-    /// The domains that every ledger has. What one ledger knows of the world is its own `registry`: these, and those of
-    /// its environment.
-    public static let registry = Registry([
-        LogbookDomain.domain,
-        SharedDomain.domain(
-            profiles: [HydrationDomain.profile, PracticeTestsDomain.profile], zoneRefusal: { SystemZone.problem($0) }),
-        AlarmsDomain.domain { SystemZone($0) }, HydrationDomain.domain, PracticeTestsDomain.domain,
-    ])
 
     init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
         self.engine = engine
@@ -187,11 +175,10 @@ public final class Ledger: Sendable {
         return try open(at: path, .readOnly, environment: environment, passing: damaged)
     }
 
-    /// Throws `Fault` `domains.unusable` where an app's domains do not fit together, or not with those that are built
-    /// in.
+    /// Throws `Fault` `domains.unusable` where an environment's domains do not fit together, or not with what all
+    /// ledgers share.
     static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
-        if environment.domains.isEmpty, environment.shownSchemas.isEmpty { return registry }
-        let domains = registry.domains + environment.domains
+        let domains = environment.domains.declared
         guard let problem = Registry.problem(in: domains) else {
             return Registry(domains, shown: environment.shownSchemas)
         }
@@ -206,17 +193,10 @@ public final class Ledger: Sendable {
         var configuration = EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone,
             normalize: Text.normalize,
-            mapByteCount: environment.mapByteCount, commands: commands)
+            mapByteCount: environment.mapByteCount, commands: environment.domains.commands)
         configuration.changesOfVersion = environment.changesOfVersion
         return configuration
     }
-
-    /// What to do instead of appending an event whose body is computed.
-    private static let commands = [
-        "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void",
-        "endorsement.signed": "daybook endorse sign", "endorsement.voided": "daybook endorse void",
-        "outcome.settled": "daybook outcomes resolve",
-    ]
 
     /// The rules of the zone that a ledger was made with. Throws `Fault` (66) on a machine that has none of that name.
     static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
@@ -247,6 +227,14 @@ public final class Ledger: Sendable {
         let receipt = try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
         try followZone(afterAppending: drafts)
         return receipt
+    }
+
+    /// As `append`, for events that another program wrote down: their claims about where they come from are held
+    /// against the ledger.
+    @available(*, noasync)
+    public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
+        for domain in environment.domains { try domain.originCheck?(self, drafts) }
+        return try append(drafts)
     }
 
     /// As `append`, suspending instead of blocking.

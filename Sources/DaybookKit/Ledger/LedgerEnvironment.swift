@@ -1,6 +1,5 @@
 import Engine
 public import EventModel
-public import EventSourcing
 import EventStore
 import Glibc
 
@@ -12,8 +11,8 @@ public struct LedgerEnvironment: Sendable {
     public var entropy: @Sendable (Int) -> [UInt8]
     /// The zone of "today", instead of the ledger's own.
     public var zone: (any ZoneRules)?
-    /// The app's own domains, beside those that every ledger has.
-    public var domains: [Domain]
+    /// What the ledger knows beside what all ledgers share.
+    public var domains: [LedgerDomain]
     /// Schemas by which events of other apps are shown. Nothing is decided by them.
     public var shownSchemas: [EventSchema] = []
     /// Address space for the store's map, in bytes; it costs nothing until written.
@@ -28,9 +27,9 @@ public struct LedgerEnvironment: Sendable {
     /// it asks.
     package static func beginEachHelper(_ begin: @escaping @Sendable () -> Void) { HelperBeginning.set(begin) }
 
-    /// By default the system's clock and entropy, the ledger's own zone, and no further domain.
+    /// By default the system's clock and entropy, the ledger's own zone, and no domain beside what all ledgers share.
     public init(
-        domains: [Domain] = [], clock: @escaping @Sendable () -> Instant = LedgerEnvironment.systemClock,
+        domains: [LedgerDomain] = [], clock: @escaping @Sendable () -> Instant = LedgerEnvironment.systemClock,
         entropy: @escaping @Sendable (Int) -> [UInt8] = LedgerEnvironment.systemEntropy, zone: (any ZoneRules)? = nil
     ) {
         self.domains = domains

@@ -195,7 +195,7 @@ private struct AuditedHistory {
                             && outcomes[order[step]].status == .effective
                     })
             }
-            let locked = signed.payload.flatMap(LockedByKey.init)
+            let locked = signed.payload.flatMap { LockedByKey($0, loaded.rules.kind) }
             let attested = signed.links.isForged ? nil : locked?.instant
             signatures.append(
                 AuditedSignature(

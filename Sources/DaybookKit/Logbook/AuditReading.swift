@@ -200,7 +200,7 @@ extension Ledger {
     /// Reads every entry up to a day once, on two threads where there are many; what figures rest on is found beside,
     /// where that is asked for.
     func auditedParts(_ day: AuditedDay, _ asOf: AsOf, _ gathered: inout GatheredEvidence?) throws -> [AuditedPart] {
-        let beside = gathered?.empty(in: zone)
+        let beside = gathered?.empty(in: zone, registry)
         let shares: [(part: AuditedPart, evidence: EvidenceShare?)] = try withView(asOf) {
             known, answered, transaction in
             let empty = AuditedPart(through: answered.on, AuditedActs(registry, day), zone)

@@ -62,7 +62,7 @@ extension Ledger {
             let sessions = Set(flown.sessions.map(\.stream))
             let table = try allDays(flown.sessionDays, known, transaction).table
             let rows = try engine.contributions(
-                Ledger.flightLedger, days: days, in: table, knownAt: known, transaction, where: { kind.counts($0) })
+                flightLedger, days: days, in: table, knownAt: known, transaction, where: { kind.counts($0) })
             let entries = try Set(rows.map(\.stream)).subtracting(sessions).compactMap {
                 try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init)
             }
@@ -80,7 +80,7 @@ extension Ledger {
             return (Currency.answer(on: day, in: days), days)
         }
         // What a reading rests on are the newest days that lie near each other: what lies before them changes nothing.
-        let table = try engine.newestDays(Ledger.flightLedger, through: day, knownAt: known, transaction) { table in
+        let table = try engine.newestDays(flightLedger, through: day, knownAt: known, transaction) { table in
             LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }
                 .flatMap { ([$0.measure] + $0.takeoffs).map(\.rawValue) }
         }
@@ -90,7 +90,7 @@ extension Ledger {
     private func allDays(
         _ sessions: DayTable?, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> FlightDays {
-        let table = try engine.dayTable(Ledger.flightLedger, .all, knownAt: known, transaction)
+        let table = try engine.dayTable(flightLedger, .all, knownAt: known, transaction)
         return FlightDays(table, without: sessions)
     }
 
@@ -112,7 +112,7 @@ extension Ledger {
         let dates = Set(all.flatMap(\.evidence)).sorted(by: >)
         let sessions = Set(flown.sessions.map(\.stream))
         let rows = try engine.contributions(
-            Ledger.flightLedger, days: dates, in: days.table, knownAt: known, transaction,
+            flightLedger, days: dates, in: days.table, knownAt: known, transaction,
             where: { values in LandingsKind.allCases.contains { $0.counts(values) } }
         ).filter { !sessions.contains($0.stream) }
         let names = Dictionary(

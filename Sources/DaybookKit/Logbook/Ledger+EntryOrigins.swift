@@ -1,21 +1,13 @@
-public import Engine
+import Engine
 import EventCodec
 import EventModel
 import Logbook
 
 extension Ledger {
-    /// As `append`, for events that somebody else wrote down: their claims about where they come from are held against
-    /// the ledger.
-    @available(*, noasync)
-    public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
-        try checkOrigins(of: drafts)
-        return try append(drafts)
-    }
-
     /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry
     /// (`copiedFrom`) that accepted what only an import may; and the undo of such an import. Entries of an import are
     /// made with their batch and are not looked at. O(entries given as JSON).
-    private func checkOrigins(of drafts: [EventDraft]) throws {
+    func checkOrigins(of drafts: [EventDraft]) throws {
         var known: Set<StreamID> = []
         for (index, draft) in drafts.enumerated() {
             do {
@@ -53,11 +45,5 @@ extension Ledger {
                 code: code, message: rule.message,
                 hint: "Only an import may accept \(code), and \(source) is no entry of one that did.")
         }
-    }
-
-    static func batchUnknown(_ name: String) -> Rejection {
-        Rejection(
-            code: "batch.unknown", message: "There is no import \(name).",
-            hint: "\"daybook log --type batch.imported\" shows them.")
     }
 }

@@ -80,19 +80,6 @@ extension Ledger {
         }
         return try translated { try SigningKey(seed: seed) }
     }
-
-    /// Warnings of pictures that signatures name and that are not here.
-    func missingPictures(at places: [EventPlace], _ transaction: borrowing StoreRead) throws -> [String] {
-        var pictures = NamedPictures()
-        for place in places {
-            let event = try engine.event(at: place, transaction)
-            guard event.envelope.type == "flight.signed", let data = EventView(event, .effective, registry).data else {
-                continue
-            }
-            pictures.note(event.envelope, event.id, data)
-        }
-        return try pictures.missing(transaction)
-    }
 }
 
 extension Ledger.SigningInstructor {

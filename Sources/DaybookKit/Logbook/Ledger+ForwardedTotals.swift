@@ -15,12 +15,8 @@ public struct StatedTotals: Sendable {
 }
 
 extension Ledger {
-    static let forwardLedger: Int = {
-        guard let index = registry.ledger(named: LogbookDomain.forwards.name) else {
-            preconditionFailure("the logbook is registered")
-        }
-        return index
-    }()
+    /// The number of the day ledger of totals brought forward.
+    var forwardLedger: Int { get throws(Fault) { try number(of: LogbookDomain.forwards) } }
 
     /// Brings totals of an earlier logbook forward, as of a day up to today.
     ///

@@ -92,13 +92,8 @@ public struct KindEvidence: Sendable {
 }
 
 extension Ledger {
-    /// The same in every ledger: an app's domains come after those that are built in.
-    static let flightLedger: Int = {
-        guard let index = registry.ledger(named: LogbookDomain.flights.name) else {
-            preconditionFailure("the logbook is registered")
-        }
-        return index
-    }()
+    /// The number of the day ledger of flights.
+    var flightLedger: Int { get throws(Fault) { try number(of: LogbookDomain.flights) } }
 
     func flightDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlightDays {
         try flightDays(.all, known, transaction)
@@ -108,7 +103,7 @@ extension Ledger {
         -> FlightDays
     {
         FlightDays(
-            try engine.dayTable(Ledger.flightLedger, window, knownAt: known, transaction),
+            try engine.dayTable(flightLedger, window, knownAt: known, transaction),
             without: try sessionDays(known, transaction),
             forwarded: FlightDays.forwarded(try forwardedTotals(known, transaction).map(\.totals)))
     }
@@ -170,7 +165,7 @@ extension Ledger {
     func noticeReasons(on day: CivilDate, stage: TrainingStage?, _ asOf: AsOf) throws -> NoticeReasons {
         try withView(asOf) { known, _, transaction in
             let flown = try flownAircraft(known, transaction)
-            let table = try engine.dayTable(Ledger.flightLedger, .all, knownAt: known, transaction)
+            let table = try engine.dayTable(flightLedger, .all, knownAt: known, transaction)
             let kinds = Currency.kinds(on: day, flights: flown.entries.map(\.flight), fleet: flown.fleet)
             return NoticeReasons(
                 on: day, stage: stage, kinds: kinds,
@@ -193,7 +188,7 @@ extension Ledger {
     /// others; all entries of a linked ledger).
     public func flightsLater(_ asOf: AsOf) throws -> Int {
         try withView(asOf) { known, answered, transaction in
-            let counting = try engine.rows(Ledger.flightLedger, after: answered.on, knownAt: known, transaction)
+            let counting = try engine.rows(flightLedger, after: answered.on, knownAt: known, transaction)
             return try counting + maskedFlights(after: answered.on, known, transaction)
         }
     }

@@ -2,7 +2,7 @@ public import Engine
 public import EventCodec
 public import EventModel
 import EventStore
-import Logbook
+public import Logbook
 import TransparencyLog
 
 extension Ledger {
@@ -13,6 +13,19 @@ extension Ledger {
     ) {
         let stream = try streamOfEntry(id, key)
         return (stream, try append([EventDraft(stream: stream, type: "flight.logged", data: .json(data), key: key)]))
+    }
+
+    /// Logs an entry as a person enters it: hours follow from the meter readings, tach from the hours; the rules speak
+    /// first.
+    @discardableResult @available(*, noasync)
+    public func logFlight(entered flight: Flight, id: String? = nil, key: String? = nil) throws -> (
+        stream: StreamID, flight: Flight, receipt: AppendReceipt
+    ) {
+        let flight = flight.filledIn()
+        if let refusal = flight.refusal { throw refusal }
+        if let refusal = flight.crewRefusal { throw refusal }
+        let logged = try logFlight(flight.data, id: id, key: key)
+        return (logged.stream, flight, logged.receipt)
     }
 
     /// Changes fields of an entry; `data` holds only what changes.

@@ -22,6 +22,10 @@ struct RowPlace: Sendable {
     /// The undos that hold it back.
     var noteCount = 0
 
+    init(stream: StreamID, standing: Standing, squatter: StreamID?, noteCount: Int = 0) {
+        (self.stream, self.standing, self.squatter, self.noteCount) = (stream, standing, squatter, noteCount)
+    }
+
     /// Whether an import writes the row.
     var isFresh: Bool { standing == .unknown || isTakenBack }
     var isTakenBack: Bool { if case .takenBack = standing { true } else { false } }

@@ -13,20 +13,20 @@ struct ActEvent: Sendable {
     let correlation: String?
     /// The import that brought it.
     let batch: StreamID?
-
     /// Whether it records what happened by itself, not what a person did.
-    var isAutomatic: Bool { ActEvent.automatic.contains(type) }
+    let isAutomatic: Bool
+    /// The type of the events that it comes along with, where it is no act of its own.
+    let companionOf: String?
 
-    private static let automatic: Set<String> = [
-        "alarm.fired", "alarm.missed", "notice.sent", "notice.suppressed", "origin.started",
-    ]
+    /// The types of such events in all ledgers.
+    static let automatic: Set<String> = ["notice.sent", "notice.suppressed", "origin.started"]
 }
 
 extension [ActEvent] {
-    /// What a person did. The description of a device that came with its first session stays: it is no part of the act.
+    /// What a person did. What came along with an entry, such as the description of its device, is no part of the act.
     var ofPerson: [ActEvent] {
-        let isEntry = contains { $0.type == "flight.logged" && $0.batch == nil }
-        return filter { !$0.isAutomatic && !(isEntry && $0.type == "aircraft.described") }
+        let entered = Set(filter { $0.batch == nil }.map(\.type))
+        return filter { !$0.isAutomatic && !($0.companionOf.map(entered.contains) ?? false) }
     }
 }
 

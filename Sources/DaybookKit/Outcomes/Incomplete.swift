@@ -29,11 +29,6 @@ public enum AnswerScope: Hashable, Sendable {
     /// The domains that evaluators of these names read, and what the shared domain keeps for them.
     case domains(Set<String>)
     case kinds(Set<String>)
-
-    public static let logbook = AnswerScope.domains(["logbook"])
-    public static let alarms = AnswerScope.domains(["alarms"])
-    public static let hydration = AnswerScope.domains(["hydration"])
-    public static let practiceTests = AnswerScope.domains(["practiceTests"])
 }
 
 extension Ledger {
@@ -100,13 +95,8 @@ extension Ledger {
     private func domainName(of stream: StreamID) -> String? {
         let domain = registry.domains.first { $0.kinds.contains { $0.name == stream.kind } }
         guard let name = domain?.evaluator.prefix(while: { $0 != "/" }) else { return nil }
-        // The ids of what the shared domain keeps name its user; the settings of the logbook go by several names.
-        return name == "shared" ? Ledger.usersOfShared[stream.id, default: "logbook"] : String(name)
+        return name == "shared" ? environment.domains.owner(ofShared: stream.id) : String(name)
     }
-
-    private static let usersOfShared = [
-        "alarms": "alarms", "water": "hydration", "sleep": "hydration", "quiz": "practiceTests",
-    ]
 }
 
 /// Counts events that this program does not understand, by their outcomes.

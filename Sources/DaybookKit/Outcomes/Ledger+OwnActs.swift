@@ -3,7 +3,6 @@ import EventCodec
 public import EventModel
 import EventSourcing
 import EventStore
-import Logbook
 import TransparencyLog
 
 extension Ledger {
@@ -61,7 +60,9 @@ extension Ledger {
         if type == "batch.undone" { return .event(part.event) }
         let role = registry.schema(type)?.role
         if role == .lock { return .void(part.stream) }
-        if type == "endorsement.withdrawn" { return .decide(part.event, applies: false) }
+        if environment.domains.contains(where: { $0.undo?.typesDecided.contains(type) ?? false }) {
+            return .decide(part.event, applies: false)
+        }
         guard let (step, history) = try step(part), step.event.outcome.status == .effective else { return nil }
         if role == .settle {
             guard let event = step.event.data?["event"]?.stringValue.flatMap(EventID.init(hex:)) else { return nil }
@@ -184,13 +185,20 @@ extension Ledger {
 
     private func actEvents(after first: Position, through last: Position, _ own: OriginID?) throws -> [ActEvent] {
         var found: [ActEvent] = []
+        let automatic = environment.domains.reduce(into: ActEvent.automatic) { $0.formUnion($1.automaticTypes) }
+        let companions = environment.domains.compactMap(\.undo).reduce(into: [String: String]()) { all, rules in
+            all.merge(rules.companions) { first, _ in first }
+        }
+        let batched = registry.batchedKinds
         try withView(.now) { _, _, transaction in
             try engine.forEachEventRow(after: first, through: last, transaction) { row, _, _ in
                 let envelope = try row.envelopeView()
                 let type = envelope.type
                 var batch: StreamID?
-                if type == "flight.logged", !row.isErased {
-                    batch = RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array).flatMap(StreamID.init)
+                if let key = batched.first(where: { $0.kind == envelope.stream.kind })?.key, !row.isErased,
+                    registry.schema(type)?.role == .create
+                {
+                    batch = RecordFields.text(of: key, inBody: row.body.array).flatMap(StreamID.init)
                 } else if type == "batch.imported" {
                     batch = envelope.stream
                 }
@@ -199,7 +207,8 @@ extension Ledger {
                         id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), stream: envelope.stream,
                         type: type, position: row.position, isOwn: envelope.origin == own,
                         endsUnit: envelope.flags.contains(.lastOfUnit), causation: envelope.causation,
-                        correlation: envelope.correlation, batch: batch))
+                        correlation: envelope.correlation, batch: batch, isAutomatic: automatic.contains(type),
+                        companionOf: companions[type]))
                 return true
             }
         }

@@ -3,7 +3,6 @@ import EventCodec
 public import EventModel
 import EventSourcing
 import EventStore
-import Logbook
 
 /// What undoing an import did.
 public struct UndoOutcome: Sendable {
@@ -54,7 +53,7 @@ extension Ledger {
                 throw Ledger.batchNothing(batch, before)
             }
             // Not after another undo, nor of what an import brings back meanwhile.
-            let condition = AppendCondition(after: position, types: ["batch.undone", "flight.restored"])
+            let condition = AppendCondition(after: position, types: ["batch.undone"] + restoringTypes)
             return (try append(draft.cutting(logs), condition: condition), before)
         }
         let there = Set(before.filter { $0.mask != .takenBack }.map(\.stream))
@@ -84,17 +83,25 @@ extension Ledger {
             let gone = members.filter { $0.takenBackBy.contains(event) }
             guard !gone.isEmpty else { throw Ledger.nothing(event, "none of its flights is gone because of it") }
             var receipt = AppendReceipt()
-            var types = ["batch.undone", "flight.restored"]
+            var types = ["batch.undone"] + restoringTypes
             // A restore names each undo that holds its flight back, and there may be thousands of them.
             for part in UnitParts.parts(of: gone, bytes: { 1_024 + 32 * $0.takenBackBy.count }) {
-                let drafts = part.map {
-                    EventDraft(stream: $0.stream, type: "flight.restored", data: .json(.object([])), causation: event)
+                let drafts = try part.map { member in
+                    guard let type = registry.type(.restore, ofKind: member.stream.kind) else {
+                        throw Ledger.impossible("batch.undone", nil)
+                    }
+                    return EventDraft(stream: member.stream, type: type, data: .json(.object([])), causation: event)
                 }
                 receipt = try append(drafts, condition: AppendCondition(after: position, types: types))
                 types = ["batch.undone"]
             }
             return (receipt, gone.map(\.stream))
         }
+    }
+
+    /// The types of events that bring back records which may come in batches.
+    private var restoringTypes: [String] {
+        registry.batchedKinds.compactMap { registry.type(.restore, ofKind: $0.kind) }
     }
 
     /// What a closure that appends under a condition gives; it is asked again where another writer was there first.
@@ -120,37 +127,52 @@ extension Ledger {
     /// hold the creates, also those of removed records; and the position of the answer.
     private func members(of batch: StreamID) throws -> (members: [BatchMember], logs: Set<UInt32>, position: Position) {
         try withView(.now) { known, answered, transaction in
-            let (engine, limit) = (engine, known.limit)
-            let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
-                var (part, logs) = ([BatchMember](), Set<UInt32>())
-                let prefix = Array("flight/".utf8)
-                try engine.readRecords(
-                    prefix: prefix, knownAt: limit, share, transaction,
-                    single: { name, place, row, _ in
-                        if RecordFields.text(of: FlightLoggedKey.batch, inBody: row.body.array) == batch.text {
-                            part.append(
-                                BatchMember(
-                                    stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: [])
-                            )
-                            logs.insert(place.log)
-                        }
-                        return true
-                    },
-                    folded: { loaded in
-                        guard loaded.batch == batch else { return true }
-                        if let created = loaded.createdIndex { logs.insert(loaded.places[created].log) }
-                        if !loaded.fold.isRemoved {
-                            part.append(
-                                BatchMember(
-                                    stream: loaded.stream, isLocked: loaded.fold.isLocked,
-                                    mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
-                        }
-                        return true
-                    })
-                return (part, logs)
+            let parts = try registry.batchedKinds.flatMap { kind, key in
+                try members(of: batch, kind, key, known, transaction)
             }
-            let logs = parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.1) }
-            return (parts.flatMap(\.0).sorted { $0.stream < $1.stream }, logs, answered.position)
+            let logs = parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.logs) }
+            return (parts.flatMap(\.members).sorted { $0.stream < $1.stream }, logs, answered.position)
         }
+    }
+
+    /// The same of one kind of record, of which a field names the batch.
+    private func members(
+        of batch: StreamID, _ kind: String, _ key: UInt64, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> [(members: [BatchMember], logs: Set<UInt32>)] {
+        let (engine, limit) = (engine, known.limit)
+        return try engine.inShares(transaction, of: [kind]) { share, transaction in
+            var (part, logs) = ([BatchMember](), Set<UInt32>())
+            let prefix = Array("\(kind)/".utf8)
+            try engine.readRecords(
+                prefix: prefix, knownAt: limit, share, transaction,
+                single: { name, place, row, _ in
+                    if RecordFields.text(of: key, inBody: row.body.array) == batch.text {
+                        part.append(
+                            BatchMember(
+                                stream: StreamID(unchecked: name.text), isLocked: false, mask: nil, takenBackBy: [])
+                        )
+                        logs.insert(place.log)
+                    }
+                    return true
+                },
+                folded: { loaded in
+                    guard loaded.batch == batch else { return true }
+                    if let created = loaded.createdIndex { logs.insert(loaded.places[created].log) }
+                    if !loaded.fold.isRemoved {
+                        part.append(
+                            BatchMember(
+                                stream: loaded.stream, isLocked: loaded.fold.isLocked,
+                                mask: loaded.links.mask?.reason, takenBackBy: loaded.links.takenBackBy))
+                    }
+                    return true
+                })
+            return (members: part, logs: logs)
+        }
+    }
+
+    static func batchUnknown(_ name: String) -> Rejection {
+        Rejection(
+            code: "batch.unknown", message: "There is no import \(name).",
+            hint: "\"daybook log --type batch.imported\" shows them.")
     }
 }

@@ -2,8 +2,6 @@ public import Engine
 import EventCodec
 public import EventModel
 import EventSourcing
-import Hydration
-import Logbook
 import Shared
 
 extension Ledger {
@@ -35,7 +33,7 @@ extension Ledger {
         var draft = try compensation(of: step, in: history)
         draft.causation = id
         do { return try append([draft]) } catch let refusal as DraftRefusal {
-            guard Ledger.isImportsOwn(refusal, history) else { throw refusal }
+            guard isImportsOwn(refusal, history) else { throw refusal }
             var decision = settled(id, history.record.stream)
             decision.causation = id
             return try append([decision])
@@ -43,100 +41,32 @@ extension Ledger {
     }
 
     /// Whether a rule for what a person enters stands against values that an import brought.
-    private static func isImportsOwn(_ refusal: DraftRefusal, _ history: StreamHistory) -> Bool {
+    private func isImportsOwn(_ refusal: DraftRefusal, _ history: StreamHistory) -> Bool {
         guard history.fields.contains(where: { $0.name == "batch" || $0.name == "copiedFrom" }),
             let rejection = refusal.reason as? Rejection
         else { return false }
-        let rules = FlightRule.allCases.filter { $0.mayBeAccepted(byImport: true) }.map(\.code)
-        return (rules + EntryFinding.Kind.allCases.map(\.code) + ["date.early"]).contains(rejection.code)
-    }
-
-    /// The event that entered a review; nil for a stream of another kind.
-    public func reviewEvent(_ stream: StreamID) throws -> EventID? {
-        stream.kind == "review" ? try events(of: stream, ofType: "review.passed").first?.id : nil
+        return environment.domains.contains { $0.undo?.codesOfEntry.contains(rejection.code) ?? false }
     }
 
     func compensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
         let event = step.event
-        let stream = history.record.stream
         let type = event.envelope.type
         guard let role = registry.schema(type, version: event.envelope.schemaVersion)?.role else {
             throw Ledger.impossible(type, nil)
         }
-        func draft(_ name: String, _ members: [JSONValue.Member] = [], _ intent: EventDraft.Intent = .plain)
-            -> EventDraft
-        {
-            EventDraft(stream: stream, type: "\(stream.kind).\(name)", data: .json(.object(members)), intent: intent)
+        for rules in environment.domains.compactMap(\.undo) {
+            if let draft = try rules.compensation(self, role, step, history) { return draft }
         }
-        switch (role, stream.kind) {
-        case (.create, "flight"), (.restore, "flight"), (.create, "alarm"), (.restore, "alarm"), (.create, "drink"),
-            (.restore, "drink"):
-            return draft("removed")
-        case (.create, "endorsement"): return draft("withdrawn")
-        // A review has no event of its own that takes it back: it is decided that it does not count.
-        case (.create, "review"): return settled(event.id, stream)
-        case (.remove, "flight"), (.remove, "alarm"), (.remove, "drink"): return draft("restored")
-        case (.edit, "alarm") where type.hasPrefix("attachment."): return try photoCompensation(of: step, in: history)
-        case (.edit, "drink"): return try drinkCompensation(of: step, in: history)
-        case (.edit, "flight"), (.edit, "alarm"):
-            let members = Ledger.reverted(step, history)
-            guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
-            return draft(stream.kind == "flight" ? "amended" : "edited", members)
-        case (.set, "alarm"):
-            let last = history.standingSteps(before: event.id).last {
-                $0.event.outcome.status == .effective && registry.schema($0.event.envelope.type)?.role == .set
-            }
-            guard last?.event.id == event.id else {
-                throw Ledger.nothing(event.id, "later changes have overwritten it")
-            }
-            let before = switchBefore(event.id, history)
-            if let until = pauseEnd(before) { return draft("paused", [.init("until", .string(until))]) }
-            let wasOff = type == "alarm.enabled" || type == "alarm.paused" && before?.envelope.type == "alarm.disabled"
-            return draft(
-                wasOff ? "disabled" : "enabled", [.init("cause", event.data?["cause"] ?? .string("user"))])
-        case (.note, "profile") where type == "progress.reset":
-            guard try quizBook().resets.standing.contains(where: { $0.event == event.id }) else {
-                throw Ledger.nothing(event.id, "it was taken back already")
-            }
-            return Ledger.restoring(event.id)
-        case (.note, "alarm"): return try reopening(event.id, type: type, of: stream)
-        case (.set, _) where stream == GoalHistory.stream && Ledger.waterFamily(type) != nil:
-            return try waterCompensation(of: step, in: history)
-        case (.set, _): return try setting(step, history)
-        case (.lock, _):
-            let command = "\(SignedKind(stream).command) void \(stream.id) --reason TEXT"
-            throw Ledger.impossible(type, "Void the signature instead: \(command)")
-        case (.settle, _):
+        switch role {
+        case .set: return try setting(step, history)
+        case .settle:
             throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
-        case (.remove, "endorsement"):
-            let command = "daybook outcomes resolve --dismiss \(event.id.short)"
-            throw Ledger.impossible(type, "Decide that it does not count: \(command)")
-        case (.unlock, _):
-            throw Ledger.impossible(
-                type,
-                "Let the instructor sign again: \(SignedKind(stream).command) sign \(stream.id) --cfi NUMBER")
         default: return try compensation(byRole: role, of: step, in: history)
         }
     }
 
-    /// What the person of an alarm switched before an event that is the latest.
-    private func switchBefore(_ event: EventID, _ history: StreamHistory) -> EventView? {
-        history.steps.last {
-            $0.event.id != event && $0.event.outcome.status == .effective
-                && registry.schema($0.event.envelope.type)?.role == .set
-                && $0.event.data?["cause"]?.stringValue != "tier"
-        }?.event
-    }
-
-    /// The day on which a pause ends; nil where it is none, or is over.
-    private func pauseEnd(_ event: EventView?) -> String? {
-        guard let event, event.envelope.type == "alarm.paused", let until = event.data?["until"]?.stringValue,
-            let day = CivilDate(until), day > today
-        else { return nil }
-        return until
-    }
-
-    private func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {
+    /// The decision that an event does not count.
+    func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {
         let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string("dismiss")])
         return EventDraft(stream: stream, type: "outcome.settled", data: .json(data), intent: .dismiss(event))
     }

@@ -21,7 +21,7 @@ public struct Rehearsal: Sendable {
 
     /// Of domains besides those that every ledger has; a `precondition`: they fit together. `zone` is that of "today".
     public init(of domains: Domain..., now: Instant, zone: any ZoneRules = UniversalTime()) {
-        registry = Registry(Ledger.registry.domains + domains)
+        registry = Registry(domains.map(LedgerDomain.init).declared)
         context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }
 

@@ -36,7 +36,7 @@ public final class Supposition: Sendable, Hashable {
 
     /// From lines as `append` takes them, without their ends; blank ones are passed over. Throws `LineRefusal`.
     public static func read(
-        zone: any ZoneRules, at moment: Instant, registry: Registry = Ledger.registry, _ next: () throws -> [UInt8]?
+        zone: any ZoneRules, at moment: Instant, registry: Registry, _ next: () throws -> [UInt8]?
     ) throws -> Supposition {
         var (drafts, told, lines): ([EventDraft], [EngineFields], [Int]) = ([], [], [])
         var number = 0

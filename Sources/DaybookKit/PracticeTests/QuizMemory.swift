@@ -35,3 +35,8 @@ final class QuizMemory: Sendable {
         held.withLock { $0.training[stream] = Read(events: events, story: story, point: point) }
     }
 }
+
+extension Ledger {
+    /// What was read of practice tests and has not changed since.
+    var quizMemory: QuizMemory { memories.memory { QuizMemory() } }
+}

@@ -19,6 +19,7 @@ extension Ledger {
     {
         if sources.isEmpty, kinds.isEmpty { return [] }
         let latest = Instant(milliseconds: now.milliseconds + Ledger.skewMilliseconds)
+        let defaults = environment.domains.reduce(into: Set<String>()) { $0.formUnion($1.typesOfDefaults) }
         do {
             return try withView(AsOf(known: asOf.known, supposing: asOf.supposing)) { known, _, transaction in
                 var streams: Set<StreamID> = []
@@ -34,7 +35,7 @@ extension Ledger {
                     guard isRecord || !read.isEmpty,
                         let loaded = try engine.stream(stream, knownAt: known, transaction)
                     else { continue }
-                    let choices = StandingChoices(loaded.chronicle, after: latest) { name, type in
+                    let choices = StandingChoices(loaded.chronicle, after: latest, defaults: defaults) { name, type in
                         isRecord || read.contains { $0.shows(register: name, of: type) }
                     }
                     found += choices.all
@@ -59,10 +60,14 @@ private struct StandingChoices {
     private var ahead: [Part: (entry: Chronicle.Entry, value: [UInt8]?)] = [:]
     /// What the others gave before it.
     private var earlier: [Part: [UInt8]] = [:]
+    /// Types of events that set what holds without any event.
+    private let defaults: Set<String>
 
     /// - Parameter isRead: Whether the answer reads a register, by its name and the type of its event.
-    init(_ chronicle: Chronicle, after latest: Instant, isRead: (String, String) -> Bool) {
-        (stream, self.latest) = (chronicle.stream, latest)
+    init(
+        _ chronicle: Chronicle, after latest: Instant, defaults: Set<String>, isRead: (String, String) -> Bool
+    ) {
+        (stream, self.latest, self.defaults) = (chronicle.stream, latest, defaults)
         for entry in chronicle.entries {
             let content = entry.content
             switch content.schema.role {
@@ -76,9 +81,9 @@ private struct StandingChoices {
             case .set:
                 let name = KindRules.register(content)
                 guard isRead(name, content.type) else { continue }
-                // An alarm that was never switched is on.
-                let isDefault = content.type == "alarm.enabled"
-                note(.register(name), isDefault ? nil : Array(content.type.utf8) + content.body, entry)
+                note(
+                    .register(name), defaults.contains(content.type) ? nil : Array(content.type.utf8) + content.body,
+                    entry)
             case .remove: note(.removal, [1], entry)
             case .restore: note(.removal, nil, entry)
             default: continue

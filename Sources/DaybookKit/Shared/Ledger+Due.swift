@@ -1,13 +1,12 @@
-public import Alarms
 import Engine
 import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// Something due now, of any domain: a waiting alarm or a notice.
+/// Something due now, of any domain: what waits for an answer, or a notice.
 public struct DueThing: Hashable, Sendable {
     public let domain: String
-    /// `alarm` for one that waits for an answer, else the kind of a notice.
+    /// The kind of a notice; `alarm` for an alarm that waits for an answer.
     public let kind: String
     /// The key that identifies it.
     public let key: String
@@ -24,7 +23,7 @@ public struct DueThing: Hashable, Sendable {
             stream: notice.stream)
     }
 
-    init(domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?) {
+    package init(domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?) {
         self.domain = domain
         self.kind = kind
         self.key = key
@@ -42,9 +41,24 @@ public struct DueAhead: Hashable, Sendable {
         public let notice: SentNotice
     }
 
-    public var alarms: [AheadFact] = []
+    /// A fact about something that is due at an instant.
+    public struct Fact: Hashable, Sendable {
+        public let event: EventID
+        /// Such as alarm.fired.
+        public let type: String
+        /// The instant that it is about.
+        public let occurrence: Instant
+        /// When it counts; nil of one that never does.
+        public let from: Instant?
+
+        package init(event: EventID, type: String, occurrence: Instant, from: Instant?) {
+            (self.event, self.type, self.occurrence, self.from) = (event, type, occurrence, from)
+        }
+    }
+
+    public var facts: [Fact] = []
     public var notices: [Notice] = []
-    public var isEmpty: Bool { alarms.isEmpty && notices.isEmpty }
+    public var isEmpty: Bool { facts.isEmpty && notices.isEmpty }
 
     public init() {}
 
@@ -63,14 +77,18 @@ extension Ledger {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let now = asOf.moment ?? now
-        var (things, ahead) = (try waitingAlarms(pinned), DueAhead())
-        ahead.alarms = things.ahead
-        for domain in Ledger.noticeDomains {
+        var (things, ahead) = ([DueThing](), DueAhead())
+        for source in environment.domains.compactMap(\.due) {
+            let found = try source.waiting(self, pinned)
+            things += found.things
+            ahead.facts += found.ahead
+        }
+        for domain in noticeDomains {
             let found = try notices(pinned, domain: domain).value
-            things.things += found.due.map { DueThing($0, of: domain, at: now) }
+            things += found.due.map { DueThing($0, of: domain, at: now) }
             ahead.add(found.ahead, of: domain)
         }
-        return (Answer(asOf: answered, value: things.things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }), ahead)
+        return (Answer(asOf: answered, value: things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }), ahead)
     }
 
     /// Looks at the clock once: writes what has come (fired, sent), then passes it to the closure.
@@ -87,17 +105,14 @@ extension Ledger {
         -> Instant?
     {
         let now = now
-        let tick = try tickAlarms()
-        var ahead = DueAhead()
-        ahead.alarms = tick.ahead
-        receive(
-            tick.fired.map {
-                DueThing(
-                    alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence,
-                    snoozedUntil: $0.due.snoozedUntil)
-            })
-        var next = [try pendingFires().value.first?.instant]
-        for domain in Ledger.noticeDomains {
+        var (ahead, next) = (DueAhead(), [Instant?]())
+        for source in environment.domains.compactMap(\.due) {
+            let found = try source.process(self)
+            ahead.facts += found.ahead
+            receive(found.things)
+            next.append(try source.next(self))
+        }
+        for domain in noticeDomains {
             var answer: NoticesAnswer
             repeat {
                 answer = try evaluateNotices(domain: domain).answer.value

@@ -28,15 +28,12 @@ public struct NoticesAnswer: Sendable {
 
 extension Ledger {
     /// The domains that send notices.
-    public static let noticeDomains = NoticeSource.all.map(\.domain)
-
-    /// Throws `Fault` `domain.unknown` for a domain that sends none.
-    public static func checkNotices(of domain: String) throws { _ = try NoticeSource.named(domain) }
+    public var noticeDomains: [String] { environment.domains.noticeDomains }
 
     /// The notices of a domain at the clock, or at the instant asked about; on another day than today, at its noon.
     /// Throws `Fault` `domain.unknown`.
     public func notices(_ asOf: AsOf = .now, domain: String = "logbook") throws -> Answer<NoticesAnswer> {
-        let source = try NoticeSource.named(domain)
+        let source = try environment.domains.notices(of: domain)
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let moment = asOf.moment ?? (answered.on == today ? now : zone.instant(of: answered.on, secondOfDay: 43_200))
@@ -65,7 +62,7 @@ extension Ledger {
     public func evaluateNotices(domain: String = "logbook") throws -> (
         answer: Answer<NoticesAnswer>, receipt: AppendReceipt
     ) {
-        let source = try NoticeSource.named(domain)
+        let source = try environment.domains.notices(of: domain)
         return try retryingConflicts(busy: "notices.busy", "writing notices") {
             let all = try notices(domain: domain)
             let answer = Answer(asOf: all.asOf, value: all.value.beginning(Limits.unitEventsMaximum))
@@ -93,7 +90,7 @@ extension Ledger {
     /// or noted here.
     @discardableResult @available(*, noasync)
     public func acknowledgeNotice(_ key: String, domain: String = "logbook") throws -> AppendReceipt {
-        let source = try NoticeSource.named(domain)
+        let source = try environment.domains.notices(of: domain)
         guard !key.allSatisfy(\.isWhitespace) else {
             let command = domain == "logbook" ? "daybook notices --json" : "daybook notices --domain \(domain) --json"
             throw Rejection(

@@ -24,7 +24,9 @@ extension Ledger {
 }
 
 /// State other than events changed between the read and the append.
-struct StaleRead: Error {}
+struct StaleRead: Error {
+    init() {}
+}
 
 extension DraftRefusal {
     /// Whether the stream or the condition changed between the read and the append.

@@ -2,7 +2,6 @@ public import Engine
 public import EventCodec
 import EventModel
 import EventSourcing
-import Hydration
 public import Shared
 
 extension Ledger {
@@ -54,12 +53,6 @@ extension Ledger {
             "permission"]?.stringValue
         return answer.flatMap(NoticePermission.init) ?? .notAsked
     }
-
-    /// The domains that have settings, permissions among them.
-    public static let settingDomains = Set(SettingName.all.map(\.stream.id) + [WaterSettings.sleepStream.id]).sorted()
-
-    /// The domains whose notices may be permitted; notices of the logbook are those of `notices`.
-    public static let permissionDomains = settingDomains.filter { $0 != SettingName.logbookHours.stream.id }
 
     /// How tables show hours now.
     public func hoursForm() throws -> HoursForm {

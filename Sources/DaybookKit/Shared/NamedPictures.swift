@@ -7,9 +7,9 @@ import EventStore
 struct NamedPictures {
     private var named: [(event: EventID, stream: StreamID, digest: Bytes32)] = []
 
-    /// Notes the picture that an event names in its data.
-    mutating func note(_ envelope: Envelope, _ event: EventID, _ data: JSONValue?) {
-        guard envelope.type == "flight.signed",
+    /// Notes the picture that a signature names in its data.
+    mutating func note(_ envelope: Envelope, _ event: EventID, _ data: JSONValue?, _ registry: Registry) {
+        guard registry.schema(envelope.type)?.role == .lock,
             let digest = data?["imageDigest"]?.stringValue.flatMap(Bytes32.init(hex:))
         else { return }
         named.append((event, envelope.stream, digest))
@@ -27,5 +27,18 @@ struct NamedPictures {
             Import a whole export of a ledger that holds it.
             """
         }
+    }
+}
+
+extension Ledger {
+    /// Warnings of pictures that signatures name and that are not here.
+    func missingPictures(at places: [EventPlace], _ transaction: borrowing StoreRead) throws -> [String] {
+        var pictures = NamedPictures()
+        for place in places {
+            let event = try engine.event(at: place, transaction)
+            guard registry.schema(event.envelope.type)?.role == .lock else { continue }
+            pictures.note(event.envelope, event.id, EventView(event, .effective, registry).data, registry)
+        }
+        return try pictures.missing(transaction)
     }
 }

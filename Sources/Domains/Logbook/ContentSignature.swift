@@ -49,6 +49,8 @@ public struct ContentSignature: Hashable, Sendable {
         for shift in stride(from: 56, through: 0, by: -8) {
             message.append(UInt8(truncatingIfNeeded: size >> UInt64(shift)))
         }
-        return BodySignature(key: key, message: message + root.bytes, signature: signature)
+        return BodySignature(
+            key: key, message: message + root.bytes, signature: signature,
+            frontier: SignedFrontier(logs: [.init(origin: log, size: size, root: root)], closed: nil))
     }
 }

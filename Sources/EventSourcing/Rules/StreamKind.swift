@@ -160,11 +160,17 @@ public struct BodySignature: Hashable, Sendable {
     public let message: [UInt8]
     /// Ed25519 signature, 64 bytes.
     public let signature: [UInt8]
+    /// The logs that the message names.
+    public let frontier: SignedFrontier
 
-    public init(key: Bytes32, message: [UInt8], signature: [UInt8]) {
+    public init(
+        key: Bytes32, message: [UInt8], signature: [UInt8],
+        frontier: SignedFrontier = SignedFrontier(logs: [], closed: nil)
+    ) {
         self.key = key
         self.message = message
         self.signature = signature
+        self.frontier = frontier
     }
 }
 

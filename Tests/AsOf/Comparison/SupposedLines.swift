@@ -37,7 +37,9 @@ struct SupposedLines {
 
     func supposition(_ device: Device) throws -> Supposition {
         var rest = lines[...]
-        return try Supposition.read(zone: device.zone, at: device.clock.now) { rest.popFirst().map { Array($0.utf8) } }
+        return try Supposition.read(zone: device.zone, at: device.clock.now, registry: Ledger.registry) {
+            rest.popFirst().map { Array($0.utf8) }
+        }
     }
 
     /// Whether an event is the amendment by which a signature restates what other persons entered: right before the

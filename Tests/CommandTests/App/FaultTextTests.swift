@@ -118,7 +118,7 @@ import Testing
             "batches were kept")
         #expect(shell.run("verify", "--ledger", folder + "/ledger").status == 0)
         // One program that goes on after the failure.
-        let ledger = try Ledger.open(at: folder + "/ledger")
+        let ledger = try Ledger.open(at: folder + "/ledger", environment: .daybook())
         defer { ledger.close() }
         var codes: [String] = []
         for attempt in 0..<4 {

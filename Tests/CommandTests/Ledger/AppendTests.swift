@@ -196,7 +196,7 @@ import Testing
             input:
                 #"{"stream":"settings/water","type":"setting.changed","data":{"name":"water.unit","value":"oz"},"occurred":"2026-02-01T08:00:00\#(offset)"}"#
         )
-        let ledger = try Ledger.open(at: shell.ledger, .readOnly)
+        let ledger = try Ledger.open(at: shell.ledger, .readOnly, environment: .daybook())
         defer { ledger.close() }
         var zones: [String] = []
         try ledger.events(Ledger.EventFilter(stream: StreamID("settings/water"))) { event in

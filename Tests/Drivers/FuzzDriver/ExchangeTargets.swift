@@ -27,7 +27,7 @@ final class ScratchLedger {
     }
 
     private static func make(_ folder: String, _ number: Int) throws -> Ledger {
-        var environment = LedgerEnvironment(clock: { Instant("2026-02-10T13:00:00Z")! })
+        var environment = LedgerEnvironment.daybook(clock: { Instant("2026-02-10T13:00:00Z")! })
         environment.mapByteCount = 64 << 20
         return try Ledger.create(at: "\(folder)/\(number)", environment: environment)
     }

@@ -42,7 +42,7 @@ struct Options {
 
     /// The machine's clock and randomness, or with `--entropy SEED` ones that give the same bytes in every run.
     var environment: LedgerEnvironment {
-        var environment = LedgerEnvironment()
+        var environment = LedgerEnvironment.daybook()
         if has("entropy") {
             let random = Mutex(SeededRandom(seed: UInt64(number("entropy", 0))))
             let ticks = Mutex<Int64>(0)

@@ -205,7 +205,9 @@ extension LedgerUnderTest {
         func hours(_ lines: String...) throws -> [String] {
             var rest = lines.map { Array($0.utf8) }[...]
             let asOf = AsOf(
-                supposing: try Supposition.read(zone: ledger.ledger.zone, at: ledger.clock.now) { rest.popFirst() })
+                supposing: try Supposition.read(
+                    zone: ledger.ledger.zone, at: ledger.clock.now, registry: Ledger.registry
+                ) { rest.popFirst() })
             return try ledger.ledger.flights(asOf).value.map {
                 "\($0.stream.id) \($0.mask?.reason.rawValue ?? "counts")"
             }.sorted()

@@ -48,7 +48,7 @@ extension Ledger {
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil
             else { return nil }
             let shares = try shares(
-                known, answered, asOf, gathered.empty(in: zone), transaction,
+                known, answered, asOf, gathered.empty(in: zone, registry), transaction,
                 WrittenRow.maker(try fleet(known, transaction), write))
             gathered.shares = shares.compactMap(\.evidence)
             return shares.map(\.rows)
@@ -88,7 +88,7 @@ extension Ledger {
             let newest =
                 isTold
                 ? try engine.newestStreams(
-                    Ledger.flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
+                    flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
             guard let newest else {
                 return Answer(
                     asOf: answered, value: Array(try rows(known, answered, asOf, transaction) { $0 }.prefix(limit)))
@@ -111,10 +111,10 @@ extension Ledger {
     {
         // An entry that is listed and does not count, such as one that another has taken the place of, has no kept row.
         let head = try transaction.storeRecord()
-        guard known.supposed == nil, head.links.isEmpty, try engine.coversPast(Ledger.flightLedger, known, transaction)
+        guard known.supposed == nil, head.links.isEmpty, try engine.coversPast(flightLedger, known, transaction)
         else { return nil }
         if known.isLatest {
-            guard head.flaggedStreams == 0, let rows = try engine.keptRows(Ledger.flightLedger, transaction),
+            guard head.flaggedStreams == 0, let rows = try engine.keptRows(flightLedger, transaction),
                 Int64(rows) > Int64(most)
             else { return nil }
         }
@@ -203,7 +203,7 @@ extension Ledger {
     private func flights(
         onDays days: [CivilDate], in table: DayTable, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [FlightEntry] {
-        let rows = try engine.contributions(Ledger.flightLedger, days: days, in: table, knownAt: known, transaction)
+        let rows = try engine.contributions(flightLedger, days: days, in: table, knownAt: known, transaction)
         let entries = try Set(rows.map(\.stream)).compactMap {
             try engine.stream($0, knownAt: known, transaction).flatMap(FlightEntry.init)
         }

@@ -10,6 +10,10 @@ public struct AheadFact: Hashable, Sendable {
     /// When it counts: the later of the author's clock and the occurrence. Nil of one that never does: it is about a
     /// time after its author's own clock.
     public let from: Instant?
+
+    public init(event: EventID, type: String, occurrence: Instant, from: Instant?) {
+        (self.event, self.type, self.occurrence, self.from) = (event, type, occurrence, from)
+    }
 }
 
 extension AheadFact {

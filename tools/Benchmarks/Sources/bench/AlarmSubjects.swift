@@ -40,7 +40,7 @@ enum AlarmWorkload {
     /// A ledger of so many alarms that were looked at on some days, so that some have fired and were missed.
     static func make(_ folder: String, alarms: Int, days: Int = 10) throws -> Ledger {
         let clock = BenchmarkClock(AlarmWorkload.now)
-        let ledger = try Ledger.create(at: folder, zone: zones[0], environment: .init(clock: { clock.now }))
+        let ledger = try Ledger.create(at: folder, zone: zones[0], environment: .daybook(clock: { clock.now }))
         try ledger.changeTier(AlarmTier(.plus))
         let drafts = (0..<alarms).map { number in
             let data = JSONValue.object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule(number)])

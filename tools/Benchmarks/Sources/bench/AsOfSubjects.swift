@@ -18,7 +18,8 @@ final class KeptForYears: @unchecked Sendable {  // used by one thread
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         let clock = SteppedClock()
         let ledger = try Ledger.create(
-            at: place + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment(clock: { clock.now }))
+            at: place + "/ledger", zone: "UTC", name: "bench",
+            environment: LedgerEnvironment.daybook(clock: { clock.now }))
         let history = PastWorkload(count: count)
         for start in stride(from: 0, to: count, by: 1_000) {
             clock.now = Instant(milliseconds: history.begin + Int64(start) * 1_250)
@@ -90,7 +91,8 @@ final class PastQuestions: Subject {
     init(_ kind: Kind) { self.kind = kind }
 
     func prepare(_ workload: Workload, folder: String) throws {
-        ledger = try Ledger.open(at: try KeptForYears.shared.path(workload.count, near: folder), .readOnly)
+        ledger = try Ledger.open(
+            at: try KeptForYears.shared.path(workload.count, near: folder), .readOnly, environment: .daybook())
     }
 
     func run(_ workload: Workload) throws {

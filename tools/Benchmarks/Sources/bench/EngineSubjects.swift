@@ -31,7 +31,7 @@ extension Flight {
 
 /// A new ledger of the machine's own clock and randomness, in a folder of its own.
 func makeLedger(_ folder: String) throws -> Ledger {
-    try Ledger.create(at: folder + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment())
+    try Ledger.create(at: folder + "/ledger", zone: "UTC", name: "bench", environment: LedgerEnvironment.daybook())
 }
 
 /// Appends the flights of a workload, as they were logged.
@@ -190,7 +190,7 @@ class EngineQuestion: Subject {
 
     func prepare(_ workload: Workload, folder: String) throws {
         self.folder = try BuiltLedger.shared.path(workload, near: folder) + "/ledger"
-        ledger = try Ledger.open(at: self.folder, .readOnly)
+        ledger = try Ledger.open(at: self.folder, .readOnly, environment: .daybook())
     }
 
     func run(_ workload: Workload) throws {}
@@ -221,7 +221,7 @@ final class EngineKeyedReplay: EngineQuestion {
     private var report: ReplayReport?
     override func prepare(_ workload: Workload, folder: String) throws {
         self.folder = try BuiltLedger.shared.path(of: .keyed, workload, near: folder)
-        ledger = try Ledger.open(at: self.folder, .readOnly)
+        ledger = try Ledger.open(at: self.folder, .readOnly, environment: .daybook())
     }
     override func run(_ workload: Workload) throws { report = try ledger!.foldFromNothing() }
     override func digest(_ workload: Workload) throws -> String {
@@ -253,7 +253,7 @@ final class EngineOpen: EngineQuestion {
         self.folder = try BuiltLedger.shared.path(workload, near: folder) + "/ledger"
     }
     override func run(_ workload: Workload) throws {
-        ledger = try Ledger.open(at: folder, .readOnly)
+        ledger = try Ledger.open(at: folder, .readOnly, environment: .daybook())
         let currency = try ledger!.currency(AsOf(on: CivilDate("2025-12-20")))
         answer = "\(currency.value.answer.legal) \(currency.value.general.count) events"
     }

@@ -18,7 +18,7 @@ enum LogbookWorkload: String {
         defer { ledger.close() }
         switch self {
         case .imported:
-            let source = try Ledger.open(at: logged, .readOnly)
+            let source = try Ledger.open(at: logged, .readOnly, environment: .daybook())
             defer { source.close() }
             let reading = try ForeFlightImport.read(try source.exportFlights(.foreflight).bytes, today: ledger.today)
             _ = try ledger.importFlights(reading, format: "foreflight", file: "bench.csv")

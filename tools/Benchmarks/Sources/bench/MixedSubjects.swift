@@ -36,7 +36,7 @@ final class MixedReplay: EngineQuestion {
 
     override func prepare(_ workload: Workload, folder: String) throws {
         self.folder = try BuiltMixture.shared.path(workload.count, near: folder)
-        ledger = try Ledger.open(at: self.folder, .readOnly)
+        ledger = try Ledger.open(at: self.folder, .readOnly, environment: .daybook())
     }
 
     override func run(_ workload: Workload) throws { report = try ledger!.foldFromNothing() }

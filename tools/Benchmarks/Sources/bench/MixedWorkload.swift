@@ -124,7 +124,7 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
         let place = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("mixture").path
         try? FileManager.default.removeItem(atPath: place)  // Absent is what we want.
         let ledger = try Ledger.create(
-            at: place + "/ledger", zone: "UTC", name: "bench", environment: .init(clock: { MixedShape.now }))
+            at: place + "/ledger", zone: "UTC", name: "bench", environment: .daybook(clock: { MixedShape.now }))
         try ledger.changeTier(AlarmTier(.plus))
         let shape = MixedShape(count: count)
         _ = try ledger.append(MixedShape.first.map(\.draft))
@@ -143,7 +143,7 @@ final class BuiltMixture: @unchecked Sendable {  // used by one thread
     func lines(_ count: Int, _ most: Int, near folder: String) throws -> [String] {
         let path = try path(count, near: folder)
         if !whole.isEmpty { return whole }
-        let ledger = try Ledger.open(at: path, .readOnly)
+        let ledger = try Ledger.open(at: path, .readOnly, environment: .daybook())
         defer { ledger.close() }
         try ledger.events(Ledger.EventFilter()) { event in
             let envelope = event.envelope

@@ -6,7 +6,7 @@ enum QuizWorkload {
 
     /// A ledger of so many answers, a multiple of 100.
     static func make(_ folder: String, answers: Int) throws -> Ledger {
-        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { now }))
+        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .daybook(clock: { now }))
         guard let state = StateCode("CA") else { preconditionFailure("California is a state") }
         try ledger.selectState(state)
         let questions = BankShelf.builtIn.universal.questions
@@ -62,7 +62,7 @@ final class QuizQuestion: Subject {
     func prepare(_ workload: Workload, folder: String) throws {
         let place = folder + "/ledger"
         try QuizWorkload.make(place, answers: workload.count).close()
-        let ledger = try Ledger.open(at: place, .readWrite, environment: .init(clock: { QuizWorkload.now }))
+        let ledger = try Ledger.open(at: place, .readWrite, environment: .daybook(clock: { QuizWorkload.now }))
         self.ledger = ledger
         if before == .opening { return }
         try run(workload)

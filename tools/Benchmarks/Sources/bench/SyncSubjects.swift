@@ -49,7 +49,8 @@ class SyncQuestion: Subject {
     func prepare(_ workload: Workload, folder: String) throws {
         let ledger = try makeLedger(folder)
         self.ledger = ledger
-        peer = try Ledger.create(at: folder + "/peer", person: .joining(seed: try ledger.exportPrincipal()))
+        peer = try Ledger.create(
+            at: folder + "/peer", person: .joining(seed: try ledger.exportPrincipal()), environment: .daybook())
     }
 
     func append(_ workload: Workload, _ range: Range<Int>, to ledger: Ledger) throws {
@@ -80,7 +81,8 @@ class SyncQuestion: Subject {
 final class SyncInSync: SyncQuestion {
     override func prepare(_ workload: Workload, folder: String) throws {
         try super.prepare(workload, folder: folder)
-        let third = try Ledger.create(at: folder + "/third", person: .joining(seed: try ledger!.exportPrincipal()))
+        let third = try Ledger.create(
+            at: folder + "/third", person: .joining(seed: try ledger!.exportPrincipal()), environment: .daybook())
         defer { third.close() }
         for (number, device) in [ledger!, peer!, third].enumerated() {
             try append(workload, workload.count * number / 3..<workload.count * (number + 1) / 3, to: device)

@@ -6,7 +6,7 @@ enum WaterWorkload {
 
     /// A ledger of so many drinks.
     static func make(_ folder: String, drinks: Int) throws -> Ledger {
-        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .init(clock: { now }))
+        let ledger = try Ledger.create(at: folder, zone: "America/New_York", environment: .daybook(clock: { now }))
         let days = drinks / 10
         for day in stride(from: 0, to: days, by: 30) {
             let goal = Volume(ml: 2000 + day / 30 % 6 * 100)

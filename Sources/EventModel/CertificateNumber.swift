@@ -1,6 +1,4 @@
-public import EventModel
-
-/// An instructor's certificate number: what may be entered, and when two spellings are one number (docs/trust.md §7).
+/// The number of a signer's certificate: what may be entered, and when two spellings are one number (docs/trust.md §7).
 public struct CertificateNumber: Hashable, Sendable {
     /// Its ASCII letters in upper case and its digits, in order.
     public let text: String

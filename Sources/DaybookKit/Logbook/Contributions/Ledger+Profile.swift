@@ -16,16 +16,6 @@ public struct LogbookProfile: Hashable, Sendable {
     public var isTourOffered: Bool { intent == .explore && !tour.isCompleted }
 }
 
-extension RecordView {
-    /// The data of the event that wrote a register last; nil where none did.
-    public func register(_ name: String) -> JSONValue? {
-        guard let register = registers.first(where: { $0.name == name }), let schema = registry.schema(register.type)
-        else { return nil }
-        // A body that the fold took is readable.
-        return try? BodyView.json(register.body.span.bytes, schema).data
-    }
-}
-
 extension Ledger {
     /// The domains that have a profile.
     public static let profileDomains = ["logbook", "alarms", "water"]

@@ -11,6 +11,10 @@ public struct LogState: Hashable, Sendable {
     public let branch: EventID?
     public let size: UInt64
     public let root: Bytes32
+
+    init(origin: OriginID, branch: EventID?, size: UInt64, root: Bytes32) {
+        (self.origin, self.branch, self.size, self.root) = (origin, branch, size, root)
+    }
 }
 
 /// Something that is not as it was written, as precisely as it is known.
@@ -220,12 +224,7 @@ extension Ledger {
 
     /// What a replay of a ledger can fold and compare alone: the ledgers of dated rows by their names, `outcomes`,
     /// `registers`.
-    public static var projections: [String] { projections(of: registry) }
-    public var projections: [String] { Ledger.projections(of: registry) }
-
-    private static func projections(of registry: Registry) -> [String] {
-        registry.ledgers.map(\.name) + ["outcomes", "registers"]
-    }
+    public var projections: [String] { registry.projections }
 
     /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of
     /// streams that have changed since being moved back to it. `projection` is one of `projections`; all without it.
@@ -280,4 +279,9 @@ extension Ledger {
             return seed
         }
     }
+}
+
+extension Registry {
+    /// What a replay can fold and compare alone.
+    var projections: [String] { ledgers.map(\.name) + ["outcomes", "registers"] }
 }

@@ -5,6 +5,8 @@ import Synchronization
 final class ZoneCache: Sendable {
     private let zones = Mutex<[String: SystemZone]>([:])
 
+    init() {}
+
     func zone(_ name: String) -> (any ZoneRules)? {
         zones.withLock { zones in
             if let zone = zones[name] { return zone }

@@ -4,6 +4,10 @@ import EventSourcing
 public import PracticeTests
 import Synchronization
 
+extension Projection {
+    public static let quiz = Projection("quiz", of: "practiceTests")
+}
+
 /// The figures of practice tests.
 extension QuizBook {
     /// The figures of the chosen state as a page of statistics shows them; none where no state is chosen.

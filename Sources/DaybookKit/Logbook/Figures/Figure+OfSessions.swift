@@ -29,7 +29,7 @@ extension Figure {
 }
 
 extension DaySource {
-    fileprivate var isOfFlights: Bool { kind == "flight" && ledger == Ledger.flightLedger }
+    fileprivate var isOfFlights: Bool { kind == "flight" && table == LogbookDomain.flights.name }
 
     /// Without sessions in training devices, unless it counts what is no flight: entries, and instrument work.
     func without(_ sessions: Set<StreamID>) -> DaySource {

@@ -42,11 +42,11 @@ public struct GatheredEvidence: Sendable {
     private static func month(of day: CivilDate) -> Int { day.components.year * 12 + day.components.month - 1 }
 
     /// What a thread begins with.
-    func empty(in zone: any ZoneRules) -> EvidenceShare {
+    func empty(in zone: any ZoneRules, _ registry: Registry) -> EvidenceShare {
         let day = asOf.on ?? .latest
         let plan = EvidencePlan(
             sums, on: day, moment: asOf.moment,
-            more: months.map { .month($0 / 12, $0 % 12 + 1, through: day).without(sessions) }
+            more: months.map { .month($0 / 12, $0 % 12 + 1, through: day).without(sessions) }, in: registry
         ) { zone.date(at: $0) }
         precondition(plan.kinds == ["flight"] && plan.streams.isEmpty, "figures of the flights alone")
         var empty = EvidenceShare(plan, limit: limit)

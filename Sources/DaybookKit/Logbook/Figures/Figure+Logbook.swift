@@ -3,6 +3,12 @@ public import EventModel
 import EventSourcing
 public import Logbook
 
+extension Projection {
+    public static let currency = Projection("currency", of: "logbook")
+    public static let progress = Projection("progress", of: "logbook")
+    public static let summary = Projection("summary", of: "logbook")
+}
+
 /// The figures of the logbook's answers.
 extension Figure {
     static func flights(_ measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) -> FigureSource {
@@ -13,7 +19,7 @@ extension Figure {
     static func forwarded(_ measure: Measure, _ day: CivilDate, _ unit: EvidenceUnit) -> FigureSource {
         .days(
             DaySource(
-                kind: "forward", ledger: Ledger.forwardLedger, measures: [measure.rawValue], days: upTo(day),
+                kind: "forward", table: LogbookDomain.forwards, measures: [measure.rawValue], days: upTo(day),
                 unit: unit))
     }
 
@@ -132,7 +138,7 @@ extension Figure {
 extension DaySource {
     init(flights measures: [Measure], _ days: ClosedRange<CivilDate>, _ unit: EvidenceUnit) {
         self.init(
-            kind: "flight", ledger: Ledger.flightLedger, measures: measures.map(\.rawValue), days: days, unit: unit)
+            kind: "flight", table: LogbookDomain.flights, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
     /// The landings that a reading counts.
     init(landings kind: LandingsKind, _ days: ClosedRange<CivilDate>) {

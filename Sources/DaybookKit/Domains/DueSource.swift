@@ -1,0 +1,24 @@
+package import EventModel
+
+/// What a domain has due beside its notices.
+package struct DueSource: Sendable {
+    /// What a question or a look at the clock finds.
+    package typealias Found = (things: [DueThing], ahead: [DueAhead.Fact])
+
+    /// The kind of these things.
+    let kind: String
+    /// What waits for an answer, and what is set aside. Writes nothing.
+    let waiting: @Sendable (Ledger, AsOf) throws -> Found
+    /// Writes what has come by the clock.
+    let process: @Sendable (Ledger) throws -> Found
+    /// When the next of it comes.
+    let next: @Sendable (Ledger) throws -> Instant?
+
+    package init(
+        kind: String, waiting: @escaping @Sendable (Ledger, AsOf) throws -> Found,
+        process: @escaping @Sendable (Ledger) throws -> Found,
+        next: @escaping @Sendable (Ledger) throws -> Instant?
+    ) {
+        (self.kind, self.waiting, self.process, self.next) = (kind, waiting, process, next)
+    }
+}

@@ -28,6 +28,13 @@ enum AuditJSON {
         document.objects("signatures", count: audit.signatures.count, to: &pieced) {
             signature(audit.signatures[$0], audit, &$1)
         }
+        let endorsed = audit.endorsed
+        document.objects("endorsementSignatures", count: endorsed.signatures.count, to: &pieced) {
+            signature(endorsed.signatures[$0], audit, &$1)
+        }
+        document.objects("endorsementChanges", count: endorsed.changes.count, to: &pieced) {
+            endorsementChange(endorsed.changes[$0], audit, &$1)
+        }
         document.objects("changes", count: audit.changes.count, to: &pieced) { change(audit.changes[$0], audit, &$1) }
         document.objects("undoneImports", count: audit.undoneImports.count) {
             undoneImport(audit.undoneImports[$0], audit.devices, &$1)
@@ -185,8 +192,13 @@ enum AuditJSON {
     }
 
     private static func signature(_ signature: AuditedSignature, _ audit: LogbookAudit, _ row: inout JSONRow) {
-        flight(signature.stream, &row)
-        name(signature.stream, audit, &row)
+        let isEndorsement = signature.stream.kind == "endorsement"
+        if isEndorsement {
+            endorsement(signature.stream, audit, &row)
+        } else {
+            flight(signature.stream, &row)
+            name(signature.stream, audit, &row)
+        }
         row.text("event", signature.event.hex)
         row.text("cfiNumber", signature.cfiNumber)
         row.text("signerName", signature.signerName)
@@ -194,7 +206,7 @@ enum AuditJSON {
         row.ifPresent(text: "signedAt", signature.attested?.description)
         row.texts("covers", signature.covers.map(\.hex))
         row.text("content", signature.content)
-        row.text("image", signature.image)
+        if !isEndorsement { row.text("image", signature.image) }
         row.ifPresent(text: "key", signature.ownKey)
         row.flag("stands", signature.isStanding)
         row.text("vouchedForBy", audit.vouches(for: signature))

@@ -14,16 +14,12 @@ extension AuditReport {
                 pictures.append(
                     (caption(signature, audit, zone), "data:\(picture.mediaType);base64,\(Base64.encode(bytes))"))
             }
-            let fate = fate(of: signature, audit) { voided($0, zone, author($0.by, audit.origin(of: $0))) }
-            let signed = Text.time(signature.attested ?? signature.recorded, zone)
-            let recording = Text.time(signature.recorded, zone)
-            let recorded = signed == recording ? nil : "recorded \(recording)"
-            let means = [signature.image == nil ? nil : "with a picture", recorded].compactMap(\.self)
             return [
-                .text(signed), .text(signature.cfiNumber), .text(signature.signerName ?? ""), .flight(signature.stream),
+                .text(Text.time(signature.attested ?? signature.recorded, zone)), .text(signature.cfiNumber),
+                .text(signature.signerName ?? ""), .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""), .text(covers(signature)),
                 .text(String(signature.content?.prefix(12) ?? "")),
-                .text(audit.vouches(for: signature)), .text((means + [fate]).joined(separator: ", ")),
+                .text(audit.vouches(for: signature)), .text(status(of: signature, audit, zone, author)),
             ]
         }
         let columns: [(String, Table.Alignment)] = [
@@ -35,6 +31,19 @@ extension AuditReport {
             meaning: meaning)
         section.pictures = pictures
         return section
+    }
+
+    /// How it was made and what became of it.
+    static func status(
+        of signature: AuditedSignature, _ audit: LogbookAudit, _ zone: any ZoneRules,
+        _ author: (PrincipalID, OriginID?) -> String
+    ) -> String {
+        let fate = fate(of: signature, audit) { voided($0, zone, author($0.by, audit.origin(of: $0))) }
+        let signed = Text.time(signature.attested ?? signature.recorded, zone)
+        let recording = Text.time(signature.recorded, zone)
+        let recorded = signed == recording ? nil : "recorded \(recording)"
+        let means = [signature.image == nil ? nil : "with a picture", recorded].compactMap(\.self)
+        return (means + [fate]).joined(separator: ", ")
     }
 
     private static let meaning = """
@@ -105,7 +114,9 @@ extension AuditReport {
                 .flight(signature.stream),
                 .text(audit.date(of: signature.stream)?.description ?? ""),
                 .text(
-                    "certificate ended on \(signature.certificateThrough?.description ?? ""), before the \(audit.certificateEnded(before: signature)?.rawValue ?? "")"
+                    (signature.stream.kind == "endorsement" ? "endorsement: " : "")
+                        + "certificate ended on \(signature.certificateThrough?.description ?? ""), before the "
+                        + (audit.certificateEnded(before: signature)?.rawValue ?? "")
                 ),
             ]
         }

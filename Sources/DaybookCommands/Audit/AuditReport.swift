@@ -79,7 +79,11 @@ struct AuditReport {
         let (made, length) = atOnce {
             Result { try AuditReport.sections(audit, zone, setAside, form, pictures: ledger) }
         } and: {
-            Result { try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast) }
+            Result {
+                // One length tells flights and endorsements apart.
+                let least = try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast)
+                return try ledger.idLength(kind: "endorsement", least: least)
+            }
         }
         sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
         idLength = try length.get()
@@ -118,8 +122,10 @@ struct AuditReport {
                 [
                     AuditReport.totals(audit, setAside, form), AuditReport.periods(audit),
                     try AuditReport.signatures(audit, zone, author, lender),
-                    AuditReport.changes(audit, zone, author), AuditReport.superseded(audit),
-                ]
+                    AuditReport.endorsementSignatures(audit, zone, author),
+                    AuditReport.changes(audit, zone, author), AuditReport.endorsementChanges(audit, zone, author),
+                    AuditReport.superseded(audit),
+                ].compactMap(\.self)
             }
         } and: {
             [

@@ -162,7 +162,7 @@ extension AuditJSON {
     }
 
     /// When, by whom, on which device, with what outcome and why.
-    private static func act(
+    static func act(
         _ recorded: Instant, by actor: PrincipalID, on device: String?, _ outcome: EventOutcome, _ reason: JSONValue?,
         _ row: inout JSONRow
     ) {

@@ -24,8 +24,8 @@ struct BookEnd {
             let one = given.endorsement
             return [
                 "\(one.date)", BookEnd.title(one.kind), one.cfiNumber, one.makeModel ?? "", one.remarks ?? "",
-                one.goodThrough.map { "\($0)" } ?? "no end",
-                given.signatures.map { "\($0.signedOn): \($0.signer)" }.joined(separator: "; "),
+                one.goodThrough.map { "\($0)" } ?? "no end\(one.end.paragraph.map { "; see \($0)" } ?? "")",
+                BookEnd.signed(given),
             ]
         }
         let signatures = given.flatMap(\.signatures)
@@ -36,6 +36,16 @@ struct BookEnd {
                 ? "Entered by the owner. \"Signed\" states who vouches for a signature."
                 : "Entered by the owner; no key signed them.", none: "No endorsement is recorded.")
         return (html, signatures)
+    }
+
+    /// The signatures of an endorsement: those that stand, those that were voided, and withdrawals that wait for them.
+    private static func signed(_ given: GivenEndorsement) -> String {
+        let standing = given.signatures.map { "\($0.signedOn): \($0.signer)" }
+        let voided = given.voided.map {
+            "\($0.signedOn): \(Text.signer($0.signerName, $0.cfiNumber)), voided \($0.voidedOn): \($0.reason)"
+        }
+        let waits = given.waiting.isEmpty ? [] : ["\(Text.count(given.waiting.count, "withdrawal")) waiting"]
+        return (standing + voided + waits).joined(separator: "; ")
     }
 
     func reviews() throws -> String {
@@ -103,7 +113,7 @@ struct BookEnd {
         return "<h2>\(title)</h2>\n" + (note.map { "<p>\($0)</p>\n" } ?? "") + PrintedPage.list(columns, rows)
     }
 
-    private static func title(_ kind: Endorsement.Kind) -> String {
+    static func title(_ kind: Endorsement.Kind) -> String {
         switch kind {
         case .solo: "Solo"
         case .soloCrossCountry: "Solo cross-country"

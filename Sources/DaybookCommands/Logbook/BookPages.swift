@@ -197,7 +197,11 @@ extension BookSignature {
 
     /// Who signed, with which number, and who vouches for it.
     var signer: String {
-        let name = signerName.map { "\($0), " } ?? ""
-        return "\(name)\(cfiNumber) (\(vouches)\(key.map { " \($0.key.hex.prefix(8))" } ?? ""))"
+        "\(Text.signer(signerName, cfiNumber)) (\(vouches)\(key.map { " \($0.key.hex.prefix(8))" } ?? ""))"
     }
+}
+
+extension Text {
+    /// A signer by name, where it is known, and number.
+    static func signer(_ name: String?, _ number: String) -> String { (name.map { "\($0), " } ?? "") + number }
 }

@@ -111,11 +111,13 @@ struct FlightShow: LedgerCommand {
     }
 
     /// What the instructor keeps of the standing signature, for one whose receipt was lost.
-    private static func receipt(of event: EventID?, _ flight: StreamID, _ ledger: Ledger) throws -> SignatureReceipt {
-        if let event, let kept = try ledger.signatureReceipt(of: event, in: flight) { return kept }
+    static func receipt(of event: EventID?, _ stream: StreamID, _ ledger: Ledger) throws -> SignatureReceipt {
+        if let event, let kept = try ledger.signatureReceipt(of: event, in: stream) { return kept }
+        let kind = SignedKind(stream)
         throw Rejection(
-            code: "receipt.none", message: "No signature by an instructor's key of version 2 stands on this flight.",
-            hint: "\"daybook flight sign-request \(flight.id)\" asks an instructor for one.")
+            code: "receipt.none",
+            message: "No signature by an instructor's key of version 2 stands on this \(kind.noun).",
+            hint: "\"\(kind.command) sign-request \(stream.id)\" asks an instructor for one.")
     }
 
     private static func picture(_ signature: EventView?, _ flight: StreamID, _ ledger: Ledger) throws -> [UInt8] {

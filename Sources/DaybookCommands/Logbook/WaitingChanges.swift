@@ -1,7 +1,7 @@
 import DaybookKit
 
-/// What lies beside a flight as it counts: changes that wait because of a signature, and signatures that another
-/// content has.
+/// What lies beside a flight or an endorsement as it counts: changes that wait because of a signature, and signatures
+/// that another content has.
 struct WaitingChanges {
     private let stream: StreamID
     private let isLocked: Bool
@@ -9,18 +9,18 @@ struct WaitingChanges {
     private let signatures: [HistoryStep]
     private let devices: DeviceNames
 
-    /// Of the history of a flight, without the signature that is shown with the flight.
+    /// Of the history of a record, without the signature that is shown with it.
     init(_ history: StreamHistory, shown: EventID?, _ devices: DeviceNames) {
         self.devices = devices
         stream = history.record.stream
         isLocked = history.record.isLocked
         let waiting = history.steps.filter { [.pending, .disputed].contains($0.event.outcome.status) }
-        changes = waiting.filter { $0.event.envelope.type != "flight.signed" }
+        changes = waiting.filter { $0.event.envelope.type != SignedKind(history.record.stream).lockType }
         let standing = Set(history.record.standing)
         signatures = history.steps.filter { standing.contains($0.event.id) && $0.event.id != shown }
     }
 
-    /// Nil where nothing lies beside the flight.
+    /// Nil where nothing lies beside the record.
     var json: JSONValue? {
         if changes.isEmpty { return nil }
         return .array(
@@ -42,6 +42,8 @@ struct WaitingChanges {
             })
     }
 
+    private var kind: SignedKind { SignedKind(stream) }
+
     /// How many signatures and how many changes are shown; anybody who is linked may write any number.
     private static let shownMaximum = 10
 
@@ -54,13 +56,14 @@ struct WaitingChanges {
             try session.print("  \(signer.text)")
             try session.print("  signed  \(Text.time(step.event.envelope.recorded, ledger.zone))")
             try session.print(
-                "  To void it alone: daybook flight void \(stream.id) --signature \(step.event.id.short) --reason TEXT")
+                "  To void it alone: \(kind.command) void \(stream.id) --signature \(step.event.id.short) "
+                    + "--reason TEXT")
         }
         for step in changes.prefix(WaitingChanges.shownMaximum) { try print(step, ledger, session) }
         let more = [signatures, changes].reduce(0) { $0 + max(0, $1.count - WaitingChanges.shownMaximum) }
         if more > 0 {
             try session.print("")
-            try session.print("\(more) more beside this flight: daybook show \(stream.text)")
+            try session.print("\(more) more beside this \(kind.noun): daybook show \(stream.text)")
         }
     }
 
@@ -77,7 +80,7 @@ struct WaitingChanges {
         }
         if step.changes.isEmpty { table.add([Table.Cell("  " + event.envelope.type), Table.Cell("")]) }
         try session.print(table)
-        let void = "daybook flight void \(stream.id) --reason TEXT"
+        let void = "\(kind.command) void \(stream.id) --reason TEXT"
         let resolve = "daybook outcomes resolve"
         if isLocked {
             try session.print("  To drop it, void the signature: \(void)")

@@ -26,15 +26,18 @@ struct AuditedActs: Sendable {
     private(set) var names = AuditedNames()
     private let registry: Registry
     private let day: AuditedDay
+    private let kind: SignedKind
 
-    init(_ registry: Registry, _ day: AuditedDay) { (self.registry, self.day) = (registry, day) }
+    init(_ registry: Registry, _ day: AuditedDay, _ kind: SignedKind = .flight) {
+        (self.registry, self.day, self.kind) = (registry, day, kind)
+    }
 
     /// Takes a stream of several events, after those whose names come before its own; one that never had a date up to
     /// the day is passed over. `entry`: what is listed of it, `event` reads one of its events. O(events of the stream).
     mutating func add(
         _ loaded: LoadedStream, _ entry: FlightEntry?, _ event: (EventPlace, EventID) throws -> EventRecord
     ) throws {
-        let history = try AuditedHistory(loaded, registry, event)
+        let history = try AuditedHistory(loaded, kind, registry, event)
         guard history.concerns(day) else { return }
         if let name = history.name(entry) { names.add(loaded.stream, name) }
         try history.addSignatures(day, event, to: &signatures)
@@ -67,6 +70,7 @@ struct AuditedActs: Sendable {
 /// the events that signed or changed it.
 private struct AuditedHistory {
     private let loaded: LoadedStream
+    private let kind: SignedKind
     private let registry: Registry
     private let order: [Int]
     private let outcomes: Outcomes
@@ -77,8 +81,12 @@ private struct AuditedHistory {
     /// Whether any of its events may be a signature: it is, or only its envelope tells what it is.
     private let maySign: Bool
 
-    init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
-        (self.loaded, self.registry, outcomes, order) = (loaded, registry, loaded.outcomes, loaded.toldOrder)
+    init(
+        _ loaded: LoadedStream, _ kind: SignedKind, _ registry: Registry,
+        _ event: (EventPlace, EventID) throws -> EventRecord
+    ) throws {
+        (self.loaded, self.kind, self.registry) = (loaded, kind, registry)
+        (outcomes, order) = (loaded.outcomes, loaded.toldOrder)
         // By their places: to copy an event takes longer than to look at it.
         let events = loaded.events
         let isUnderstood = events.indices.allSatisfy {
@@ -87,7 +95,7 @@ private struct AuditedHistory {
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
         // Of several signatures one covers what is told, and others may cover more.
         tellsFields =
-            isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
+            kind == .flight && isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
             && loaded.fold.outcomes.areAllEffective
             && events.indices.allSatisfy { events[$0].payload?.older == nil }
         maySign = events.indices.contains { events[$0].role == .lock || events[$0].payload == nil }
@@ -140,6 +148,9 @@ private struct AuditedHistory {
             return value?.stringValue
         }
         guard let date = text("date").flatMap({ CivilDate($0) }) else { return nil }
+        if kind == .endorsement {
+            return AuditedName(date: date, endorsement: text("kind").flatMap(Endorsement.Kind.init) ?? .other)
+        }
         return AuditedName(date: date, from: text("from"), to: text("to"))
     }
 
@@ -176,13 +187,13 @@ private struct AuditedHistory {
     ) throws {
         guard maySign else { return }
         let types = try order.map { try type($0, event) }
-        guard types.contains("flight.signed") else { return }
+        guard types.contains(kind.lockType) else { return }
         let voids = try types.indices.filter {
-            types[$0] == "signature.voided" && outcomes[order[$0]].status == .effective
+            types[$0] == kind.voidType && outcomes[order[$0]].status == .effective
         }
         .map { (step: $0, said: try said(order[$0], event)) }
         let contexts = LockContexts(loaded)
-        for step in types.indices where types[step] == "flight.signed" {
+        for step in types.indices where types[step] == kind.lockType {
             let (signed, said) = (loaded.events[order[step]], try said(order[step], event))
             let void = voids.first { $0.said.voids.contains(signed.id) }.map { lifted in
                 let voided = loaded.events[order[lifted.step]]
@@ -191,7 +202,7 @@ private struct AuditedHistory {
                     by: voided.actor, place: loaded.places[order[lifted.step]],
                     reason: lifted.said["reason"]?.stringValue ?? "",
                     changesSince: types.indices.count { step in
-                        step >= lifted.step && AuditedHistory.changing.contains(types[step])
+                        step >= lifted.step && kind.changing.contains(types[step])
                             && outcomes[order[step]].status == .effective
                     })
             }
@@ -219,7 +230,7 @@ private struct AuditedHistory {
         for step in order.indices {
             let index = order[step]
             let type = try type(index, event)
-            if AuditedHistory.changing.contains(type) {
+            if kind.changing.contains(type) {
                 let view =
                     try loaded.events[index].payload == nil || !loaded.events[index].links.undoes.isEmpty
                     ? view(index, event) : nil
@@ -233,8 +244,17 @@ private struct AuditedHistory {
         }
     }
 
-    /// A list: to look through so few takes less time than to hash one.
-    private static let changing = ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
+}
+
+extension SignedKind {
+    /// The events that change a record after it was made. A list: to look through so few takes less time than to hash
+    /// one.
+    fileprivate var changing: [String] {
+        switch self {
+        case .flight: ["flight.amended", "flight.removed", "flight.restored", "outcome.settled"]
+        case .endorsement: ["endorsement.withdrawn", "outcome.settled"]
+        }
+    }
 }
 
 /// What an event says: of one that was understood only what is asked for is read.
@@ -338,7 +358,7 @@ extension FoldEvent {
 extension AuditedSignature {
     /// What an instructor's certificate had ended before.
     public enum CertificateEnd: String, Sendable {
-        case flight, signature
+        case flight, endorsement, signature
     }
 }
 
@@ -347,12 +367,14 @@ extension LogbookAudit {
     /// ends.
     public func certificateEnded(before signature: AuditedSignature) -> AuditedSignature.CertificateEnd? {
         guard let through = signature.certificateThrough else { return nil }
-        if let date = date(of: signature.stream), through < date { return .flight }
+        if let date = date(of: signature.stream), through < date {
+            return SignedKind(signature.stream) == .endorsement ? .endorsement : .flight
+        }
         return through < signature.signedOn ? .signature : nil
     }
 
     /// The standing signatures of instructors whose certificates had ended.
     public var signedWithoutCertificate: [AuditedSignature] {
-        signatures.filter { $0.isStanding && certificateEnded(before: $0) != nil }
+        (signatures + endorsed.signatures).filter { $0.isStanding && certificateEnded(before: $0) != nil }
     }
 }

@@ -1,12 +1,20 @@
 public import EventModel
-import Logbook
+public import Logbook
 
-/// What an entry is known by, or was while it stood: its day and its places.
+/// What an entry is known by, or was while it stood: its day and its places; an endorsement by its day and kind.
 public struct AuditedName: Sendable {
     public let date: CivilDate
     package let from, to: String?
+    /// Of an endorsement.
+    public let endorsement: Endorsement.Kind?
 
-    init(date: CivilDate, from: String?, to: String?) { (self.date, self.from, self.to) = (date, from, to) }
+    init(date: CivilDate, from: String?, to: String?) {
+        (self.date, self.from, self.to, endorsement) = (date, from, to, nil)
+    }
+
+    init(date: CivilDate, endorsement: Endorsement.Kind) {
+        (self.date, from, to, self.endorsement) = (date, nil, nil, endorsement)
+    }
 
     init(_ flight: Flight) { self.init(date: flight.date, from: flight.from, to: flight.to) }
 

@@ -13,6 +13,19 @@ public struct GivenEndorsement: Hashable, Sendable {
     public let daysLeft: Int?
     /// Those that stand.
     public let signatures: [BookSignature]
+    public let voided: [VoidedSignature]
+    /// Withdrawals that wait because a signature stands.
+    public let waiting: [EventID]
+}
+
+/// A signature that a void lifted.
+public struct VoidedSignature: Hashable, Sendable {
+    public let event: EventID
+    public let cfiNumber: String
+    public let signerName: String?
+    /// The days in the ledger's zone on which it and its void were recorded.
+    public let signedOn, voidedOn: CivilDate
+    public let reason: String
 }
 
 /// A review with where it is told: a stream of its own, or a flight.
@@ -65,7 +78,8 @@ extension Ledger {
                     GivenEndorsement(
                         stream: loaded.stream, endorsement: endorsement, state: endorsement.state(on: answered.on),
                         daysLeft: endorsement.goodThrough?.days(since: answered.on),
-                        signatures: try bookSignatures(loaded, through: last, own: own, logs, transaction)))
+                        signatures: try bookSignatures(loaded, through: last, own: own, logs, transaction),
+                        voided: loaded.voidedSignatures(through: last, zone), waiting: loaded.waitingWithdrawals))
                 return true
             }
             return Answer(
@@ -218,6 +232,37 @@ extension Ledger {
 }
 
 extension LoadedStream {
+    /// The signatures of an endorsement that voids lifted; those that were recorded after `last` are left out.
+    fileprivate func voidedSignatures(through last: CivilDate?, _ zone: any ZoneRules) -> [VoidedSignature] {
+        let outcomes = outcomes
+        let voids = toldOrder.filter {
+            events[$0].payload?.type == SignedKind.endorsement.voidType && outcomes[$0].status == .effective
+        }
+        return voids.flatMap { index -> [VoidedSignature] in
+            guard let content = events[index].payload else { return [] }
+            let lifted = content.asWritten.engine.voids ?? []
+            return lifted.compactMap { id in
+                guard let event = events.first(where: { $0.id == id }), let signature = FlightSignature(event) else {
+                    return nil
+                }
+                let signedOn = zone.date(at: signature.recorded)
+                if let last, signedOn > last { return nil }
+                return VoidedSignature(
+                    event: id, cfiNumber: signature.cfiNumber, signerName: signature.signerName, signedOn: signedOn,
+                    voidedOn: zone.date(at: Instant(milliseconds: events[index].recordedMilliseconds)),
+                    reason: WrittenFields.value(of: "reason", in: content.asWritten)?.stringValue ?? "")
+            }
+        }
+    }
+
+    /// The withdrawals of an endorsement that wait.
+    fileprivate var waitingWithdrawals: [EventID] {
+        let outcomes = outcomes
+        return events.indices.filter {
+            events[$0].payload?.type == "endorsement.withdrawn" && outcomes[$0].status == .pending
+        }.map { events[$0].id }
+    }
+
     /// The data of a record that stands, as JSON; nil where none was created, or it was removed or masked.
     func createdData() throws -> JSONValue? {
         guard let id = fold.created, !fold.isRemoved, links.mask == nil,

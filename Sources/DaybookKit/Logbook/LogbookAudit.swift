@@ -147,6 +147,7 @@ public struct LogbookAudit: Sendable {
     /// Lies, forks and doubts.
     public let findings: [LedgerFinding]
     public let changes: [AuditedChange]
+    public let endorsed: AuditedEndorsements
     /// The imports that were undone, oldest first: each took entries without changing their streams.
     public let undoneImports: [UndoneImport]
     /// Oldest first; entries of imports are counted only: all of them are told late.
@@ -171,7 +172,7 @@ public struct LogbookAudit: Sendable {
     public let supersessions: Supersessions
     /// Entries that count and whose signatures disagree: the sums rest on one of the signed contents.
     public let disputed: [StreamID]
-    /// The entries that were signed, changed or superseded, or that wait, removed ones among them.
+    /// The entries that were signed, changed or superseded, or that wait, removed ones and endorsements among them.
     public let names: AuditedNames
     public let logs: AuditedLogs
     /// What the devices are named now.
@@ -278,7 +279,9 @@ extension Ledger {
             }
             names.join(added)
         }
-        let (keySignatures, findings) = try audited(acts.signatures)
+        let endorsed = try auditedEndorsements(day, pinned)
+        names.join(endorsed.names)
+        let (keySignatures, findings) = try audited(endorsed.acts.signatures + acts.signatures)
         let gone = parts.reduce(into: [:]) { gone, part in gone.merge(part.gone) { first, _ in first } }
         return Answer(
             asOf: answered,
@@ -286,7 +289,7 @@ extension Ledger {
                 summary: summary, months: between.months, forwarded: try forwardedTotals(pinned).value,
                 periods: periods, signatures: acts.signatures,
                 keySignatures: keySignatures,
-                findings: findings, changes: acts.changes,
+                findings: findings, changes: acts.changes, endorsed: endorsed.acts,
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late,
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
                 conflicts: conflicts, tellsMeters: LogbookReview.haveMeterReadings(ordered.reviewed),

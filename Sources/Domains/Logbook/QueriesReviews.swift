@@ -151,7 +151,7 @@ struct InstrumentCourse {
     }
 }
 
-/// A solo endorsement, 14 CFR 61.87(n): good through the 90th day after it was given.
+/// An endorsement; that for solo flight, 14 CFR 61.87(n), is good through the 90th day after it was given.
 public struct Endorsement: Hashable, Sendable {
     /// What it is for; the raw value is that of the event.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -176,7 +176,7 @@ public struct Endorsement: Hashable, Sendable {
     }
 
     /// The last day on which it is good; nil for one that does not end.
-    public var goodThrough: CivilDate? { kind == .solo ? min(date.adding(days: Endorsement.soloDays), .latest) : nil }
+    public var goodThrough: CivilDate? { end.through }
 
     /// `never` before it was given; without an end it stays valid.
     public func state(on day: CivilDate) -> CurrencyReading.State {

@@ -170,7 +170,7 @@ import Testing
             "setting set", "setting show",
             "permission set", "completion", "flight duplicate", "flight supersede", "flight defaults",
             "currency review", "currency instrument", "endorse",
-            "endorse list", "endorse templates", "endorse sign", "endorse sign-request", "endorse void",
+            "endorse list", "endorse show", "endorse templates", "endorse sign", "endorse sign-request", "endorse void",
             "endorse withdraw", "review add", "review list", "notices",
             "notices acknowledge",
             "duplicates", "audit", "undo", "onboard",

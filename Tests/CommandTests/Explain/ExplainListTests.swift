@@ -23,7 +23,7 @@ import Testing
             ("counts what the ledger holds, event by event and log by log", ["stats"]),
             (
                 "shows one record as it stands: \"show\" tells its events",
-                ["flight forward list", "flight show", "water show", "quiz photo", "alarm photo list"]
+                ["flight forward list", "flight show", "endorse show", "water show", "quiz photo", "alarm photo list"]
             ),
             (
                 "shows what was told last of settings and the person: \"show\" tells the events of their streams",

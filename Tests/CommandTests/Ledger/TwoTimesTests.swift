@@ -76,8 +76,8 @@ import Testing
     private static let questions = [
         "log", "show flight/a", "outcomes", "stats", "flight list", "flight list --by-month", "flight show a",
         "flight summary", "flight defaults", "currency", "currency periods",
-        "currency review", "currency instrument", "progress", "progress --detail", "endorse list", "review list",
-        "notices", "audit", "duplicates",
+        "currency review", "currency instrument", "progress", "progress --detail", "endorse list", "endorse show e",
+        "review list", "notices", "audit", "duplicates",
         "alarm list", "alarm list --groups", "alarm show r", "alarm pending", "alarm tier", "alarm photo list r",
         "alarm export -", "water profile", "water goal",
         "water today", "water history", "water month", "water streak", "water show d", "water reminders", "water smart",
@@ -90,6 +90,7 @@ import Testing
     private static func ledger() -> Shell {
         let shell = Shell(plus: true)
         shell.must("append", input: flightLine("a", date: "2026-02-01", landings: 3))
+        shell.must("endorse", "--id", "e", "--cfi", "1", "--date", "2026-02-01")
         shell.must(
             "alarm", "add", "--title", "Rent", "--id", "r", "--schedule",
             #"{"kind":"monthlyDate","days":[1],"times":["09:00"]}"#)

@@ -28,7 +28,10 @@ import Testing
         #expect(
             listed?["remarks"]?.stringValue == EndorseTemplateTests.words
                 && listed?["makeModel"]?.stringValue == "Cessna 172N")
-        #expect(shell.run("endorse", "list").lines.last == "2026-02-01 solo: " + EndorseTemplateTests.words)
+        #expect(
+            Array(shell.run("endorse", "list").lines.suffix(2)) == [
+                "2026-02-01 solo: " + EndorseTemplateTests.words, "It is good for 90 days after its day (61.87(n)).",
+            ])
         // A solo flight of these days has its endorsement.
         let flown = shell.run("flight", "log", "--hobbs", "1", "--solo", "--date", "2026-02-02")
         #expect(flown.status == 0 && !flown.out.contains("solo endorsement"))

@@ -26,7 +26,7 @@ extension EndorseCommand {
             }
             let given = answer.value
             if session.isJSON {
-                return try session.print(.explainedList(given.map(json), answer.asOf, [figure], evidence))
+                return try session.print(.explainedList(given.map(List.json), answer.asOf, [figure], evidence))
             }
             try session.printKnownAt(times.known, answer.asOf)
             if given.isEmpty {
@@ -34,14 +34,15 @@ extension EndorseCommand {
                 return try EvidenceText.print([figure], evidence, session)
             }
             var table = Table([
-                ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("Number", .left),
-                ("For", .left), ("Signed", .left), ("Id", .left),
+                ("Date", .left), ("Kind", .left), ("State", .left), ("Good through", .left), ("By", .left),
+                ("Number", .left), ("For", .left), ("Signed", .left), ("Id", .left),
             ])
             for each in given {
                 table.add([
                     Table.Cell(each.endorsement.date.description), Table.Cell(each.endorsement.kind.rawValue),
                     Table.Cell(each.state.rawValue, CurrencyCommand.paint(each.state)),
                     Table.Cell(each.endorsement.goodThrough?.description ?? "–"),
+                    Table.Cell(each.endorsement.end.paragraph ?? ""),
                     Table.Cell(each.endorsement.cfiNumber), Table.Cell(each.endorsement.makeModel ?? ""),
                     Table.Cell(each.signatures.map { "\($0.signedOn) \($0.vouches)" }.joined(separator: "; ")),
                     Table.Cell(each.stream.id, .faint),
@@ -51,11 +52,12 @@ extension EndorseCommand {
             for each in given {
                 guard let words = each.endorsement.remarks else { continue }
                 try session.print("\n\(each.endorsement.date) \(each.endorsement.kind.rawValue): \(Text.shown(words))")
+                try session.print(each.endorsement.end.text)
             }
             try EvidenceText.print([figure], evidence, session)
         }
 
-        private func json(_ given: GivenEndorsement) -> JSONValue {
+        static func json(_ given: GivenEndorsement) -> JSONValue {
             let endorsement = given.endorsement
             return .object(pairs: [
                 "id": .string(given.stream.id), "kind": .string(endorsement.kind.rawValue),
@@ -63,6 +65,7 @@ extension EndorseCommand {
                 "cfiNumber": .string(endorsement.cfiNumber), "makeModel": .textOrNull(endorsement.makeModel),
                 "remarks": .textOrNull(endorsement.remarks), "state": .string(given.state.rawValue),
                 "goodThrough": .textOrNull(endorsement.goodThrough?.description),
+                "ends": .string(endorsement.end.text),
                 "daysLeft": given.daysLeft.map { .integer($0) } ?? .null,
                 "signatures": .array(
                     given.signatures.map {
@@ -72,6 +75,15 @@ extension EndorseCommand {
                             "instructorKey": .textOrNull($0.key?.key.hex), "vouches": .string($0.vouches),
                         ])
                     }),
+                "voided": .array(
+                    given.voided.map {
+                        .object(pairs: [
+                            "event": .string($0.event.hex), "date": .string($0.signedOn.description),
+                            "cfiNumber": .string($0.cfiNumber), "signerName": .textOrNull($0.signerName),
+                            "voidedOn": .string($0.voidedOn.description), "reason": .string($0.reason),
+                        ])
+                    }),
+                "waiting": .integer(given.waiting.count),
             ])
         }
     }

@@ -36,7 +36,7 @@ extension EndorseCommand {
         private func show(_ template: EndorsementTemplate, _ session: Session) throws {
             try session.print(
                 "\(EndorsementTemplate.source), \(template.number) \(template.title): \(template.paragraph)")
-            try session.print("\n\(template.text)\n")
+            try session.print("\n\(template.text)\n\n\(template.endText)\n")
             if template.fields.isEmpty { return }
             var table = Table([("Field", .left), ("Place", .left), ("", .left)])
             for field in template.fields {
@@ -53,6 +53,7 @@ extension EndorseCommand {
                 "number": .string(template.number), "source": .string(EndorsementTemplate.source),
                 "title": .string(template.title), "paragraph": .string(template.paragraph),
                 "kind": .string(template.kind.rawValue), "text": .string(template.text),
+                "ends": .string(template.endText),
                 "fields": .array(
                     template.fields.map {
                         .object(pairs: [

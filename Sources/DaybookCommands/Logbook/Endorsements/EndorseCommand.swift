@@ -13,7 +13,9 @@ struct EndorseCommand: LedgerCommand {
             With --template the words are a text of AC 61-65K, Appendix A;
             "daybook endorse templates A.6" shows the text and its fields.
             """,
-        subcommands: [List.self, Templates.self, Sign.self, AskToSign.self, VoidSignature.self, Withdraw.self])
+        subcommands: [
+            List.self, Show.self, Templates.self, Sign.self, AskToSign.self, VoidSignature.self, Withdraw.self,
+        ])
 
     @Option(
         help: ArgumentHelp(
@@ -80,12 +82,17 @@ struct EndorseCommand: LedgerCommand {
 
     /// The stream of an endorsement that a command changes.
     static func existing(_ text: String, _ ledger: Ledger) throws -> StreamID {
+        let stream = try named(text, ledger)
+        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
+        return stream
+    }
+
+    static func named(_ text: String, _ ledger: Ledger) throws -> StreamID {
         guard let stream = try ledger.stream(named: text, kind: "endorsement") else {
             throw Rejection(
                 code: "endorsement.unknown", message: "There is no such endorsement.",
                 hint: "\"daybook endorse list\" shows them.")
         }
-        if let refusal = try ledger.refusalOfNewer(stream) { throw refusal }
         return stream
     }
 

@@ -82,7 +82,8 @@ struct BookEnd {
             "Aeronautical experience, 14 CFR 61.109(a)", ["61.109", "Requirement", "Done", "Needed", ""], rows,
             note:
                 "By night and by instruments only hours of training count. Entries give the number of full stops, not "
-                + "the places: three count as full stops at three points." + trips(items), none: "")
+                + "the places: three count as full stops at three points." + trips(items) + credit(items)
+                + short(items), none: "")
     }
 
     /// The trips that count as one flight, as the end of a note.
@@ -92,6 +93,21 @@ struct BookEnd {
         var bytes: [UInt8] = []
         PrintedPage.append(lines.joined(separator: "; "), to: &bytes)
         return " \(Trip.assumption) \(String(decoding: bytes, as: UTF8.self))."
+    }
+
+    /// The cross-country time that is too short, as the end of a note.
+    private func short(_ items: [ItemProgress]) -> String {
+        let short = items.shortCrossCountries
+        if short.isEmpty { return "" }
+        let lines = short.map { ShortCrossCountryText.line($0, form) }.joined(separator: "; ")
+        return " " + PrintedPage.escaped("\(ShortCrossCountry.rule) \(lines).")
+    }
+
+    /// The credit for training in devices, as the end of a note.
+    private func credit(_ items: [ItemProgress]) -> String {
+        guard let credit = items.compactMap(\.credit).first else { return "" }
+        let lines = CreditText.lines(credit, form, isAdded: true).joined(separator: " ")
+        return " " + PrintedPage.escaped(lines)
     }
 
     /// The keys as rows of their digits, their numbers, their names and how many entries each signed.

@@ -13,10 +13,15 @@ struct ProgressCommand: LedgerCommand {
 
             The six requirements count all hours of their kind. The list of --detail is
             the rule's own: by night and by reference to instruments it counts only
-            hours of training, so that a paragraph can have two figures.
+            hours of training, so that a paragraph can have two figures. It adds the
+            credit of 61.109(k) for training in simulators and training devices.
             """)
 
     @Flag(help: "Show the whole list of 61.109(a).") var detail = false
+    @Flag(
+        name: .customLong("part-142"),
+        help: "Training in devices is that of a part 142 training center: 61.109(k)(2) credits up to 5 hours.")
+    var isPart142 = false
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -24,17 +29,21 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, disputed, setAside, evidence, detailed, form) = try session.asking(times) { ledger, asOf in
+        let (answer, items, credit, disputed, setAside, evidence, detailed, form) = try session.asking(times) {
+            ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
-            let items = detail ? try ledger.progressDetail(pinned).value.items : nil
+            let items = detail ? try ledger.progressDetail(pinned, inCourse: isPart142).value.items : nil
+            let credit = try ledger.deviceCredit(pinned, inCourse: isPart142).value.flatMap {
+                $0.sessions.isEmpty ? nil : $0
+            }
             let figures = Figure.progress(answer.value, on: answer.asOf.on)
             // Both rest on the same entries: they are read once.
             let evidence = try explain.evidence(
                 figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             return (
-                answer, items, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
+                answer, items, credit, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
                 evidence.map { Array($0.prefix(figures.count)) },
                 evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
                 try session.hoursForm(ledger)
@@ -42,8 +51,8 @@ struct ProgressCommand: LedgerCommand {
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
         try session.answer(
-            ProgressCommand.json(answer, items, disputed, setAside, detailed, explains: explain.explain).explained(
-                figures, evidence)
+            ProgressCommand.json(answer, items, credit, disputed, setAside, detailed, explains: explain.explain)
+                .explained(figures, evidence)
         ) {
             try session.printKnownAt(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value, form))
@@ -53,6 +62,7 @@ struct ProgressCommand: LedgerCommand {
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining(form)).")
             }
+            try session.printCredit(credit, form, isAdded: items != nil)
             try EvidenceText.print(figures, evidence, session)
             guard let items else { return }
             try session.print("")
@@ -63,6 +73,7 @@ struct ProgressCommand: LedgerCommand {
                 "Entries give the number of full stops, not the places: three count as full stops at three points.")
             try session.print(ProgressCommand.table(items, form))
             try session.printTrips(items)
+            for line in ShortCrossCountryText.lines(items.shortCrossCountries, form) { try session.print(line) }
             try EvidenceText.print(Figure.detail(items, on: answer.asOf.on), detailed, session)
         }
     }
@@ -70,7 +81,8 @@ struct ProgressCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ disputed: [StreamID], _ setAside: OwnSetAside?,
+        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ credit: DeviceCredit?,
+        _ disputed: [StreamID], _ setAside: OwnSetAside?,
         _ evidence: [Evidence]?, explains: Bool
     ) -> JSONValue {
         let progress = answer.value
@@ -85,7 +97,7 @@ struct ProgressCommand: LedgerCommand {
             "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met),
             "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail,
+            "next": next ?? .null, "detail": detail, "credit": credit.map(CreditText.json),
             "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains),
             "disputed": DisputedText.json(disputed), "setAside": StandingText.json(setAside),
         ])
@@ -113,6 +125,8 @@ struct ProgressCommand: LedgerCommand {
             "valueSeconds": item.isHours && progress.state != .notRecorded ? .integer(progress.value) : nil,
             "goal": figure(item.goal), "state": .string(progress.state.rawValue),
             "trips": TripText.json(progress.trips),
+            "shortCrossCountry": ShortCrossCountryText.json(progress.short),
+            "creditSeconds": progress.credit.map { .integer($0.credited.seconds) },
         ])
     }
 

@@ -142,7 +142,7 @@ extension Ledger {
     }
 
     /// The trips of entries through a day, flown in aircraft.
-    private func trips(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [Trip] {
+    func trips(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [Trip] {
         let fleet = try fleet(known, transaction)
         let entries = try countingFlights(
             through: day, known, transaction, telling: [FlightLoggedKey.from, FlightLoggedKey.to]
@@ -150,14 +150,39 @@ extension Ledger {
         return Trip.trips(of: entries.reversed().compactMap { TripLeg($0.flight, $0.stream) })
     }
 
+    /// The training in devices through a day, and what of it 61.109(k) credits; nil where no device is described.
+    private func deviceCredit(
+        through day: CivilDate, inCourse: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> DeviceCredit? {
+        let fleet = try fleet(known, transaction)
+        guard fleet.hasDevices else { return nil }
+        let entries = try countingFlights(through: day, known, transaction, telling: [FlightLoggedKey.aircraft]) {
+            fleet.isDevice($0.aircraft)
+        }
+        return DeviceCredit(of: entries.map { ($0.stream, $0.flight) }, in: fleet, inCourse: inCourse)
+    }
+
     /// The full list of 61.109(a), each met, unmet or not recorded.
-    public func progressDetail(_ asOf: AsOf = .now) throws -> Answer<ProgressDetail> {
+    ///
+    /// - Parameter inCourse: Whether training in devices is that of a course of a part 142 training center.
+    public func progressDetail(_ asOf: AsOf = .now, inCourse: Bool = false) throws -> Answer<ProgressDetail> {
+        try withView(asOf) { known, answered, transaction in
+            let trips = try trips(through: answered.on, known, transaction)
+            return Answer(
+                asOf: answered,
+                value: ProgressDetail(
+                    on: answered.on, in: try flightDays(known, transaction), trips: trips,
+                    credit: try deviceCredit(through: answered.on, inCourse: inCourse, known, transaction),
+                    short: try shortCrossCountries(through: answered.on, trips, known, transaction)))
+        }
+    }
+
+    /// The training in devices, and what of it 61.109(k) credits; nil where no device is described.
+    public func deviceCredit(_ asOf: AsOf = .now, inCourse: Bool = false) throws -> Answer<DeviceCredit?> {
         try withView(asOf) { known, answered, transaction in
             Answer(
                 asOf: answered,
-                value: ProgressDetail(
-                    on: answered.on, in: try flightDays(known, transaction),
-                    trips: try trips(through: answered.on, known, transaction)))
+                value: try deviceCredit(through: answered.on, inCourse: inCourse, known, transaction))
         }
     }
 

@@ -108,6 +108,10 @@ public struct ItemProgress: Hashable, Sendable {
     public let state: State
     /// The trips among what counts: several entries each.
     public var trips: [Trip] = []
+    /// The credit for training in devices that is in the value; nil without any.
+    public var credit: DeviceCredit?
+    /// The cross-country time in the value that is too short for 61.1(b).
+    public var short: [ShortCrossCountry] = []
 }
 
 /// The whole list of 61.109(a), as far as the entries tell. What none of them tells is "not recorded", never met.
@@ -115,21 +119,25 @@ public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
 
     /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the
-    /// day. A trip of several entries counts where none of its legs does.
+    /// day. A trip of several entries counts where none of its legs does. A credit is added to what 61.109(k) names.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
-        on day: CivilDate, in source: borrowing Source, trips: [Trip] = []
+        on day: CivilDate, in source: borrowing Source, trips: [Trip] = [], credit: DeviceCredit? = nil,
+        short: [ShortCrossCountry] = []
     ) throws(Source.Failure) {
         let totals = try source.totals(through: day)
         let recent = try source.totals(of: LogbookRules.preparationStart(day)...day)
         items = ExperienceItem.allCases.map { item in
             let trips = trips.filter { $0.meetsTogether(item) }
-            let value = (item == .testPreparation ? recent : totals)[item.measure] + trips.count
+            let credit = DeviceCredit.items.contains(item) && credit?.credited ?? .zero > .zero ? credit : nil
+            let value =
+                (item == .testPreparation ? recent : totals)[item.measure] + trips.count
+                + (credit?.credited.seconds ?? 0)
             if let told = item.told, totals[told] == 0 {
                 return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
             }
             return ItemProgress(
                 item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet,
-                trips: trips)
+                trips: trips, credit: credit, short: short.filter { $0.isPart(of: item) })
         }
     }
 }

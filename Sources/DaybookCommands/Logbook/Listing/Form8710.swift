@@ -21,10 +21,12 @@ struct Form8710: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, form) = try session.asking(times, namesSetAside: true) { ledger, asOf in
-            (try ledger.pilotTime(asOf), try session.hoursForm(ledger))
+        let (answer, short, form) = try session.asking(times, namesSetAside: true) { ledger, asOf in
+            let answer = try ledger.pilotTime(asOf)
+            let short = try ledger.shortCrossCountries(asOf.pinned(to: answer.asOf.position)).value
+            return (answer, short, try session.hoursForm(ledger))
         }
-        try session.answer(Form8710.json(answer)) {
+        try session.answer(Form8710.json(answer, short)) {
             try session.printKnownAt(times.known, answer.asOf)
             if answer.value.isEmpty { return try session.printNone(EmptyLogbook.title) }
             // Rows of the form are columns here: a screen is too narrow for its fifteen columns.
@@ -40,6 +42,7 @@ struct Form8710: LedgerCommand {
                         + answer.value.map { Table.Cell(String($0.time[keyPath: figure.place])) })
             }
             try session.print(table)
+            for line in ShortCrossCountryText.lines(short, form) { try session.print(line) }
             if answer.value.contains(where: { $0.row == .notDescribed }) {
                 try session.printNotes([
                     "No description states the category of some aircraft; an import of an aircraft table brings it."
@@ -73,7 +76,9 @@ struct Form8710: LedgerCommand {
         ("Flights", "flights", \.flights),
     ]
 
-    private static func json(_ answer: Answer<[(row: PilotTimeRow, time: PilotTime)]>) -> JSONValue {
+    private static func json(
+        _ answer: Answer<[(row: PilotTimeRow, time: PilotTime)]>, _ short: [ShortCrossCountry]
+    ) -> JSONValue {
         .object(pairs: [
             "asOf": answer.asOf.json,
             "rows": .array(
@@ -83,6 +88,7 @@ struct Form8710: LedgerCommand {
                             + hours.flatMap { time[keyPath: $0.place].members($0.name) }
                             + counts.map { .init($0.name, .integer(time[keyPath: $0.place])) })
                 }),
+            "shortCrossCountry": ShortCrossCountryText.json(short),
         ])
     }
 }

@@ -19,7 +19,7 @@ extension Figure {
                 each.state == .notRecorded ? "not recorded" : text,
                 from: [flights([each.item.measure], days, unit)]
                     + (each.item == .testPreparation ? [] : [forwarded(each.item.measure, day, unit)])
-                    + legs(of: each.trips, on: day))
+                    + legs(of: each.trips, on: day) + credited(each.credit, on: day))
         }
     }
 
@@ -29,6 +29,16 @@ extension Figure {
         var source = EventSource(streams: trips.flatMap { $0.legs.map(\.stream) }, types: ["flight.logged"], day: day)
         let first = Set(trips.map { $0.legs[0].stream })
         source.part = { .adds(first.contains($0.stream) ? 1 : 0) }
+        return [.events(source)]
+    }
+
+    /// The sessions in training devices that add a credit.
+    private static func credited(_ credit: DeviceCredit?, on day: CivilDate) -> [FigureSource] {
+        let shares = (credit?.sessions ?? []).filter { $0.credited > .zero }
+        if shares.isEmpty { return [] }
+        var source = EventSource(streams: shares.map(\.stream), types: ["flight.logged"], day: day)
+        let amounts = Dictionary(shares.map { ($0.stream, Int64($0.credited.seconds)) }) { first, _ in first }
+        source.part = { .adds(amounts[$0.stream] ?? 0) }
         return [.events(source)]
     }
 

@@ -224,6 +224,9 @@ let package = Package(
         .executableTarget(
             name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"],
             path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
+        .executableTarget(
+            name: "logbook-driver", dependencies: ["Logbook", "EventCodec", "EventModel"],
+            path: "Tests/Drivers/LogbookDriver", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
         .testTarget(
             name: "DaybookKitTests",
             dependencies: [

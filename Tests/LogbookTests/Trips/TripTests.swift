@@ -41,6 +41,15 @@ import Testing
             ]) == ["A → B → A", "A → C → A"])
     }
 
+    @Test("a leg that ends an earlier trip is none that another trip of the day goes on from") func afterAnEnd() {
+        // Back at D from A, then on: the three legs of the day go round, and two of them begin the next trip.
+        #expect(
+            trips([
+                leg("2026-02-01", "D", "A"), leg("2026-02-02", "C", "A", id: "a"), leg("2026-02-02", "D", "C", id: "b"),
+                leg("2026-02-02", "A", "D", id: "c"), leg("2026-02-03", "A", "X"),
+            ]) == ["D → A → D", "D → C → A → X"])
+    }
+
     @Test("the order of the entries of a day does not matter", arguments: 0..<24) func order(seed: Int) {
         var legs = [
             leg("2026-02-01", "A", "B"), leg("2026-02-01", "B", "C"), leg("2026-02-01", "C", "D"),

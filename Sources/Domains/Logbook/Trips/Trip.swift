@@ -81,9 +81,11 @@ private struct TripSearch {
         open.removeAll { day.days(since: $0[$0.count - 1].date) > 1 }
         var waiting = DayLegs(legs)
         for index in open.indices.reversed() { waiting.extend(&open[index]) }
-        // A leg that goes on from where another one ends begins no trip, unless all go round.
-        let ends = Set(legs.map(\.to))
-        for leg in legs.filter({ !ends.contains($0.from) }) + legs {
+        // A leg that goes on from where another one ends begins no trip, unless all go round. Legs of earlier trips
+        // are no such others.
+        let left = legs.filter { !waiting.isUsed($0) }
+        let ends = Set(left.map(\.to))
+        for leg in left.filter({ !ends.contains($0.from) }) + left {
             guard waiting.remove(leg) else { continue }
             var trip = [leg]
             waiting.extend(&trip)
@@ -105,6 +107,8 @@ private struct DayLegs {
         // The first is at the end, from where it is taken.
         waiting = Dictionary(grouping: legs.reversed(), by: \.from)
     }
+
+    func isUsed(_ leg: TripLeg) -> Bool { used.contains(leg.stream) }
 
     /// Takes a leg out; false where it is in a trip.
     mutating func remove(_ leg: TripLeg) -> Bool { used.insert(leg.stream).inserted }

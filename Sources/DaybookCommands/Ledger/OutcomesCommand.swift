@@ -33,15 +33,24 @@ struct OutcomesCommand: LedgerCommand {
         }
         try times.asking(session) { ledger, asOf in
             if let start { try ledger.check(start) }
+            let devices = try ledger.deviceNames()
             if session.isJSON {
                 if let start {
-                    return try ledger.forEachOutcomeChange(since: start.position) {
-                        try session.print(OutcomesCommand.json($0))
+                    let changes = try ledger.outcomeChanges(since: start.position)
+                    let origins = try ledger.origins(of: changes)
+                    for change in changes {
+                        try session.print(OutcomesCommand.json(change, origins[change.event], devices))
                     }
+                    return
                 }
-                return try ledger.forEachOutcome(all: all, asOf: asOf) { try session.print(OutcomesCommand.json($0)) }
+                return try ledger.forEachOutcome(all: all, asOf: asOf) {
+                    try session.print(OutcomesCommand.json($0, devices))
+                }
             }
-            if let start { return try changes(ledger.outcomeChanges(since: start.position), session) }
+            if let start {
+                let changes = try ledger.outcomeChanges(since: start.position)
+                return try self.changes(changes, try ledger.origins(of: changes), devices, session)
+            }
             let answered = try ledger.answered(asOf)
             let found = try ledger.outcomes(all: all, asOf: asOf)
             let setAside = try ledger.links(asOf).compactMap(\.shadowed)
@@ -53,23 +62,26 @@ struct OutcomesCommand: LedgerCommand {
             if found.isEmpty { return }
             var table = Table([
                 ("Outcome", .left), ("Why", .left), ("Event", .left), ("Type", .left), ("Stream", .left),
+                ("Device", .left),
             ])
             for view in found {
                 table.add([
                     Table.Cell(view.outcome.status.description), Table.Cell(view.outcome.reason ?? ""),
                     Table.Cell(view.event.short),
                     Table.Cell(view.type), Table.Cell(view.stream.text),
+                    Table.Cell(view.origin.map { devices.cell($0) } ?? ""),
                 ])
             }
             try session.print(table)
         }
     }
 
-    private static func json(_ view: OutcomeView) -> JSONValue {
+    private static func json(_ view: OutcomeView, _ devices: DeviceNames) -> JSONValue {
         .object(pairs: [
             "event": .string(view.event.hex), "stream": .string(view.stream.text), "type": .string(view.type),
             "outcome": .string(view.outcome.status.description), "reason": .textOrNull(view.outcome.reason),
-            "because": .textOrNull(view.outcome.because?.hex),
+            "because": .textOrNull(view.outcome.because?.hex), "origin": view.origin.map { .string($0.hex) },
+            "device": view.origin.flatMap { devices.json($0) },
         ])
     }
 
@@ -81,27 +93,31 @@ struct OutcomesCommand: LedgerCommand {
         }
     }
 
-    private func changes(_ changes: [OutcomeChangeView], _ session: Session) throws {
+    private func changes(
+        _ changes: [OutcomeChangeView], _ origins: [EventID: OriginID], _ devices: DeviceNames, _ session: Session
+    ) throws {
         if changes.isEmpty { return try session.print("No outcome changed.") }
         var table = Table([
             ("Position", .right), ("From", .left), ("To", .left), ("Why", .left), ("Event", .left), ("Stream", .left),
+            ("Device", .left),
         ])
         for change in changes {
             table.add([
                 Table.Cell(change.position.description), Table.Cell(change.from?.description ?? "new"),
                 Table.Cell(change.to.description), Table.Cell(change.reason ?? ""), Table.Cell(change.event.short),
-                Table.Cell(change.stream.text),
+                Table.Cell(change.stream.text), Table.Cell(origins[change.event].map { devices.cell($0) } ?? ""),
             ])
         }
         try session.print(table)
     }
 
-    static func json(_ change: OutcomeChangeView) -> JSONValue {
+    static func json(_ change: OutcomeChangeView, _ origin: OriginID?, _ devices: DeviceNames) -> JSONValue {
         .object(pairs: [
             "position": .integer(change.position.value), "event": .string(change.event.hex),
             "stream": .string(change.stream.text),
             "from": change.from.map { .string($0.description) } ?? .null, "to": .string(change.to.description),
             "reason": .textOrNull(change.reason), "because": .textOrNull(change.because?.hex),
+            "origin": origin.map { .string($0.hex) }, "device": origin.flatMap { devices.json($0) },
         ])
     }
 

@@ -132,7 +132,7 @@ struct ShowCommand: LedgerCommand {
         func words(_ undo: TakenBack) -> String {
             let reason = undo.reason.map { ": \(Text.shown($0))" } ?? ""
             return
-                " with its import, \(undo.batch), by the undo \(undo.event.short), \(Text.time(undo.recorded, ledger.zone)) by \(author(undo.by))\(reason)."
+                " with its import, \(undo.batch), by the undo \(undo.event.short), \(Text.time(undo.recorded, ledger.zone)) by \(author(undo.by))\(devices.suffix(undo.origin, byOwner: undo.by == principal))\(reason)."
         }
         if let takenBack = gone.now {
             try session.print("  " + style.warning("Taken back" + words(takenBack)))

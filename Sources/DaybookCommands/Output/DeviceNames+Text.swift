@@ -17,6 +17,12 @@ extension DeviceNames {
         return " on \(text(origin))"
     }
 
+    /// A cell of a table: the name, "this device", or the beginning of its digits unless another cell has them.
+    func cell(_ origin: OriginID, digits: Bool = true) -> String {
+        self[origin].map { Text.shown($0) }
+            ?? (origin == own ? "this device" : digits ? String(origin.hex.prefix(12)) : "")
+    }
+
     /// The name as a member of an answer; nil for a device without one.
     func json(_ origin: OriginID) -> JSONValue? { self[origin].map { .string($0) } }
 }

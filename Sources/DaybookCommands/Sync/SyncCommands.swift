@@ -14,13 +14,14 @@ struct FrontierCommand: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let paths = try session.withLedger(.readOnly) { try $0.frontierPaths }
+        let (paths, devices) = try session.withLedger(.readOnly) { (try $0.frontierPaths, try $0.deviceNames()) }
         try session.answer(FrontierCommand.json(paths)) {
             if paths.isEmpty { return try session.print("This ledger holds no events yet.") }
-            var table = Table([("Origin", .left), ("Events", .right), ("Root", .left)])
+            var table = Table([("Origin", .left), ("Device", .left), ("Events", .right), ("Root", .left)])
             for path in paths {
                 table.add([
-                    Table.Cell(path.origin.hex), Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes)),
+                    Table.Cell(path.origin.hex), Table.Cell(devices.cell(path.origin, digits: false)),
+                    Table.Cell("\(path.size)"), Table.Cell(Base64.encode(path.root.bytes)),
                 ])
             }
             try session.print(table)
@@ -302,7 +303,8 @@ enum OutcomeReportText {
         if let counts = OutcomeCounts.json(report.counts) { members.append(.init("outcomes", counts)) }
         if report.changes > 0 {
             members.append(.init("changes", .integer(report.changes)))
-            members.append(.init("firstChanges", .array(report.first.map(OutcomesCommand.json))))
+            let first = report.first.map { OutcomesCommand.json($0, report.origins[$0.event], report.devices) }
+            members.append(.init("firstChanges", .array(first)))
         }
         return members
     }
@@ -310,16 +312,19 @@ enum OutcomeReportText {
     static func print(_ report: OutcomeReport, _ session: Session) throws {
         if report.changes == 0 { return }
         try session.print("\(Text.count(report.changes, "outcome")) changed:")
-        for change in report.first { try session.print("  " + line(change)) }
+        for change in report.first {
+            let device = report.origins[change.event].map { report.devices.suffix($0, byOwner: true) } ?? ""
+            try session.print("  " + line(change, device))
+        }
         if report.changes > report.first.count {
             try session.print(
                 "  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.")
         }
     }
 
-    private static func line(_ change: OutcomeChangeView) -> String {
+    private static func line(_ change: OutcomeChangeView, _ device: String) -> String {
         let from = change.from.map { "\($0)" } ?? "new"
         let why = change.reason.map { " (\($0)\(change.because.map { ", because of \($0.short)" } ?? ""))" } ?? ""
-        return "\(change.event.short) of \(change.stream): \(from) → \(change.to)\(why)"
+        return "\(change.event.short) of \(change.stream)\(device): \(from) → \(change.to)\(why)"
     }
 }

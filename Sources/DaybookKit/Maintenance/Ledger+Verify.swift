@@ -82,6 +82,8 @@ public struct OutcomeView: Hashable, Sendable {
     public let stream: StreamID
     public let type: String
     public let outcome: EventOutcome
+    /// The device that wrote it; nil for a supposed event.
+    public let origin: OriginID?
 }
 
 /// A change of outcome that an arrival brought.

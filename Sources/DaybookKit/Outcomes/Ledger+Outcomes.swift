@@ -8,6 +8,7 @@ extension Ledger {
     /// event, those that a link would have set aside had it known of them marked `link.uncovered`. A stream at a time
     /// is in memory.
     public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
+        let origins = LogOrigins()
         try withView(asOf) { known, _, transaction in
             if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
                 var names: [StreamID] = []
@@ -15,7 +16,7 @@ extension Ledger {
                 if let supposed = known.supposed { names = Set(names).union(supposed.streams.keys).sorted() }
                 for stream in names {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) {
-                        try deliver(loaded, all: all, asOf, known, transaction, body)
+                        try deliver(loaded, all: all, origins, asOf, known, transaction, body)
                     }
                 }
             } else {
@@ -27,7 +28,7 @@ extension Ledger {
                             uncovered[index] = cut.link
                         }
                     }
-                    try deliver(loaded, all: all, uncovered: uncovered, asOf, known, transaction, body)
+                    try deliver(loaded, all: all, uncovered: uncovered, origins, asOf, known, transaction, body)
                     return true
                 }
             }
@@ -35,8 +36,8 @@ extension Ledger {
     }
 
     private func deliver(
-        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ asOf: AsOf, _ known: KnownAt,
-        _ transaction: borrowing StoreRead,
+        _ loaded: LoadedStream, all: Bool, uncovered: [Int: EventID] = [:], _ origins: LogOrigins, _ asOf: AsOf,
+        _ known: KnownAt, _ transaction: borrowing StoreRead,
         _ body: (OutcomeView) throws -> Void
     ) throws {
         var filter = EventFilter()
@@ -52,7 +53,25 @@ extension Ledger {
             }
             // What this program does not understand has a type all the same.
             let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type
-            try body(OutcomeView(event: event.id, stream: loaded.stream, type: type, outcome: outcome))
+            try body(
+                OutcomeView(
+                    event: event.id, stream: loaded.stream, type: type, outcome: outcome,
+                    origin: try origins.origin(of: loaded.places[index].log, transaction)))
+        }
+    }
+
+    /// The devices that wrote the events of some changes. O(events of their streams).
+    public func origins(of changes: [OutcomeChangeView]) throws -> [EventID: OriginID] {
+        if changes.isEmpty { return [:] }
+        return try withView(.now) { _, _, transaction in
+            let origins = LogOrigins()
+            var found: [EventID: OriginID] = [:]
+            for (stream, changes) in Dictionary(grouping: changes, by: \.stream) {
+                for (id, place) in try engine.places(of: Set(changes.map(\.event)), in: stream, transaction) {
+                    found[id] = try origins.origin(of: place.log, transaction)
+                }
+            }
+            return found
         }
     }
 
@@ -92,5 +111,19 @@ extension Ledger {
         var result: [OutcomeChangeView] = []
         try forEachOutcomeChange(since: position) { result.append($0) }
         return result
+    }
+}
+
+/// The devices that write the logs, read once and where they are asked for.
+private final class LogOrigins {
+    private var table: [UInt32: OriginID]?
+
+    /// Nil for a log that is none of the ledger. O(logs) the first time.
+    func origin(of log: UInt32, _ transaction: borrowing StoreRead) throws -> OriginID? {
+        if let table { return table[log] }
+        let logs = try transaction.logRecords(try transaction.storeRecord())
+        let read = Dictionary(uniqueKeysWithValues: logs.map { ($0.number, $0.origin) })
+        table = read
+        return read[log]
     }
 }

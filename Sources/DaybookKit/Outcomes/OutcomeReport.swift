@@ -9,6 +9,9 @@ public struct OutcomeReport: Hashable, Sendable {
     public var first: [OutcomeChangeView] = []
     /// Of the events concerned those that do not count now, by outcome.
     public var counts: [Outcome: Int] = [:]
+    /// The devices that wrote the events of `first`, and what they are named.
+    public var origins: [EventID: OriginID] = [:]
+    public var devices = DeviceNames(own: nil, [:])
 
     public init() {}
 }
@@ -24,6 +27,8 @@ extension Ledger {
             now[change.event] = change.to
         }
         for outcome in now.values where outcome != .effective { report.counts[outcome, default: 0] += 1 }
+        report.origins = try origins(of: report.first)
+        if !report.origins.isEmpty { report.devices = try deviceNames() }
         return report
     }
 }

@@ -11,13 +11,14 @@ public struct TakenBack: Hashable, Sendable {
     public let batch: StreamID
     public let recorded: Instant
     public let by: PrincipalID
+    public let origin: OriginID
     public let reason: String?
 
     fileprivate init(_ undo: EventView, of batch: StreamID) {
         event = undo.id
         self.batch = batch
         recorded = undo.envelope.recorded
-        by = undo.envelope.actor
+        (by, origin) = (undo.envelope.actor, undo.envelope.origin)
         reason = undo.data?["reason"]?.stringValue
     }
 }

@@ -138,7 +138,7 @@ import Testing
         let all = shell.run("outcomes", "--all", "--json").jsonLines
         #expect(
             all.count == 2
-                && all.allSatisfy { $0.names == ["event", "stream", "type", "outcome", "reason", "because"] })
+                && all.allSatisfy { $0.names == ["event", "stream", "type", "outcome", "reason", "because", "origin"] })
         #expect(shell.run("outcomes", "--json").out == "")
         let resolved = shell.run(
             "outcomes", "resolve", "--dismiss", String(event.prefix(12)), "--reason", "not mine", "--json")
@@ -149,7 +149,7 @@ import Testing
         #expect(shell.run("flight", "list").out == "No Flights Logged\n")
         #expect(
             shell.run("outcomes", "--since", "0", "--json").json.names == [
-                "position", "event", "stream", "from", "to", "reason", "because",
+                "position", "event", "stream", "from", "to", "reason", "because", "origin",
             ])
         #expect(shell.run("outcomes", "resolve", "--apply", event).out == "The event \(event.prefix(12)) counts now.\n")
         #expect(

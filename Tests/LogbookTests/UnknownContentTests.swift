@@ -49,7 +49,8 @@ import Testing
     }
 
     private static let formats =
-        "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; --format names one."
+        "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; --format names "
+        + "one. Any other table is read with --map FILE, which --map-example writes."
 
     @Test("S-X.1: text in another encoding") func otherEncodings() throws {
         let latin = UnknownContent([0x4D, 0xFC, 0x6C, 0x6C, 0x0A])
@@ -107,6 +108,11 @@ import Testing
             ("2026-01-01,N1,1.0,1,60;ILS;30,40;VOR,,", "approaches.range", "More than 99 approaches."),
             ("2026-01-01,N1,-1.0,1,,,,", "hobbs.notANumber", "TotalTime \"-1.0\" is below 0: it is from 0.0 to 999.9."),
             ("2026-01-01,N1,99999999999,1,,,,", "hobbs.tooLarge", "TotalTime 99999999999 is above 999.9."),
+            (
+                "2026-01-01,N1,1195.9,1,,,,", "hobbs.tooLarge",
+                "TotalTime 1195.9 is above 999.9. Totals of an earlier logbook are entered with "
+                    + "\"daybook flight forward\"."
+            ),
         ]) func refusedRows(row: String, code: String, text: String) throws
     {
         let file = "Date,AircraftID,TotalTime,AllLandings,Approach1,Approach2,Distance,PilotComments\n\(row)\n"

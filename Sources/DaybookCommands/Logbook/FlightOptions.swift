@@ -228,7 +228,8 @@ struct FlightOptions: ParsableArguments {
             if name == "hobbs", error == .tooLarge {
                 throw Rejection(
                     code: "hobbs.range", message: "--hobbs is not from 0.0 to \(hobbsMaximum.text).",
-                    hint: "A flight is logged in hours, such as 1.5.")
+                    hint: "A flight is logged in hours, such as 1.5. Totals of an earlier logbook: daybook flight "
+                        + "forward")
             }
             // Left to a rule, the hours between two readings would be judged first.
             if error == .tooLarge, name == "hobbsStart" || name == "hobbsEnd" {

@@ -48,9 +48,9 @@ struct FlightShow: LedgerCommand {
                 ?? (entry.signature == nil ? signed.last { !$0.holds } : nil)
             let supersessions = try ledger.supersessions(asOf)
             let devices = try ledger.deviceNames()
-            let waiting = try ledger.history(of: stream, asOf).map {
-                WaitingChanges($0.value, shown: entry.signature?.event, devices)
-            }
+            let history = try ledger.history(of: stream, asOf)?.value
+            let waiting = history.map { WaitingChanges($0, shown: entry.signature?.event, devices) }
+            let voided = history.map(VoidedSignatures.init)
             if let receipt {
                 let kept = try FlightShow.receipt(of: entry.signature?.event, stream, ledger)
                 if receipt == "-" { return try session.console.write(file: Array((kept.text + "\n").utf8)) }
@@ -62,7 +62,8 @@ struct FlightShow: LedgerCommand {
                 if image == "-" { return try session.console.write(file: bytes) }
                 isReplaced = try session.writeFile(image) { try $0.write(bytes) }
             }
-            let json = FlightShow.json(entry, answered, signature, check, ledger.zone, supersessions, waiting?.json)
+            let json = FlightShow.json(
+                entry, answered, signature, check, ledger.zone, supersessions, voided: voided?.json, waiting?.json)
             try session.answer(json) {
                 try session.printKnownAt(times.known, answered)
                 try FlightShow.print(
@@ -80,6 +81,7 @@ struct FlightShow: LedgerCommand {
                 } else if signature != nil {
                     try session.print("  The owner's word: no key of an instructor signed it.")
                 }
+                try voided?.print(ledger.zone, session)
                 try waiting?.print(ledger, session)
             }
         }
@@ -88,7 +90,7 @@ struct FlightShow: LedgerCommand {
     private static func json(
         _ entry: FlightEntry, _ asOf: AnsweredAsOf, _ signature: EventView?, _ check: KeySignature?,
         _ zone: any ZoneRules,
-        _ supersessions: Supersessions, _ waiting: JSONValue?
+        _ supersessions: Supersessions, voided: JSONValue?, _ waiting: JSONValue?
     ) -> JSONValue {
         guard case .object(let members) = FlightText.json(entry, zone, supersessions) else {
             preconditionFailure("an entry is an object")
@@ -97,6 +99,7 @@ struct FlightShow: LedgerCommand {
         let shown = members.map { $0.name == "signed" ? signed($0, entry, check?.attested, zone) : $0 }
         return .object(
             [.init("asOf", asOf.json)] + shown + [.init("signature", signature?.data ?? .null)] + checked
+                + (voided.map { [.init("voided", $0)] } ?? [])
                 + (waiting.map { [.init("waitingChanges", $0)] } ?? []))
     }
 

@@ -103,3 +103,49 @@ struct StandingSignature {
         text = "by \(name)certificate \(number)"
     }
 }
+
+/// The signatures of a record that voids lifted, in the order of the voids.
+struct VoidedSignatures {
+    private let voided: [(signature: EventView, void: EventView)]
+
+    init(_ history: StreamHistory) {
+        let events = history.steps.map(\.event)
+        let type = SignedKind(history.record.stream).voidType
+        voided = events.filter { $0.envelope.type == type && $0.outcome.status == .effective }.flatMap { void in
+            VoidedSignatures.ids(void).compactMap { id in
+                events.first { $0.id.hex == id }.map { (signature: $0, void: void) }
+            }
+        }
+    }
+
+    private static func ids(_ void: EventView) -> [String] {
+        guard case .array(let values)? = void.data?["voids"] else { return [] }
+        return values.compactMap(\.stringValue)
+    }
+
+    /// Nil of none.
+    var json: JSONValue? {
+        if voided.isEmpty { return nil }
+        return .array(
+            voided.map { signature, void in
+                .object(pairs: [
+                    "event": .string(signature.id.hex), "recorded": .string(signature.envelope.recorded.description),
+                    "cfiNumber": .textOrNull(signature.data?["cfiNumber"]?.stringValue),
+                    "signerName": .textOrNull(signature.data?["signerName"]?.stringValue),
+                    "voided": .string(void.envelope.recorded.description),
+                    "reason": .textOrNull(void.data?["reason"]?.stringValue),
+                ])
+            })
+    }
+
+    func print(_ zone: any ZoneRules, _ session: Session) throws {
+        for (signature, void) in voided {
+            let reason = void.data?["reason"]?.stringValue.map { Text.shown($0) } ?? ""
+            try session.print("")
+            try session.print(
+                session.style.warning("VOIDED") + "  \(Text.time(void.envelope.recorded, zone)): \(reason)")
+            try session.print("  \(StandingSignature(signature).text)")
+            try session.print("  signed  \(Text.time(signature.envelope.recorded, zone))")
+        }
+    }
+}

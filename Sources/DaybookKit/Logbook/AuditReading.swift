@@ -173,6 +173,17 @@ struct AuditedInOrder: Sendable {
         entries = AuditedEntries(lines: lines, texts: texts, parts: parts.map(\.entries), places: places)
     }
 
+    /// The entries that contradict themselves, those in training devices judged as sessions.
+    func contradictions(in fleet: Fleet) -> [(entry: Int, findings: [EntryFinding])] {
+        if !fleet.hasDevices { return contradictions }
+        return contradictions.compactMap { found in
+            let flight = entries[found.entry].flight
+            guard fleet.isDevice(flight.aircraft) else { return found }
+            let findings = EntryFinding.inDevice(flight)
+            return findings.isEmpty ? nil : (found.entry, findings)
+        }
+    }
+
     /// The entries of all parts, with what was done to them and what they say of each other.
     static func inOrder(_ parts: [AuditedPart]) -> (
         ordered: AuditedInOrder, acts: AuditedActs, conflicts: [EntryConflict]

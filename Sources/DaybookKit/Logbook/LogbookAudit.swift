@@ -295,7 +295,7 @@ extension Ledger {
                 conflicts: conflicts, tellsMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
                 missing: each.missing, incomplete: ordered.asked.count(where: \.missesAny),
-                contradictions: ordered.contradictions, supersessions: supersessions,
+                contradictions: ordered.contradictions(in: fleet), supersessions: supersessions,
                 disputed: try disputedFlights(pinned),
                 names: names, logs: try auditedLogs(at: answered.position), devices: try deviceNames()))
     }

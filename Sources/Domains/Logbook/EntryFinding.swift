@@ -45,6 +45,11 @@ public struct EntryFinding: Hashable, Sendable {
         return found
     }
 
+    /// The same of an entry in a training device: its time is that in the device, and its landings are in no figure.
+    public static func inDevice(_ flight: Flight) -> [EntryFinding] {
+        of(flight.inDevice).filter { $0.kind != .landingsUntimed }
+    }
+
     /// What stops an entry that a person makes; what an import brings is not stopped.
     /// A copy says what its original says; to change that, the copy is amended.
     static func refusal(of flight: FlightFields) -> Rejection? {

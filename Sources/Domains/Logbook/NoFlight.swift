@@ -25,6 +25,9 @@ extension Flight {
         "simulatedflight", "simulator", "flightsimulator", "groundsimulator",
     ]
 
+    /// Whether a column states time in a training device.
+    static func isSimulatedColumn(_ name: String) -> Bool { simulatedColumns.contains(ColumnPlan.key(name)) }
+
     /// The time in a training device that the entry states beside its fields; zero for what is no time.
     public var simulatedHours: Hours {
         if extra.isEmpty { return .zero }

@@ -152,7 +152,7 @@ import Testing
             D1,batd
             N1,aircraft
             Flights Table
-            Date,AircraftID,From,To,TotalTime,PIC,Night,AllLandings,SIC
+            Date,AircraftID,From,To,TotalTime,PIC,Night,AllLandings,NVG
             2026-01-02,N1,KSJC,KRHV,1.5,1.5,0.5,2,0.3
             2026-01-09,N1,KRHV,KSJC,1.0,1.0,0,1,0.0
 
@@ -162,7 +162,7 @@ import Testing
         #expect(
             told["sums"]?.text == sums + #""dualHours":0.0,"#
                 + #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
-        #expect(told["unusedColumns"]?.text == #"[{"column":"SIC","rows":1}]"#)
+        #expect(told["unusedColumns"]?.text == #"[{"column":"NVG","rows":1}]"#)
         #expect(told["aircraft"] == .integer(2) && told["devices"]?.text == #"["D1"]"#)
         let again = Shell().run("import", file, "--dry-run")
         #expect(
@@ -170,7 +170,7 @@ import Testing
                 "The file has 2 flights from 2026-01-02 to 2026-01-09: total 2.5, PIC 2.5, dual 0.0, solo 0.0, night 0.5, "
                     + "cross-country 0.0, 3 landings.", "Compare these sums with those of the program that wrote it.",
                 "It describes 2 aircraft, of which this is a training device: D1.",
-                "Columns in no figure, kept as text: SIC (1 row).",
+                "Columns in no figure, kept as text: NVG (1 row).",
             ])
     }
 

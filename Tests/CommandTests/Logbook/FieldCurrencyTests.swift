@@ -126,6 +126,14 @@ import Testing
         let explained = shell.run("flight", "summary", "--explain", "--json").json["evidence"]
         #expect(explained?["totalHours"]?["countedTotal"]?.integerValue == 0)
         #expect(explained?["totalHours"]?["leftOut"]?[0]?["reason"]?.stringValue == "unlike")
+        // No sentence takes the session for a flight, and what is in a figure is not called unused.
+        let fresh = Shell()
+        fresh.clock = shell.clock
+        let again = fresh.run("import", "Tests/Fixtures/field/t19-training-device.csv", "--dry-run").out
+        #expect(again.contains("A session in a training device: its landings (2) are in no figure."), "\(again)")
+        #expect(!again.contains("they count as in the file") && !again.contains("Columns in no figure"))
+        #expect(!again.contains("the part is in no figure"))
+        #expect(shell.run("audit", "--json").json["contradictions"] == .array([]))
     }
 
     @Test("D-5: an aircraft that nothing describes is judged by its own full stops") func undescribed() {

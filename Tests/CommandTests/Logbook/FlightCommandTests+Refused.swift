@@ -46,11 +46,11 @@ extension FlightCommandTests {
         Refused(
             options: ["--hobbs", "1000000", "--accept", "hobbs.over12"], status: 1, code: "hobbs.range",
             message: "--hobbs is not from 0.0 to 999.9.",
-            hint: "A flight is logged in hours, such as 1.5."),
+            hint: "A flight is logged in hours, such as 1.5. Totals of an earlier logbook: daybook flight forward"),
         Refused(
             options: ["--hobbs", "999999999999"], status: 1, code: "hobbs.range",
             message: "--hobbs is not from 0.0 to 999.9.",
-            hint: "A flight is logged in hours, such as 1.5."),
+            hint: "A flight is logged in hours, such as 1.5. Totals of an earlier logbook: daybook flight forward"),
         Refused(
             options: ["--hobbs", "1", "--date", "someday"], status: 64, code: "date.unreadable",
             message: "\"someday\" is not a date.",

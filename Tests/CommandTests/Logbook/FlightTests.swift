@@ -208,6 +208,11 @@ import Testing
         #expect(then?["locked"] == .bool(true) && then?["cfiNumber"]?.stringValue == "1234567")
         let types = shell.run("log", "--stream", "flight/\(id)", "--json").jsonLines.map { $0["type"]?.stringValue }
         #expect(types == ["flight.logged", "flight.signed", "signature.voided"])
+        #expect(
+            shell.run("flight", "show", id).out.hasSuffix(
+                "\nVOIDED  2026-02-10 08:00: wrong day\n  by certificate 1234567\n  signed  2026-02-10 08:00\n"))
+        let voided = shell.run("flight", "show", id, "--json").json["voided"]
+        #expect(voided?.count == 1 && voided?[0]?["reason"]?.stringValue == "wrong day")
         shell.must("flight", "amend", id, "--hobbs", "2.0")
         let twice = shell.run("flight", "void", id, "--reason", "again", "--json")
         #expect(

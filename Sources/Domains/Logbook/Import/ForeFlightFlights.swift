@@ -181,7 +181,8 @@ enum ForeFlightFlights {
                 EntryFinding.inAll(all, flight.fullStopLandings)
                     + ": the full stops count, both are kept as in the file.")
         }
-        for finding in EntryFinding.of(flight) where finding.kind == .hoursPart {
+        let findings = row.isInDevice ? EntryFinding.inDevice(flight) : EntryFinding.of(flight)
+        for finding in findings where finding.kind == .hoursPart {
             row.assume(
                 finding.kind.code,
                 finding.message + " Both are kept as in the file"
@@ -190,22 +191,26 @@ enum ForeFlightFlights {
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }
             flight.accepted.append(rule.code)
-            row.assume(rule.code, acceptance(rule, flight, unread: row.unreadLandings))
+            row.assume(rule.code, acceptance(rule, flight, row))
         }
     }
 
-    /// - Parameter unread: a filled column that may hold landings and has no field.
-    private static func acceptance(_ rule: FlightRule, _ flight: Flight, unread: String?) -> String {
+    private static func acceptance(_ rule: FlightRule, _ flight: Flight, _ row: RowReader) -> String {
+        // A filled column that may hold landings and has no field.
+        let unread = row.unreadLandings
         switch rule {
+        case .hobbsPositive where row.isInDevice && flight.landings > 0:
+            return "A session in a training device: its landings (\(flight.landings)) are in no figure."
+        case .hobbsPositive where row.isInDevice: return "A session in a training device, which is no flight time."
         case .landingsRequired where unread != nil:
-            "No landings in the columns that are read; the column \(unread ?? "") may hold them. Amend the entry "
-                + "with its landings."
+            return "No landings in the columns that are read; the column \(unread ?? "") may hold them. Amend the "
+                + "entry with its landings."
         case .hobbsPositive where flight.landings > 0:
-            "No flight time, but landings (\(flight.landings)): they count as in the file. If it was a flight, "
+            return "No flight time, but landings (\(flight.landings)): they count as in the file. If it was a flight, "
                 + "amend the entry with its time."
-        case .hobbsPositive: "No flight time: kept as an entry without a flight, such as a ground lesson."
-        case .landingsRequired: "No landings in the file; kept as is."
-        default: "\(flight.totalHours.text) hours in the file; kept as is."
+        case .hobbsPositive: return "No flight time: kept as an entry without a flight, such as a ground lesson."
+        case .landingsRequired: return "No landings in the file; kept as is."
+        default: return "\(flight.totalHours.text) hours in the file; kept as is."
         }
     }
 }

@@ -100,7 +100,8 @@ enum LogTen {
             if let landings = flight.allLandings, landings > 0 {
                 row.assume(
                     "landings.fullStopsUnknown",
-                    "The file does not give full stops: none of the \(landings) landings counts as one.")
+                    "The file does not give full stops: none of the \(landings) landings counts as one. "
+                        + "Amend the entry with its full stops.")
             }
             return
         }

@@ -85,7 +85,8 @@ enum MappedTable {
         if flight.fullStopLandings == 0, all > 0 {
             row.assume(
                 "landings.fullStopsUnknown",
-                "The file does not give full stops: none of the \(all) landings counts as one.")
+                "The file does not give full stops: none of the \(all) landings counts as one. "
+                    + "Amend the entry with its full stops.")
         }
     }
 }

@@ -5,7 +5,13 @@ struct RowCollector {
     let options: ImportOptions
     let today: CivilDate
     private var rows: [ImportedRow] = []
-    private(set) var aircraft: [AircraftDescription] = []
+    private(set) var aircraft: [AircraftDescription] = [] {
+        didSet {
+            // Tables name few devices, before the flights.
+            devices = Set(aircraft.filter(\.isTrainingDevice).map { Designator.folded($0.id) })
+        }
+    }
+    private var devices: Set<String> = []
     private var skipped: [ImportNote] = []
     private var assumed: [ImportNote] = []
     private var unused: [UnusedColumn] = []
@@ -30,6 +36,8 @@ struct RowCollector {
         if let cell = plan.cell("date", of: record) { proofs.add(cell, line: record.line) }
         do throws(RowRefused) {
             var row = try RowReader(record, plan, options)
+            row.isInDevice = plan.cell("aircraftid", of: record)
+                .map { devices.contains(Designator.folded($0)) } ?? false
             let flight = try read(&row)
             rows.append(ImportedRow(line: record.line, flight: flight.flight, earlier: flight.earlier))
             assumed += row.assumed
@@ -73,7 +81,7 @@ struct RowCollector {
     private mutating func countUnused(_ record: CSVRecord, _ plan: ColumnPlan) {
         for place in plan.unmapped where place < record.fields.count {
             let cell = record.fields[place].trimmed
-            if cell.isEmpty || RowCollector.isNothing(cell) { continue }
+            if cell.isEmpty || RowCollector.isNothing(cell) || RowCollector.isRead(plan.names[place]) { continue }
             if let known = unusedPlaces[plan.names[place]] {
                 unused[known].rows += 1
             } else {
@@ -81,6 +89,11 @@ struct RowCollector {
                 unused.append(UnusedColumn(column: plan.names[place], rows: 1))
             }
         }
+    }
+
+    /// Whether a figure reads what an entry keeps of the column: crew time, and time in a training device.
+    private static func isRead(_ column: String) -> Bool {
+        Flight.isSimulatedColumn(column) || CrewTime.allCases.contains { $0.isColumn(column) }
     }
 
     private static func isNothing(_ cell: String) -> Bool {

@@ -28,6 +28,8 @@ struct RowReader {
     /// Columns kept by name: those without a field, and cells that a field could not take exactly.
     private(set) var extra: [String: String] = [:]
     private(set) var assumed: [ImportNote] = []
+    /// Whether the file describes the row's aircraft as a training device.
+    var isInDevice = false
 
     init(_ record: CSVRecord, _ plan: ColumnPlan, _ options: ImportOptions) throws(RowRefused) {
         self.record = record.unguarded
@@ -110,7 +112,12 @@ struct RowReader {
             if let plain, DecimalText.isLong(plain) { throw tooLarge }
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(notANumber(cell, plain, limit.text)).")
         }
-        guard hours <= limit else { throw tooLarge }
+        guard hours <= limit else {
+            guard key == "totaltime" else { throw tooLarge }
+            throw RowRefused(
+                code: tooLarge.code,
+                text: tooLarge.text + " Totals of an earlier logbook are entered with \"daybook flight forward\".")
+        }
         if !isExact {
             keep(key)
             assume("\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(hours.clock).")

@@ -62,7 +62,7 @@ public enum UnknownContent: Hashable, Sendable {
         case .loneCarriageReturns: "Save it with line ends of today (LF or CRLF)."
         case .table, .text:
             "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; "
-                + "--format names one."
+                + "--format names one. Any other table is read with --map FILE, which --map-example writes."
         }
     }
 

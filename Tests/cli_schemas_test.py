@@ -77,6 +77,14 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", "--dry-run", ledger="merging")
         self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", ledger="merging")
 
+    def answer_by_another_authority(self):
+        self.answer("setting-set", "setting", "set", "logbook.authority", "easa")
+        self.answer("currency", "currency")
+        self.answer("currency", "currency", "--explain", "--on", "2025-09-20")
+        for each in ("currency-periods", "currency-review", "currency-instrument", "progress", "audit", "notices"):
+            self.answer(each, *each.split("-"))
+        self.answer("setting-set", "setting", "set", "logbook.authority", "faa")
+
     def answer_the_rest_of_the_logbook(self):
         """Entering, onboarding, notices, endorsements, reviews, duplicates, undo: everything that writes once, and asks before and after."""
         for command in ("flight-defaults", "notices", "currency-review", "currency-instrument", "duplicates", "endorse-list", "review-list"):
@@ -313,6 +321,7 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("currency", "currency", "--explain", "--on", "2025-09-20")
         self.answer("currency-periods", "currency", "periods")
         self.answer("progress", "progress", "--detail")
+        self.answer_by_another_authority()
         self.answer("setting-set", "setting", "set", "water.unit", "oz")
         self.answer("setting-set", "setting", "set", "water.remindersPerDay", "6")
         self.answer("permission-set", "permission", "set", "granted")

@@ -73,7 +73,7 @@ import Testing
 
     private func lacking(_ entries: [Flight], tailwheels: Set<String> = [], reviews: [PassedReview] = []) -> [String] {
         ExperienceReview(entries.map(ReviewedFlight.init), fleet: fleet(tailwheels), reviews: reviews).lacking
-            .map { "\($0.entry): \($0.rules.map(\.paragraph).joined(separator: " "))" }
+            .map { "\($0.entry): \($0.rules.map { $0.paragraph(.faa) }.joined(separator: " "))" }
     }
 
     @Test("D-4: by night three full stops by night of 90 days are asked for, 61.57(b)") func nightCurrency() {

@@ -13,6 +13,8 @@ enum AuditJSON {
         let lack = JSONValue.object(session.lack.shown())
         if let incomplete = lack["incomplete"] { document.value("incomplete", incomplete) }
         if let choices = lack["choicesAhead"] { document.value("choicesAhead", choices) }
+        let authority = audit.experience.authority
+        document.value("authority", .string(authority.rawValue))
         document.value("period", period(audit))
         document.value("totals", totals(audit.summary))
         if let disputed = DisputedText.json(audit.disputed) { document.value("disputed", disputed) }
@@ -76,11 +78,14 @@ enum AuditJSON {
         let lacking = audit.experience.lacking
         document.objects("outOfCurrency", count: lacking.count, to: &pieced) { number, row in
             entry(lacking[number].entry, audit.entries, &row)
-            row.texts("lacks", lacking[number].rules.map(\.paragraph))
+            row.texts("lacks", lacking[number].rules.map { $0.paragraph(authority) })
         }
         document.value(
             "judged",
-            .array(ExperienceRule.allCases.filter(audit.experience.judged.contains).map { .string($0.paragraph) }))
+            .array(
+                ExperienceRule.allCases.filter(audit.experience.judged.contains).map {
+                    .string($0.paragraph(authority))
+                }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
         document.value("findings", .array(audit.findings.map(\.json)))
         document.value("log", log(audit.logs))

@@ -74,31 +74,47 @@ extension AuditReport {
     }
 
     static func outOfCurrency(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
-        let rows = LackingRows(lacking: audit.experience.lacking, entries: audit.entries, form: form)
+        let (judged, authority) = (audit.experience.judged, audit.experience.authority)
+        let rows = LackingRows(
+            lacking: audit.experience.lacking, authority: authority, entries: audit.entries, form: form)
         let none =
             rows.count == 0
             ? "No flight without an instructor was made out of currency. "
-            : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. "
-        let judged = audit.experience.judged
-        let left = [
-            judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
-            judged.contains(.instrument)
-                ? nil : "(c), because no entry records approaches, holds or a proficiency check",
-        ].compactMap(\.self)
+            : authority == .easa
+                ? "Entries do not record passengers. Without passengers, no flight was out of order. "
+                : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out "
+                    + "of order. "
+        let left =
+            authority == .easa
+            ? ["61.57(c), a rule of the FAA"]
+            : [
+                judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
+                judged.contains(.instrument)
+                    ? nil : "(c), because no entry records approaches, holds or a proficiency check",
+            ].compactMap(\.self)
         let limit = left.isEmpty ? nil : "Not judged: \(left.joined(separator: "; "))."
         var section = section(
-            "Flights made out of currency, 61.57", none: none, rows, .explain,
+            "Flights made out of currency, \(authority.section)", none: none, rows, .explain,
             note: none + (limit.map { $0 + " " } ?? "")
                 + "Entries do not record passengers or who handled the controls; category and class are those that "
                 + "aircraft are described with.",
-            meaning: """
-                Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
-                three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
-                instrument time. Solo flights are held against (c) alone.
-                """)
+            meaning: authority == .easa ? heldAgainstPartFCL : heldAgainst61)
         section.limit = limit
         return section
     }
+
+    private static let heldAgainst61 = """
+        Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
+        three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
+        instrument time. Solo flights are held against (c) alone.
+        """
+
+    private static let heldAgainstPartFCL =
+        "Held against earlier days are flights without an instructor that were not solo (Regulation (EU) No 1178/2011, "
+        + "Annex I): by FCL.060(b)(1) three takeoffs and landings of 90 days in the type or class; by FCL.060(b)(2) "
+        + "one by night, or an instrument rating that a proficiency check proves, where the flight had night time. "
+        + "Each landing is taken to have had its approach, and the pilot to have flown it; no session counts. Gliders, "
+        + "balloons and gyroplanes are not judged."
 
     static func gaps(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let overlapping = audit.conflicts.count { $0.kind == .metersOverlap }

@@ -212,7 +212,10 @@ struct AuditReport {
         var rows: [[TextRows.Cell]] = []
         for kind in LandingsKind.allCases {
             for period in audit.periods[kind] ?? [] {
-                rows.append([.text(period.from.description), .text(period.through.description), .text(kind.label)])
+                rows.append([
+                    .text(period.from.description), .text(period.through.description),
+                    .text(kind.label(audit.experience.authority)),
+                ])
             }
         }
         return section(

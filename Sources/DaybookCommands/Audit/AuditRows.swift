@@ -298,6 +298,7 @@ struct FlightRows: AuditRows {
 /// Flights for which recent experience was lacking.
 struct LackingRows: AuditRows {
     let lacking: [LackedExperience]
+    let authority: Authority
     let entries: AuditedEntries
     let form: HoursForm
     let columns: [(title: String, alignment: Table.Alignment)] = [
@@ -315,7 +316,7 @@ struct LackingRows: AuditRows {
             row.route(line[place], of: bytes) { entries[place].flight }
             row.hours(line[place].hours, form)
             row.id(line[place], of: bytes)
-            row.text(lacking[number].rules.map(\.paragraph).joined(separator: ", "))
+            row.text(lacking[number].rules.map { $0.paragraph(authority) }.joined(separator: ", "))
             row.endRow()
         }
     }

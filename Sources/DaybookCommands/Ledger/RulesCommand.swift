@@ -51,10 +51,19 @@ enum RulesText {
 
     static func json(_ rule: DatedRule, _ form: DatedRule.Form, on day: CivilDate?, _ evaluator: String?) -> JSONValue {
         .object(pairs: [
-            "rule": .string(rule.name), "since": .string(form.since.description), "source": .string(form.source),
+            "rule": .string(rule.name), "authority": rule.authority.map { .string($0) },
+            "since": .string(form.since.description), "source": .string(form.source),
             "inForce": day.map { .bool(rule.isKnown(on: $0)) }, "evaluator": evaluator.map { .string($0) },
             "text": evaluator == nil ? nil : .string(form.text),
         ])
+    }
+
+    /// A line for each rule, with the form of a day.
+    static func cite(_ rules: [DatedRule], on day: CivilDate, _ session: Session) throws {
+        for rule in rules {
+            let form = rule.form(on: day)
+            try session.print(session.style.faint("\(rule.name), since \(form.since) (\(form.source))."))
+        }
     }
 
     /// A line where a day lies before all forms that are known; nothing else, for then the form of the day is what

@@ -3,7 +3,8 @@ import DaybookKit
 
 struct CurrencyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "currency", abstract: "Whether the pilot is current to carry passengers (14 CFR 61.57).",
+        commandName: "currency",
+        abstract: "Whether the pilot is current to carry passengers (14 CFR 61.57 or FCL.060).",
         discussion: """
             Examples:
               daybook currency
@@ -11,6 +12,9 @@ struct CurrencyCommand: LedgerCommand {
               daybook currency --on 2026-03-01 --with planned-flights.jsonl
               daybook currency --aircraft N123
               daybook currency periods --landings night
+
+            The setting logbook.authority chooses the rule: faa (14 CFR 61.57, the
+            default) or easa (Regulation (EU) No 1178/2011 Annex I FCL.060(b)).
             """,
         subcommands: [Periods.self, Review.self, Instrument.self])
 
@@ -71,12 +75,16 @@ struct CurrencyCommand: LedgerCommand {
                 "state": .string(reading.state.rawValue), "goodThrough": .textOrNull(reading.goodThrough?.description),
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null,
                 "evidence": .array(evidence.map { .string($0.hex) }),
-                "text": .string(reading.text), "label": .string(kind.label),
-                "explanation": entries.map { explanation(evidence, kind, $0) },
+                "text": .string(reading.text), "label": .string(kind.label(value.answer.authority)),
+                "explanation": entries.map { reading.isOfRating ? .array([]) : explanation(evidence, kind, $0) },
+                "check": reading.isOfRating ? reading.evidence.first.map { .string($0.description) } : nil,
             ])
         }
+        let authority = value.answer.authority
+        let assumptions = value.answer.assumptions
         return .object(pairs: [
-            "asOf": answer.asOf.json, "general": reading(value.answer.general, .general, value.general),
+            "asOf": answer.asOf.json, "authority": .string(authority.rawValue),
+            "general": reading(value.answer.general, .general, value.general),
             "day": reading(value.answer.day, .day, value.day),
             "night": reading(value.answer.night, .night, value.night),
             "legal": .string(value.answer.legal),
@@ -96,7 +104,9 @@ struct CurrencyCommand: LedgerCommand {
                         "code": .string(bar.code), "paragraph": .string(bar.paragraph), "text": .string(bar.text),
                     ])
                 }),
-            "rules": RulesText.json(LogbookRules.currency, on: answer.asOf.on, explains: entries != nil),
+            "rules": RulesText.json(
+                authority.currencyRules, on: answer.asOf.on, explains: entries != nil || authority == .easa),
+            "assumptions": assumptions.isEmpty ? nil : .array(assumptions.map { .string($0) }),
             "disputed": DisputedText.json(value.disputed), "setAside": StandingText.json(setAside),
         ])
     }
@@ -130,9 +140,11 @@ struct CurrencyCommand: LedgerCommand {
         let value = answer.value
         try session.print(
             style.paint(value.answer.headline, value.answer.isCurrent ? .good : .bad) + " on \(answer.asOf.on)")
+        let authority = value.answer.authority
         let readings = [
-            (LandingsKind.general.label, value.answer.general), (LandingsKind.day.label, value.answer.day),
-            (LandingsKind.night.label, value.answer.night),
+            (LandingsKind.general.label(authority), value.answer.general),
+            (LandingsKind.day.label(authority), value.answer.day),
+            (LandingsKind.night.label(authority), value.answer.night),
         ]
         var table = Table([
             ("Reading", .left), ("State", .left), ("Good through", .left), ("Days left", .right), ("", .left),
@@ -148,8 +160,13 @@ struct CurrencyCommand: LedgerCommand {
         try session.print(table)
         try print(value.answer.kinds, session)
         for bar in value.answer.blockedBy { try session.print("\(bar.text) (\(bar.paragraph))") }
+        if value.answer.night.isOfRating, let check = value.answer.night.evidence.first {
+            try session.print("By night an instrument rating counts, by the proficiency check of \(check).")
+        }
         try session.printDisputed(value.disputed)
-        try RulesText.print(LogbookRules.currency, on: answer.asOf.on, session)
+        if authority == .easa { try RulesText.cite(authority.currencyRules, on: answer.asOf.on, session) }
+        try RulesText.print(authority.currencyRules, on: answer.asOf.on, session)
+        for assumption in value.answer.assumptions { try session.print(style.faint("Assumed: \(assumption)")) }
     }
 
     /// One line for each kind of aircraft, where any is described.

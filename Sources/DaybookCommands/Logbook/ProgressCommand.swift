@@ -29,7 +29,7 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, credit, disputed, setAside, evidence, detailed, form) = try session.asking(times) {
+        let (answer, items, credit, disputed, setAside, evidence, detailed, form, authority) = try session.asking(times) {
             ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
@@ -46,7 +46,7 @@ struct ProgressCommand: LedgerCommand {
                 answer, items, credit, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
                 evidence.map { Array($0.prefix(figures.count)) },
                 evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
-                try session.hoursForm(ledger)
+                try session.hoursForm(ledger), try ledger.authority(pinned)
             )
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
@@ -56,6 +56,7 @@ struct ProgressCommand: LedgerCommand {
         ) {
             try session.printKnownAt(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value, form))
+            if let note = authority.note(on: "14 CFR 61.109(a)") { try session.print(note) }
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
             try RulesText.print(LogbookRules.progress, on: answer.asOf.on, session)
@@ -94,7 +95,8 @@ struct ProgressCommand: LedgerCommand {
         }
         let detail: JSONValue? = items.map { .explained($0.map { json($0) }, evidence) }
         return .object(pairs: [
-            "asOf": answer.asOf.json, "requirements": .array(progress.requirements.map { json($0) }),
+            "asOf": answer.asOf.json, "authority": .string(Authority.faa.rawValue),
+            "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met),
             "of": .integer(progress.requirements.count),
             "next": next ?? .null, "detail": detail, "credit": credit.map(CreditText.json),

@@ -128,16 +128,20 @@ extension CurrencyCommand {
         var answersFrom: AnswerScope { .logbook }
 
         func run(in session: Session) throws {
-            let (answer, figure, setAside, evidence) = try session.asking(times) { ledger, asOf in
+            let (answer, figure, setAside, evidence, authority) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.flightReview(asOf)
                 let figure = Figure.flightReview(answer.value, on: answer.asOf.on)
                 let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
-                return (answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+                return (
+                    answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session),
+                    try ledger.authority(asOf.pinned(to: answer.asOf.position))
+                )
             }
             let value = answer.value
             try session.answer(
                 .object(pairs: [
-                    "asOf": answer.asOf.json, "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
+                    "asOf": answer.asOf.json, "authority": .string(Authority.faa.rawValue),
+                    "paragraph": .string("61.56"), "state": .string(value.state.rawValue),
                     "goodThrough": .textOrNull(value.goodThrough?.description),
                     "daysLeft": value.daysLeft.map { .integer($0) } ?? .null,
                     "review": value.review.map { .string($0.date.description) } ?? .null,
@@ -156,6 +160,7 @@ extension CurrencyCommand {
                         + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state))
                         + ", good through \(through).")
                 try session.printSetAside(setAside)
+                if let note = authority.note(on: "14 CFR 61.56") { try session.print(note) }
                 try RulesText.print([LogbookRules.review], on: answer.asOf.on, session)
             }
             try EvidenceText.print([figure], evidence, session)
@@ -179,16 +184,20 @@ extension CurrencyCommand {
         var answersFrom: AnswerScope { .logbook }
 
         func run(in session: Session) throws {
-            let (answer, figure, setAside, evidence) = try session.asking(times) { ledger, asOf in
+            let (answer, figure, setAside, evidence, authority) = try session.asking(times) { ledger, asOf in
                 let answer = try ledger.instrumentCurrency(asOf)
                 let figure = Figure.instrument(answer.value, on: answer.asOf.on)
                 let setAside = try ledger.ownSetAside(asOf.pinned(to: answer.asOf.position))
-                return (answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session))
+                return (
+                    answer, figure, setAside, try explain.evidence([figure], ledger, asOf, answer.asOf, session),
+                    try ledger.authority(asOf.pinned(to: answer.asOf.position))
+                )
             }
             let value = answer.value
             try session.answer(
                 .object(pairs: [
-                    "asOf": answer.asOf.json, "paragraph": .string("61.57(c)"),
+                    "asOf": answer.asOf.json, "authority": .string(Authority.faa.rawValue),
+                    "paragraph": .string("61.57(c)"),
                     "state": .string(value?.state.rawValue ?? "notRecorded"),
                     "goodThrough": .textOrNull(value?.goodThrough?.description),
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null,
@@ -216,6 +225,7 @@ extension CurrencyCommand {
                         "It was lost more than six calendar months ago: only a proficiency check gives it back.")
                 }
                 try session.printSetAside(setAside)
+                if let note = authority.note(on: "14 CFR 61.57(c)") { try session.print(note) }
                 try RulesText.print([LogbookRules.instrument], on: answer.asOf.on, session)
             }
             try EvidenceText.print([figure], evidence, session)

@@ -19,6 +19,8 @@ struct ChoiceGrounds: Sendable {
 
     /// Totals of flights.
     static let flights = records("flight", "forward")
+    /// Answers about passengers: the authority whose rules they follow, and what proves an instrument rating.
+    static let currency = flights + records("review", reading: [.logbookAuthority])
     static let alarms = records("alarm", reading: [.alarms("alarms.timezone"), .tier])
     static let drinks = records("drink", reading: [.water("water.unit")])
     static let reminders = records(
@@ -42,7 +44,7 @@ struct ChoiceGrounds: Sendable {
         let all = records(reading: [.settings("notices", "notices")])
         return switch domain {
         case "logbook":
-            all + flights
+            all + currency
                 + records(
                     "endorsement", "review",
                     reading: [
@@ -62,6 +64,8 @@ struct ChoiceGrounds: Sendable {
 
 extension ChoiceSource {
     static let logbookHours = ChoiceSource(SettingName.logbookHours.stream, [SettingName.logbookHours.text])
+    static let logbookAuthority = ChoiceSource(
+        SettingName.logbookAuthority.stream, [SettingName.logbookAuthority.text])
     fileprivate static let tier = ChoiceSource(AlarmTier.stream, ["tier"])
     fileprivate static let sleep = settings("sleep", "permission")
     fileprivate static let quizState = ChoiceSource(StreamID(kind: "profile", id: "quiz"), ["state.selected"])
@@ -94,12 +98,14 @@ extension FlightDefaults { var restsOn: ChoiceGrounds { .records("flight", "airc
 extension DuplicatesCommand { var restsOn: ChoiceGrounds { .records("flight") } }
 extension Form8710 { var restsOn: ChoiceGrounds { .flights } }
 extension LogbookCommand { var restsOn: ChoiceGrounds { .flights } }
-extension AuditCommand { var restsOn: ChoiceGrounds { .flights + .records("endorsement") } }
-extension CurrencyCommand { var restsOn: ChoiceGrounds { .flights } }
-extension CurrencyCommand.Periods { var restsOn: ChoiceGrounds { .flights } }
+extension AuditCommand { var restsOn: ChoiceGrounds { .currency + .records("endorsement") } }
+extension CurrencyCommand { var restsOn: ChoiceGrounds { .currency } }
+extension CurrencyCommand.Periods { var restsOn: ChoiceGrounds { .currency } }
 extension CurrencyCommand.Review { var restsOn: ChoiceGrounds { .records("review", "flight") } }
 extension CurrencyCommand.Instrument { var restsOn: ChoiceGrounds { .records("review", "flight") } }
-extension ProgressCommand { var restsOn: ChoiceGrounds { .flights + .records("endorsement") } }
+extension ProgressCommand {
+    var restsOn: ChoiceGrounds { .flights + .records("endorsement", reading: [.logbookAuthority]) }
+}
 extension EndorseCommand.List { var restsOn: ChoiceGrounds { .records("endorsement") } }
 extension ReviewCommand.List { var restsOn: ChoiceGrounds { .records("review") } }
 extension ExportCommand {

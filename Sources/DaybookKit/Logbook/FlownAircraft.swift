@@ -7,9 +7,11 @@ import Logbook
 
 /// The aircraft that a ledger describes, and the entries that have to be compared with them.
 struct FlownAircraft {
+    /// Its kinds are as `rules` compare them.
     let fleet: Fleet
     /// The entries that count, newest first; empty where the ledger describes no aircraft.
     let entries: [FlightEntry]
+    var rules = CurrencyRules.faa
 
     /// Entries in training devices.
     var sessions: [FlightEntry] { fleet.hasDevices ? entries.filter { fleet.isDevice($0.flight.aircraft) } : [] }
@@ -18,19 +20,24 @@ struct FlownAircraft {
 
 extension Ledger {
     /// O(aircraft).
-    func fleet(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Fleet {
+    func fleet(
+        _ known: KnownAt, _ transaction: borrowing StoreRead, under authority: Authority = .faa
+    ) throws -> Fleet {
         var found: [AircraftDescription] = []
         try engine.forEachStream(kind: "aircraft", knownAt: known, transaction) { loaded in
             found += AircraftDescription.all(in: RecordView(loaded, registry))
             return true
         }
-        return Fleet(found)
+        return Fleet(found, under: authority)
     }
 
-    /// O(aircraft), and of the entries where any aircraft is described.
+    /// With the rules that `logbook.authority` chooses. O(aircraft), and of the entries where any aircraft is
+    /// described.
     func flownAircraft(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> FlownAircraft {
-        let fleet = try fleet(known, transaction)
-        return FlownAircraft(fleet: fleet, entries: fleet.isEmpty ? [] : try landedFlights(known, transaction))
+        let rules = try currencyRules(known, transaction)
+        let fleet = try fleet(known, transaction, under: rules.authority)
+        let entries = fleet.isEmpty ? [] : try landedFlights(known, transaction)
+        return FlownAircraft(fleet: fleet, entries: entries, rules: rules)
     }
 
     /// The streams of entries in training devices. O(aircraft), and of the entries where a device is described.

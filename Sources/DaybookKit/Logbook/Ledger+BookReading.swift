@@ -62,7 +62,7 @@ extension Ledger {
         try withView(shown) { known, answered, transaction in
             let aircraft = try aircraft(shown)
             let fleet = Fleet(aircraft)
-            let flown = aircraft.filter { !$0.isTrainingDevice }.map(AircraftKind.init)
+            let flown = aircraft.filter { !$0.isTrainingDevice }.map { AircraftKind($0) }
             let classes = BookClasses(flown)
             @Sendable func figures(_ flight: Flight) -> BookFigures {
                 BookFigures(

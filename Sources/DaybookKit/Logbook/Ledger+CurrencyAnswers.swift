@@ -5,7 +5,8 @@ import EventStore
 import Logbook
 
 extension Ledger {
-    /// Whether the pilot was current on a day, by the three readings of 61.57, with the events that show it.
+    /// Whether the pilot was current on a day, by the three readings of 61.57 or FCL.060, with the events that
+    /// show it.
     ///
     /// O(days of the readings); of the entries where any aircraft is described.
     public func currency(_ asOf: AsOf = .now) throws -> Answer<CurrencyWithEvidence> {
@@ -15,34 +16,48 @@ extension Ledger {
             let kinds =
                 flown.fleet.isEmpty
                 ? AircraftKind.unknown.of(readings, where: days.totals(through: answered.on)[.flights] > 0)
-                : Currency.kinds(on: answered.on, flights: flown.entries.map(\.flight), fleet: flown.fleet)
+                : Currency.kinds(
+                    on: answered.on, flights: flown.entries.map(\.flight), fleet: flown.fleet, by: flown.rules)
+            let uncovered = Currency.uncovered(
+                on: answered.on, flights: flown.entries.map(\.flight), fleet: flown.fleet, by: flown.rules)
             let totals = try flightTotals(through: answered.on, known, transaction).totals(through: answered.on)
             let isTested =
                 try totals[.practicalTests] > 0
                 || recordsPracticalTest(through: answered.on, known, transaction)
             let answer = CurrencyAnswer(
-                general: readings.general, day: readings.day, night: readings.night, kinds: kinds,
-                blockedBy: isTested ? [] : [.student])
+                general: readings.general, day: readings.day, night: readings.night,
+                authority: flown.rules.authority, kinds: kinds, uncovered: uncovered,
+                blockedBy: isTested ? [] : [.student(flown.rules.authority)])
             return Answer(asOf: answered, value: try evidence(of: answer, flown, days, about: .all, known, transaction))
         }
     }
 
     /// The same about one aircraft; nil for one that no entry and no description names, and for a training device.
+    ///
+    /// Throws `Rejection` `aircraft.notCovered` where the rule of the authority does not cover the kind of aircraft.
     public func currency(inAircraft name: String, _ asOf: AsOf = .now) throws -> Answer<CurrencyWithEvidence>? {
         let all = try currency(asOf)
         return try withView(asOf.pinned(to: all.asOf.position)) { known, _, transaction in
-            let fleet = try fleet(known, transaction)
+            let rules = try currencyRules(known, transaction)
+            let fleet = try fleet(known, transaction, under: rules.authority)
             if fleet.isDevice(name) { return nil }
-            let flown = FlownAircraft(fleet: fleet, entries: try landedFlights(known, transaction))
+            let flown = FlownAircraft(fleet: fleet, entries: try landedFlights(known, transaction), rules: rules)
             let flights = flown.entries.map(\.flight)
             let isFlown = flights.contains { $0.aircraft.map { Designator.isSame($0, name) } ?? false }
             guard isFlown || fleet.describes(name) else { return nil }
+            let described = fleet.kind(of: name)
+            guard rules.covers(described, on: all.asOf.on) else {
+                throw Rejection(
+                    code: "aircraft.notCovered",
+                    message: "FCL.060(b) does not cover \"\(name)\", which is described as \(described.title).",
+                    hint: "\"daybook setting set logbook.authority faa\" answers by 14 CFR 61.57.")
+            }
             let kind =
                 fleet.describes(name)
-                ? Currency.kind(fleet.kind(of: name), on: all.asOf.on, flights: flights, fleet: fleet)
-                : Currency.aircraft(name, on: all.asOf.on, flights: flights)
+                ? Currency.kind(described, on: all.asOf.on, flights: flights, fleet: fleet, by: rules)
+                : Currency.aircraft(name, on: all.asOf.on, flights: flights, by: rules)
             let answer = CurrencyAnswer(
-                general: kind.general, day: kind.day, night: kind.night, kinds: [kind],
+                general: kind.general, day: kind.day, night: kind.night, authority: rules.authority, kinds: [kind],
                 blockedBy: all.value.answer.blockedBy)
             let days = try allDays(flown.sessionDays, known, transaction)
             return Answer(
@@ -77,14 +92,16 @@ extension Ledger {
         // A kind of aircraft may rest on older days than all aircraft together.
         if !flown.fleet.isEmpty {
             let days = try allDays(flown.sessionDays, known, transaction)
-            return (Currency.answer(on: day, in: days), days)
+            return (Currency.answer(on: day, in: days, by: flown.rules), days)
         }
         // What a reading rests on are the newest days that lie near each other: what lies before them changes nothing.
         let table = try engine.newestDays(flightLedger, through: day, knownAt: known, transaction) { table in
-            LandingsKind.allCases.filter { Currency.reading($0, on: day, in: FlightDays(table)).state == .never }
-                .flatMap { ([$0.measure] + $0.takeoffs).map(\.rawValue) }
+            LandingsKind.allCases.filter {
+                Currency.reading($0, on: day, in: FlightDays(table), by: flown.rules).state == .never
+            }
+            .flatMap { ([$0.measure] + $0.takeoffs).map(\.rawValue) }
         }
-        return (Currency.answer(on: day, in: FlightDays(table)), FlightDays(table))
+        return (Currency.answer(on: day, in: FlightDays(table), by: flown.rules), FlightDays(table))
     }
 
     private func allDays(
@@ -125,11 +142,17 @@ extension Ledger {
             let isOwnGear = asked.hasTailwheel != true || kind == .night || own.hasTailwheel == true
             return isOwnGear && own.isOfClass(of: asked)
         }
+        let checks = try all.first(where: \.isOfRating)?.evidence.first.map {
+            try instrumentChecks(on: $0, known, transaction)
+        }
         // In the order of the reading's days.
-        func events(_ reading: CurrencyReading, _ kind: LandingsKind, in asked: AircraftKind?) -> [Contribution] {
-            reading.evidence.flatMap { day in
+        func events(_ reading: CurrencyReading, _ kind: LandingsKind, in asked: AircraftKind?) -> [(
+            stream: StreamID, event: EventID
+        )] {
+            if reading.isOfRating { return checks ?? [] }
+            return reading.evidence.flatMap { day in
                 rows.filter { $0.day == day && kind.counts($0.values) && isCounted($0.stream, kind, asked) }
-            }
+            }.map { ($0.stream, $0.event) }
         }
         var one: AircraftKind?
         if case .described = subject { one = answer.kinds.first?.kind }

@@ -119,7 +119,9 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             Answer(
                 asOf: answered,
-                value: Currency.periods(kind, through: answered.on, in: try flightDays(known, transaction)))
+                value: Currency.periods(
+                    kind, through: answered.on, in: try flightDays(known, transaction),
+                    by: try currencyRules(known, transaction)))
         }
     }
 
@@ -128,7 +130,9 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             Answer(
                 asOf: answered,
-                value: Currency.bands(kind, through: answered.on, in: try flightDays(known, transaction)))
+                value: Currency.bands(
+                    kind, through: answered.on, in: try flightDays(known, transaction),
+                    by: try currencyRules(known, transaction)))
         }
     }
 
@@ -191,12 +195,15 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in
             let flown = try flownAircraft(known, transaction)
             let table = try engine.dayTable(flightLedger, .all, knownAt: known, transaction)
-            let kinds = Currency.kinds(on: day, flights: flown.entries.map(\.flight), fleet: flown.fleet)
+            let flights = flown.entries.map(\.flight)
+            let kinds = Currency.kinds(on: day, flights: flights, fleet: flown.fleet, by: flown.rules)
             return NoticeReasons(
                 on: day, stage: stage, kinds: kinds,
                 in: FlightDays(
                     table, without: flown.sessionDays,
-                    forwarded: FlightDays.forwarded(try forwardedTotals(known, transaction).map(\.totals))))
+                    forwarded: FlightDays.forwarded(try forwardedTotals(known, transaction).map(\.totals))),
+                by: flown.rules,
+                uncovered: Currency.uncovered(on: day, flights: flights, fleet: flown.fleet, by: flown.rules))
         }
     }
 

@@ -260,13 +260,14 @@ extension Ledger {
         let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(
             \.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
-        let fleet = Fleet(try aircraft(pinned))
+        let authority = try authority(pinned)
+        let fleet = Fleet(try aircraft(pinned), under: authority)
         let flights = ordered.reviewed.withSessions(of: fleet)
         let supersessions = try supersessions(pinned)
         let (between, each) = atOnce {
             Between(ordered, flights)
         } and: {
-            Each(ordered, flights, endorsements, reviews, fleet)
+            Each(ordered, flights, endorsements, reviews, fleet, authority)
         }
         var names = acts.names
         let linked = Set(Array(supersessions.replacement.keys) + Array(supersessions.waiting.keys)).filter {
@@ -329,9 +330,9 @@ extension Ledger {
 
         init(
             _ ordered: AuditedInOrder, _ flights: [ReviewedFlight], _ endorsements: [Endorsement],
-            _ reviews: [PassedReview], _ fleet: Fleet
+            _ reviews: [PassedReview], _ fleet: Fleet, _ authority: Authority
         ) {
-            experience = ExperienceReview(flights, fleet: fleet, reviews: reviews)
+            experience = ExperienceReview(flights, fleet: fleet, reviews: reviews, under: authority)
             unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
             missing = LogbookReview.missing(ordered.asked)
         }
@@ -342,7 +343,10 @@ extension Ledger {
         try withView(asOf) { known, answered, transaction in
             let days = try flightDays(known, transaction)
             var periods: [LandingsKind: [CurrencyPeriod]] = [:]
-            for kind in LandingsKind.allCases { periods[kind] = Currency.periods(kind, through: answered.on, in: days) }
+            let rules = try currencyRules(known, transaction)
+            for kind in LandingsKind.allCases {
+                periods[kind] = Currency.periods(kind, through: answered.on, in: days, by: rules)
+            }
             return (FlightSummary(on: answered.on, in: days), periods)
         }
     }

@@ -17,16 +17,19 @@ enum VerdictPage {
         for bar in answer.answer.blockedBy {
             content.element(.p, .class("bar"), text: "\(bar.text) (\(bar.paragraph))")
         }
-        content.element(.section, .class("cards"), .label("Readings of 61.57")) { content in
+        content.element(.section, .class("cards"), .label("Readings of \(answer.answer.authority.section)")) {
+            content in
             let readings = [
                 (LandingsKind.general, answer.answer.general, answer.general),
                 (.day, answer.answer.day, answer.day), (.night, answer.answer.night, answer.night),
             ]
             for (kind, reading, events) in readings {
-                addReading(kind, reading, events.compactMap { entries[$0] }, context, &content)
+                let label = kind.label(answer.answer.authority)
+                addReading(kind, label, reading, events.compactMap { entries[$0] }, context, &content)
             }
         }
         content.element(.p) { $0.element(.a, .href(context.link("/bands")), text: "Currency over the years") }
+        addRules(answer.answer, context, &content)
         addKinds(answer.answer.kinds, &content)
         addSummary(summary, context, &content)
         addDisputed(answer.disputed, context, &content)
@@ -55,12 +58,12 @@ enum VerdictPage {
     // MARK: - Readings
 
     private static func addReading(
-        _ kind: LandingsKind, _ reading: CurrencyReading, _ flights: [FlightEntry], _ context: PageContext,
-        _ content: inout HTML
+        _ kind: LandingsKind, _ label: String, _ reading: CurrencyReading, _ flights: [FlightEntry],
+        _ context: PageContext, _ content: inout HTML
     ) {
         let name = "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) currency"
         content.element(.article, .class("card"), .label("\(name): \(reading.text)"), .id(kind.rawValue)) { content in
-            content.element(.h2, text: kind.label)
+            content.element(.h2, text: label)
             content.element(.p) { StateWord.add(reading.state, to: &$0) }
             content.element(.p, .class("figure"), text: reading.text)
             if let day = reading.goodThrough {
@@ -68,6 +71,10 @@ enum VerdictPage {
                     content.text("Good through ")
                     content.element(.a, .href(context.address.setting("on", "\(day)")), text: "\(day)")
                 }
+            }
+            if reading.isOfRating, let check = reading.evidence.first {
+                content.element(.p, text: "By an instrument rating, proficiency check of \(check)")
+                return
             }
             guard !flights.isEmpty else { return }
             content.element(.details) { content in
@@ -110,6 +117,21 @@ enum VerdictPage {
                     StateWord.add(reading.state, to: &content)
                     if let day = reading.goodThrough { content.text(" through \(day)") }
                 }
+            }
+        }
+    }
+
+    /// Which rules the readings follow, and what they take for granted, where that is not 61.57.
+    private static func addRules(_ answer: CurrencyAnswer, _ context: PageContext, _ content: inout HTML) {
+        guard answer.authority == .easa else { return }
+        content.element(.details, .class("rules")) { content in
+            content.element(.summary, text: "Rules and assumptions")
+            content.element(.ul) { content in
+                for rule in answer.authority.currencyRules {
+                    let form = rule.form(on: context.answered.on)
+                    content.element(.li, text: "\(rule.name), since \(form.since) (\(form.source)).")
+                }
+                for assumption in answer.assumptions { content.element(.li, text: "Assumed: \(assumption)") }
             }
         }
     }

@@ -1,21 +1,24 @@
 public import EventModel
 public import EventSourcing
 
-/// The paragraphs of 14 CFR part 61 that the logbook's answers follow, each from the day on which its form took effect.
+/// The paragraphs that the logbook's answers follow, each from the day on which its form took effect: those of 14 CFR
+/// part 61, and FCL.060(b) where `logbook.authority` is `easa`.
 ///
 /// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as
 /// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232. That the pilot alone held the
 /// controls no entry records.
 public enum LogbookRules {
+    private static let faa = Authority.faa.rawValue
+
     public static let general = DatedRule(
-        "14 CFR 61.57(a)",
+        "14 CFR 61.57(a)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
                 text: "Three takeoffs and landings within the preceding 90 days to carry passengers.")
         ])
     public static let night = DatedRule(
-        "14 CFR 61.57(b)",
+        "14 CFR 61.57(b)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
@@ -24,7 +27,7 @@ public enum LogbookRules {
             )
         ])
     public static let instrument = DatedRule(
-        "14 CFR 61.57(c)",
+        "14 CFR 61.57(c)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
@@ -38,7 +41,7 @@ public enum LogbookRules {
             ),
         ])
     public static let review = DatedRule(
-        "14 CFR 61.56",
+        "14 CFR 61.56", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
@@ -47,17 +50,17 @@ public enum LogbookRules {
             )
         ])
     public static let soloEndorsement = DatedRule(
-        "14 CFR 61.87(n)",
+        "14 CFR 61.87(n)", authority: faa,
         [.init(since: rewritten, source: rewriting, text: "A student's solo endorsement holds for 90 days.")])
     public static let experience = DatedRule(
-        "14 CFR 61.109(a)",
+        "14 CFR 61.109(a)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
                 text: "Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts.")
         ])
     public static let preparation = DatedRule(
-        "14 CFR 61.109(a)(4)",
+        "14 CFR 61.109(a)(4)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
@@ -69,7 +72,7 @@ public enum LogbookRules {
             ),
         ])
     public static let entries = DatedRule(
-        "14 CFR 61.51(b)",
+        "14 CFR 61.51(b)", authority: faa,
         [
             .init(
                 since: rewritten, source: rewriting,
@@ -78,7 +81,8 @@ public enum LogbookRules {
 
     public static let currency = [general, night]
     public static let progress = [experience, preparation]
-    public static let all = [entries, review, general, night, instrument, soloEndorsement, experience, preparation]
+    public static let all =
+        [entries, review, general, night, instrument, soloEndorsement, experience, preparation] + passengers
 
     /// The first day on which preparation for the test counts that is to be taken on a day.
     public static func preparationStart(_ day: CivilDate) -> CivilDate {
@@ -95,7 +99,7 @@ public enum LogbookRules {
     private static let rewriting = "62 FR 16220"
     private static let inCalendarMonths = day(2009, 10, 20)
 
-    private static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+    static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
         guard let date = CivilDate(year: year, month: month, day: day) else {
             preconditionFailure("\(year)-\(month)-\(day) is no day")
         }

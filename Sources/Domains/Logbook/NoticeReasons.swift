@@ -33,6 +33,8 @@ public struct NoticeReasons: Hashable, Sendable {
     /// SoloTrack's readings: by day only, and by night.
     public var day: CurrencyReading
     public var night: CurrencyReading
+    /// FCL.060(b)(1); nil under 61.57, of which `day` is watched.
+    public var passengers: CurrencyReading?
     /// Each kind of aircraft flown; empty: `day` and `night` are watched.
     public var kinds: [KindCurrency]
     public var progress: Progress
@@ -56,7 +58,8 @@ public struct NoticeReasons: Hashable, Sendable {
 
     /// From the flights on or before a day.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
-        on today: CivilDate, stage: TrainingStage?, kinds: [KindCurrency] = [], in source: borrowing Source
+        on today: CivilDate, stage: TrainingStage?, kinds: [KindCurrency] = [], in source: borrowing Source,
+        by rules: CurrencyRules = .faa, uncovered: [AircraftKind] = []
     ) throws(Source.Failure) {
         var latest: CivilDate?
         try source.visitDays(from: today, with: .total) { date, _ in
@@ -64,10 +67,15 @@ public struct NoticeReasons: Hashable, Sendable {
             return false
         }
         self.init(
-            day: try Currency.reading(.day, on: today, in: source),
-            night: try Currency.reading(.night, on: today, in: source),
+            day: try Currency.reading(.day, on: today, in: source, by: rules),
+            night: try Currency.reading(.night, on: today, in: source, by: rules),
             kinds: kinds, progress: try Progress(on: today, in: source), today: today, latestFlight: latest,
             stage: stage)
+        if rules.authority == .easa {
+            // No answer counts landings in aircraft that the rule does not cover.
+            let isUncovered = kinds.isEmpty && !uncovered.isEmpty
+            passengers = isUncovered ? .never : try Currency.reading(.general, on: today, in: source, by: rules)
+        }
     }
 
     private var isPreparing: Bool { stage == .checkridePrep }
@@ -85,11 +93,20 @@ public struct NoticeReasons: Hashable, Sendable {
     /// Of each kind of aircraft in which the pilot is current: no notice contradicts the answer about passengers.
     private var cliffs: [Notice] {
         let watched = kinds.deciding
-        if watched.isEmpty { return [cliff("Day", day), cliff("Night", night)].compactMap(\.self) }
-        return watched.filter(\.general.isCurrent).flatMap { each in
-            let kind = watched.count > 1 ? each.kind : nil
-            return [cliff("Day", each.day, of: kind), cliff("Night", each.night, of: kind)].compactMap(\.self)
+        if watched.isEmpty {
+            // FCL.060(b)(2) adds to (b)(1).
+            if passengers?.isCurrent == false { return [] }
+            return cliffs(byDay: passengers ?? day, night)
         }
+        return watched.filter(\.general.isCurrent).flatMap { each in
+            cliffs(
+                byDay: passengers == nil ? each.day : each.general, each.night, of: watched.count > 1 ? each.kind : nil)
+        }
+    }
+
+    private func cliffs(byDay: CurrencyReading, _ night: CurrencyReading, of kind: AircraftKind? = nil) -> [Notice] {
+        [cliff(passengers == nil ? "Day" : "Passenger", byDay, of: kind), cliff("Night", night, of: kind)]
+            .compactMap(\.self)
     }
 
     /// Expired currency raises nothing: only what can still be kept is worth a word.

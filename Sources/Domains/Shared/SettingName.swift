@@ -33,6 +33,10 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         text: "logbook.hours", kind: .choice(HoursForm.allCases.map(\.rawValue)),
         defaultValue: .string(HoursForm.decimal.rawValue))
 
+    /// By which authority's rules of recent experience answers about passengers are given.
+    public static let logbookAuthority = SettingName(
+        text: "logbook.authority", kind: .choice(["faa", "easa"]), defaultValue: .string("faa"))
+
     /// Minutes since midnight between which a person is awake.
     public static let wake = SettingName(text: "water.wake", kind: .timeOfDay, defaultValue: .integer(420))
     public static let sleep = SettingName(text: "water.sleep", kind: .timeOfDay, defaultValue: .integer(1380))
@@ -52,7 +56,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         .init(text: "water.sleepImport", kind: .flag, defaultValue: .bool(false)), .init(text: "notices", kind: .flag),
         .init(text: "quiz.tier", kind: .choice(["all", "free", "premium"]), defaultValue: .string("all")),
         .init(text: "quiz.reminder", kind: .timeOfDay),
-        logbookHours,
+        logbookHours, logbookAuthority,
     ]
 
     public static func named(_ text: String) -> SettingName? {

@@ -22,15 +22,18 @@ public struct DatedRule: Hashable, Sendable {
 
     /// What it is called, such as a paragraph.
     public let name: String
+    /// The code of the authority that made it, where answers may follow another one.
+    public let authority: String?
     /// Oldest first.
     public let forms: [Form]
 
     /// A `precondition`: there is a form, and each begins after the one before it.
-    public init(_ name: String, _ forms: [Form]) {
+    public init(_ name: String, authority: String? = nil, _ forms: [Form]) {
         precondition(
             !forms.isEmpty && zip(forms, forms.dropFirst()).allSatisfy { $0.since < $1.since },
             "the forms of a rule are in their order")
         self.name = name
+        self.authority = authority
         self.forms = forms
     }
 

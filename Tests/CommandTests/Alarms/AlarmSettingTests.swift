@@ -123,6 +123,7 @@ import Testing
                 "alarms.groupByCategory  no        default", "alarms.slideToStop      no        default",
                 "alarms.snooze           yes       default", "alarms.sound            Radar     default",
                 "alarms.timezone         floating  default",
+                "logbook.authority       faa       default",
                 "logbook.hours           decimal   default", "quiz.tier               all       default",
                 "water.remindersPerDay   4         default", "water.sleep             23:00     default",
                 "water.sleepImport       no        default",
@@ -145,7 +146,7 @@ import Testing
                 == #"{"alarms.groupByCategory":true,"alarms.slideToStop":true,"alarms.snooze":false}"#)
         #expect(
             shell.must("setting", "show", "--json").json["defaults"]?.text
-                == #"{"alarms.sound":"Radar","alarms.timezone":"floating","logbook.hours":"decimal","quiz.tier":"all","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
+                == #"{"alarms.sound":"Radar","alarms.timezone":"floating","logbook.authority":"faa","logbook.hours":"decimal","quiz.tier":"all","water.remindersPerDay":4,"water.sleep":1380,"water.sleepImport":false,"#
                 + #""water.smart":false,"water.smartHours":2,"water.stopAtGoal":false,"#
                 + #""water.unit":"ml","water.wake":420}"#
         )

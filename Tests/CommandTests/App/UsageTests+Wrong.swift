@@ -178,7 +178,7 @@ extension UsageTests {
             message: "There is no setting \"volume\".",
             hint:
                 "The settings are alarms.snooze, alarms.slideToStop, alarms.sound, alarms.timezone, alarms.groupByCategory, alarms.monthlyPrice, alarms.annualPrice, water.unit, "
-                + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.stopAtGoal, water.sleepImport, notices, quiz.tier, quiz.reminder, logbook.hours."
+                + "water.remindersPerDay, water.wake, water.sleep, water.smart, water.smartHours, water.stopAtGoal, water.sleepImport, notices, quiz.tier, quiz.reminder, logbook.hours, logbook.authority."
         ),
         Wrong(
             arguments: ["setting", "set", "water.unit", "fl", "oz"], code: "usage.unexpectedArgument",

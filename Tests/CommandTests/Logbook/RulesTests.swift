@@ -34,23 +34,28 @@ import Testing
         func rules(_ command: String...) -> String { shell.run(command + ["--json"]).json["rules"]?.text ?? "" }
         #expect(
             rules("currency", "--explain") == """
-                [{"rule":"14 CFR 61.57(a)","since":"1997-08-04","source":"62 FR 16220","inForce":true},\
-                {"rule":"14 CFR 61.57(b)","since":"1997-08-04","source":"62 FR 16220","inForce":true}]
+                [{"rule":"14 CFR 61.57(a)","authority":"faa",\
+                "since":"1997-08-04","source":"62 FR 16220","inForce":true},\
+                {"rule":"14 CFR 61.57(b)","authority":"faa","since":"1997-08-04","source":"62 FR 16220","inForce":true}]
                 """)
         #expect(
             rules("currency", "instrument", "--on", "2018-11-25")
-                == #"[{"rule":"14 CFR 61.57(c)","since":"1997-08-04","source":"62 FR 16220","inForce":true}]"#)
+                == #"[{"rule":"14 CFR 61.57(c)","authority":"faa","#
+                    + #""since":"1997-08-04","source":"62 FR 16220","inForce":true}]"#)
         #expect(
             rules("currency", "instrument", "--on", "2018-11-26", "--explain")
-                == #"[{"rule":"14 CFR 61.57(c)","since":"2018-11-26","source":"83 FR 30232","inForce":true}]"#)
+                == #"[{"rule":"14 CFR 61.57(c)","authority":"faa","#
+                    + #""since":"2018-11-26","source":"83 FR 30232","inForce":true}]"#)
         #expect(
             rules("currency", "instrument", "--on", "2018-11-26") == "", "the newest form is what everybody expects")
         #expect(
             rules("currency", "review", "--on", "1997-08-03")
-                == #"[{"rule":"14 CFR 61.56","since":"1997-08-04","source":"62 FR 16220","inForce":false}]"#)
+                == #"[{"rule":"14 CFR 61.56","authority":"faa","#
+                    + #""since":"1997-08-04","source":"62 FR 16220","inForce":false}]"#)
         #expect(
             rules("progress", "--on", "2009-10-20", "--explain").contains(
-                #"{"rule":"14 CFR 61.109(a)(4)","since":"2009-10-20","source":"74 FR 42500","inForce":true}"#))
+                #"{"rule":"14 CFR 61.109(a)(4)","authority":"faa","#
+                    + #""since":"2009-10-20","source":"74 FR 42500","inForce":true}"#))
     }
 
     @Test("before the first form that is known the answer says which one it follows") func beforeAllForms() {
@@ -68,12 +73,13 @@ import Testing
     @Test("rules lists every form, its day, where it was published, and the evaluator that follows it") func list() {
         let shell = Shell(initialise: false)
         let rows = shell.must("rules", "--json").json
-        #expect(rows.count == 10)
+        #expect(rows.count == 13)
         #expect(
             rows[7]?.text
-                == #"{"rule":"14 CFR 61.109(a)","since":"1997-08-04","source":"62 FR 16220","evaluator":"logbook/1","text":"Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts."}"#
+                == #"{"rule":"14 CFR 61.109(a)","authority":"faa","#
+                    + #""since":"1997-08-04","source":"62 FR 16220","evaluator":"logbook/1","text":"Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts."}"#
         )
-        #expect(shell.must("rules", "--on", "2020-01-01", "--json").json.count == 8)
+        #expect(shell.must("rules", "--on", "2020-01-01", "--json").json.count == 10)
         #expect(
             shell.must("rules").lines.contains {
                 $0.contains("14 CFR 61.109(a)(4)") && $0.contains("2009-10-20") && $0.contains("74 FR 42500")

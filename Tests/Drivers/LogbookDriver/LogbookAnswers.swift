@@ -20,7 +20,7 @@ struct LogbookAnswers {
             flights.map { ReviewedFlight($0) }, fleet: fleet, reviews: [])
         let lacks = review.lacking.map { each in
             JSONValue.Member(
-                entries[each.entry].1.id, .array(each.rules.map { .string($0.paragraph) }))
+                entries[each.entry].1.id, .array(each.rules.map { .string($0.paragraph(.faa)) }))
         }
         let inCourse = asked["part142"] == .bool(true)
         let days = array(asked["on"]).map { on -> JSONValue.Member in

@@ -24,7 +24,9 @@ extension Ledger {
         let (key, on) = (subject.key, subject.on)
         switch Notice.Kind(rawValue: subject.kind) {
         case .currencyCliff?:
-            let kind: LandingsKind = key.hasPrefix("currencyCliff.night.") ? .night : .day
+            let kind: LandingsKind =
+                key.hasPrefix("currencyCliff.night.")
+                ? .night : key.hasPrefix("currencyCliff.passenger.") ? .general : .day
             return Figure.currency(try currency(asOf).value.answer, on: on).first { $0.id == kind.rawValue }?.sources
                 ?? []
         case .momentumStall?:

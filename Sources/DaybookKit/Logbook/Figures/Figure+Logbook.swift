@@ -2,6 +2,7 @@ import EventCodec
 public import EventModel
 import EventSourcing
 public import Logbook
+import Shared
 
 extension Projection {
     public static let currency = Projection("currency", of: "logbook")
@@ -27,14 +28,30 @@ extension Figure {
 
     // MARK: - Currency
 
-    /// The three readings of 61.57, in their order. What is older than the landings that decide is left out.
+    /// The three readings of 61.57 or FCL.060, in their order. What is older than the landings that decide is left out.
     public static func currency(_ answer: CurrencyAnswer, on day: CivilDate) -> [Figure] {
         [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
-            Figure(
-                .currency, kind.rawValue, kind.label, state(reading.state, reading.goodThrough),
+            let since = reading.evidence.min() ?? min(.earliest, day)
+            return Figure(
+                .currency, kind.rawValue, kind.label(answer.authority), state(reading.state, reading.goodThrough),
                 words(reading.state, reading.goodThrough),
-                from: [.days(DaySource(landings: kind, (reading.evidence.min() ?? min(.earliest, day))...day))])
+                from: [.days(DaySource(landings: kind, since...day)), .events(EventSource(authorityOn: day))]
+                    + (answer.authority == .easa && kind == .night ? checks(since: since, on: day) : []))
         }
+    }
+
+    /// The instrument proficiency checks, entered by themselves or stated by a flight.
+    static func checks(since: CivilDate, on day: CivilDate) -> [FigureSource] {
+        [
+            .events(
+                EventSource(
+                    kinds: ["review"], types: ["review.passed"], day: day, since: since,
+                    matching: ("kind", [.string("ipc")]))),
+            .events(
+                EventSource(
+                    kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since,
+                    telling: ["instrumentCheck"])),
+        ]
     }
 
     /// The same of one aircraft, by the entries that count for it.
@@ -132,6 +149,15 @@ extension Figure {
             count("nightLandings", "Night, full stop", summary.nightLandings, .landingsNight),
             hours("thisMonthHours", "This month", summary.thisMonthHours, .total, month),
         ]
+    }
+}
+
+extension EventSource {
+    /// The choice of the authority whose rules a figure follows.
+    init(authorityOn day: CivilDate) {
+        let name = SettingName.logbookAuthority
+        self.init(streams: [name.stream], types: ["setting.changed"], day: day)
+        part = { $0["name"] == .string(name.text) ? .counts : .unconcerned }
     }
 }
 

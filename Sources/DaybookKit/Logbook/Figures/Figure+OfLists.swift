@@ -90,14 +90,17 @@ extension Figure {
     }
 
     fileprivate static func period(
-        _ period: CurrencyPeriod, _ kind: LandingsKind, since first: CivilDate, on day: CivilDate
+        _ period: CurrencyPeriod, _ kind: LandingsKind, _ authority: Authority, since first: CivilDate,
+        on day: CivilDate
     ) -> Figure {
         var source = DaySource(landings: kind, first...max(first, min(period.through, day)))
         source.tellsOtherDays = false
         return Figure(
-            .currency, "\(period.from)", "\(kind.label): \(period.from) to \(period.through)",
+            .currency, "\(period.from)", "\(kind.label(authority)): \(period.from) to \(period.through)",
             .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)]),
-            "\(period.through.days(since: period.from) + 1) days", from: [.days(source)])
+            "\(period.through.days(since: period.from) + 1) days",
+            from: [.days(source)]
+                + (authority == .easa && kind == .night ? checks(since: first, on: min(period.through, day)) : []))
     }
 }
 
@@ -105,11 +108,12 @@ extension Ledger {
     /// The periods of currency as figures: each rests on the landings that began it, and on those within it. O(days).
     public func figures(_ periods: [CurrencyPeriod], _ kind: LandingsKind, _ asOf: AsOf = .now) throws -> [Figure] {
         try withView(asOf) { known, answered, transaction in
-            let days = try flightDays(known, transaction)
+            let (days, rules) = (try flightDays(known, transaction), try currencyRules(known, transaction))
             return periods.map { period in
                 // The landings that made the pilot current on its first day lie before it.
-                let first = Currency.reading(kind, on: period.from, in: days).evidence.min() ?? period.from
-                return .period(period, kind, since: first, on: answered.on)
+                let reading = Currency.reading(kind, on: period.from, in: days, by: rules)
+                let first = reading.evidence.min() ?? period.from
+                return .period(period, kind, rules.authority, since: first, on: answered.on)
             }
         }
     }

@@ -3,12 +3,12 @@ import DaybookKit
 /// Draws the bands of a reading. States differ in height and place as well as in colour.
 enum BandChart {
     static func add(
-        _ kind: LandingsKind, _ bands: [CurrencyBand], _ span: DaySpan, on day: CivilDate, _ choice: BandsChoice,
-        to content: inout HTML
+        _ kind: LandingsKind, _ label: String, _ bands: [CurrencyBand], _ span: DaySpan, on day: CivilDate,
+        _ choice: BandsChoice, to content: inout HTML
     ) {
         content.element(
             .svg, .class("bands"), .named("width", "100%"), .named("height", "3.4em"), .named("role", "group"),
-            .label("\(kind.label): \(PageContext.count(bands.count, "band"))")
+            .label("\(label): \(PageContext.count(bands.count, "band"))")
         ) { content in
             for year in span.years { addYear(year, span, &content) }
             for band in bands { add(band, kind, span, choice, &content) }

@@ -1,6 +1,6 @@
 import DaybookKit
 
-/// How each reading of 61.57 stood over the years, with the flights that carry each band.
+/// How each reading of 61.57 or FCL.060 stood over the years, with the flights that carry each band.
 enum BandsPage {
     private static let daysMaximum = 100
 
@@ -13,6 +13,7 @@ enum BandsPage {
             content.text("Each day up to \(context.answered.on) is judged by the flights up to it, ")
             content.text("in all aircraft together. What comes after it holds without another flight.")
         }
+        let authority = try context.ledger.authority(context.asOf)
         let readings = try LandingsKind.allCases.map { kind in
             (kind: kind, bands: try context.ledger.currencyBands(kind, context.asOf).value)
         }
@@ -20,7 +21,7 @@ enum BandsPage {
         addChoice(choice, &content)
         for (kind, bands) in readings {
             let shown = bands.filter { $0.through >= span.first && $0.from <= span.last }
-            try add(kind, shown, isEver: !bands.isEmpty, span, choice, context, &content)
+            try add(kind, authority, shown, isEver: !bands.isEmpty, span, choice, context, &content)
         }
         return PageView(
             title: "Currency over the years", section: .currency, marks: try PageMarks.ofLogbook(context),
@@ -41,28 +42,29 @@ enum BandsPage {
     // MARK: - One reading
 
     private static func add(
-        _ kind: LandingsKind, _ bands: [CurrencyBand], isEver: Bool, _ span: DaySpan, _ choice: BandsChoice,
-        _ context: PageContext, _ content: inout HTML
+        _ kind: LandingsKind, _ authority: Authority, _ bands: [CurrencyBand], isEver: Bool, _ span: DaySpan,
+        _ choice: BandsChoice, _ context: PageContext, _ content: inout HTML
     ) throws {
+        let label = kind.label(authority)
         let id = "bands-\(kind.rawValue)"
         try content.element(.section, .class("reading"), .named("aria-labelledby", id)) { content in
-            content.element(.h2, .id(id), text: kind.label)
+            content.element(.h2, .id(id), text: label)
             guard !bands.isEmpty else {
                 let words = isEver ? "No band lies in these years." : "Never current."
                 return content.element(.p, .class("empty"), text: words)
             }
             content.element(.p, text: share(of: bands, span, on: context.answered.on))
-            content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("\(kind.label), chart")) {
-                BandChart.add(kind, bands, span, on: context.answered.on, choice, to: &$0)
+            content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("\(label), chart")) {
+                BandChart.add(kind, label, bands, span, on: context.answered.on, choice, to: &$0)
             }
             content.element(.details, .flag("open", choice.kind == kind)) { content in
                 content.element(.summary, text: "Table of \(PageContext.count(bands.count, "band"))")
-                content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("\(kind.label), table")) {
+                content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("\(label), table")) {
                     addTable(kind, bands, choice, &$0)
                 }
             }
             if choice.kind == kind, let day = choice.day {
-                try addBand(kind, bands.first { $0.contains(day) }, day, context, &content)
+                try addBand(kind, authority, bands.first { $0.contains(day) }, day, context, &content)
             }
         }
     }
@@ -97,7 +99,7 @@ enum BandsPage {
                         content.element(.td) { StateWord.add(band.state, to: &$0) }
                         content.element(.td, text: "\(band.days)")
                         content.element(.td) { content in
-                            let days = PageContext.count(band.evidence.count, "day")
+                            let days = PageContext.count(band.evidence.count + band.checks.count, "day")
                             content.element(
                                 .a, .named("href", choice.place(of: band, kind)),
                                 .label("\(days): flights of the band from \(band.from), \(band.state.rawValue)"),
@@ -113,7 +115,8 @@ enum BandsPage {
 
     /// What a band rests on.
     private static func addBand(
-        _ kind: LandingsKind, _ band: CurrencyBand?, _ day: CivilDate, _ context: PageContext, _ content: inout HTML
+        _ kind: LandingsKind, _ authority: Authority, _ band: CurrencyBand?, _ day: CivilDate, _ context: PageContext,
+        _ content: inout HTML
     ) throws {
         guard let band else {
             return content.element(.p, .class("empty"), .id("because"), text: "No band holds \(day).")
@@ -126,12 +129,20 @@ enum BandsPage {
                 StateWord.add(band.state, to: &content)
                 content.text(" \(band.from) through \(band.through), \(PageContext.count(band.days, "day"))")
             }
-            content.element(
-                .p,
-                text: band.state == .expired
-                    ? "The last flights that made current counted through \(band.from.adding(days: -1)). "
-                        + "No later flight completed three landings and takeoffs within 90 days."
-                    : "These flights carry it:")
+            let needed =
+                CurrencyRules(authority).needed(kind) == 1 ? "one landing and takeoff" : "three landings and takeoffs"
+            if band.state == .expired {
+                content.element(
+                    .p,
+                    text: "The last flights that made current counted through \(band.from.adding(days: -1)). "
+                        + "No later flight completed \(needed) within 90 days.")
+            } else {
+                if let check = band.checks.last {
+                    content.element(
+                        .p, text: "An instrument rating carries it, by the proficiency check of \(check).")
+                }
+                if !flights.isEmpty { content.element(.p, text: "These flights carry it:") }
+            }
             content.element(.ul) { content in
                 for entry in flights.reversed() {
                     content.element(.li) { FlightEvidence.add(entry, kind, context, to: &$0) }

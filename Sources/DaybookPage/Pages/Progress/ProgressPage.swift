@@ -13,6 +13,9 @@ enum ProgressPage {
         content.element(.h1, text: "Progress on \(context.answered.on)")
         if progress.requirements.allSatisfy({ $0.hours == .zero }) { try addNone(context, &content) }
         addOverall(progress, context, &content)
+        if let note = try context.ledger.authority(context.asOf).note(on: "14 CFR 61.109(a)") {
+            content.element(.p, text: note)
+        }
         content.element(.section, .class("cards"), .label("Requirements")) { content in
             for (requirement, evidence) in zip(progress.requirements, evidence) {
                 add(requirement, evidence, context, &content)

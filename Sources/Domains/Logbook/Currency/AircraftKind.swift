@@ -6,17 +6,22 @@ public struct AircraftKind: Hashable, Sendable {
     public let classOfAircraft: String?
     /// The type designator, where a type rating is required.
     public let type: String?
-    /// Nil where the description of an airplane does not state its gear.
+    /// Nil where the description of an airplane does not state its gear, and where rules do not compare it.
     public let hasTailwheel: Bool?
+    /// Whether the rules compare gear.
+    private let comparesGear: Bool
 
     /// An aircraft that nothing describes.
     public static let unknown = AircraftKind(category: nil, classOfAircraft: nil, type: nil, hasTailwheel: nil)
 
-    public init(category: String?, classOfAircraft: String?, type: String?, hasTailwheel: Bool?) {
+    public init(
+        category: String?, classOfAircraft: String?, type: String?, hasTailwheel: Bool?, comparesGear: Bool = true
+    ) {
         self.category = category
         self.classOfAircraft = classOfAircraft
         self.type = type
         self.hasTailwheel = hasTailwheel
+        self.comparesGear = comparesGear
     }
 
     public var isClassKnown: Bool { classOfAircraft != nil }
@@ -38,7 +43,7 @@ public struct AircraftKind: Hashable, Sendable {
             switch hasTailwheel {
             case true?: "tailwheel"
             case false? where category == "airplane": "nosewheel"
-            case nil where category == "airplane": "if it has a nosewheel"
+            case nil where category == "airplane" && comparesGear: "if it has a nosewheel"
             default: nil
             }
         return [classTitle, type.map { "type \($0)" }, wheel].compactMap(\.self)
@@ -75,12 +80,24 @@ public struct AircraftKind: Hashable, Sendable {
 }
 
 extension AircraftKind {
-    /// From a description: classes as ForeFlight, LogTen and MyFlightbook spell them; of a jet the type counts too.
-    public init(_ aircraft: AircraftDescription) {
+    /// From a description: classes as ForeFlight, LogTen and MyFlightbook spell them.
+    ///
+    /// 61.57 compares the type of a jet too, and the gear. FCL.060(b) compares the type where Part-FCL has no class: of
+    /// all but airplanes, and of turbine airplanes. Without a type designator such an aircraft is a type of its own.
+    public init(_ aircraft: AircraftDescription, under authority: Authority = .faa) {
         let letters = (aircraft.aircraftClass ?? "").lowercased().filter { $0 >= "a" && $0 <= "z" }
         let word = AircraftKind.short[letters] ?? letters
         let found = AircraftKind.table.first { word.contains($0.word) }
-        let isJet = ["jet", "fan"].contains { (aircraft.engine ?? "").lowercased().contains($0) }
+        let engine = (aircraft.engine ?? "").lowercased()
+        let isJet = ["jet", "fan"].contains { engine.contains($0) }
+        if authority == .easa {
+            let isOfType = isJet || engine.contains("turb") || AircraftKind.ofTypes.contains(found?.name ?? "")
+            self.init(
+                category: found?.category, classOfAircraft: found?.name,
+                type: isOfType ? aircraft.typeCode ?? Designator.folded(aircraft.id) : nil, hasTailwheel: nil,
+                comparesGear: false)
+            return
+        }
         let gear = (aircraft.gear ?? "").lowercased()
         var tailwheel: Bool?
         if gear.contains("tailwheel") || gear.contains("conventional") {
@@ -92,4 +109,7 @@ extension AircraftKind {
             category: found?.category, classOfAircraft: found?.name, type: isJet ? aircraft.typeCode : nil,
             hasTailwheel: tailwheel)
     }
+
+    /// Classes of 61.5(b) that Part-FCL rates by type.
+    private static let ofTypes: Set = ["helicopter", "airship", "poweredLift"]
 }

@@ -18,28 +18,34 @@ public struct CurrencyAnswer: Hashable, Sendable {
     public let general: CurrencyReading
     public let day: CurrencyReading
     public let night: CurrencyReading
+    /// The authority whose rules they follow.
+    public let authority: Authority
     /// One for each kind of aircraft flown, the newest flown first; empty where none was compared.
     public let kinds: [KindCurrency]
+    /// Kinds of aircraft flown that the rule does not cover.
+    public let uncovered: [AircraftKind]
     /// What forbids passengers whatever the landings are.
     public let blockedBy: [PassengerBar]
 
     public init(
-        general: CurrencyReading, day: CurrencyReading, night: CurrencyReading, kinds: [KindCurrency] = [],
-        blockedBy: [PassengerBar] = []
+        general: CurrencyReading, day: CurrencyReading, night: CurrencyReading, authority: Authority = .faa,
+        kinds: [KindCurrency] = [], uncovered: [AircraftKind] = [], blockedBy: [PassengerBar] = []
     ) {
         self.general = general
         self.day = day
         self.night = night
+        self.authority = authority
         self.kinds = kinds
+        self.uncovered = uncovered
         self.blockedBy = blockedBy
     }
 
     /// The kinds whose class is known: 61.57(a)(1)(ii) asks for landings in the same category and class.
     private var described: [KindCurrency] { kinds.filter(\.kind.isClassKnown) }
 
-    /// 61.57(a) decides, in at least one kind of aircraft.
+    /// 61.57(a) or FCL.060(b)(1) decides, in at least one kind of aircraft.
     public var isCurrent: Bool {
-        kinds.isEmpty ? general.isCurrent : kinds.deciding.contains(where: \.general.isCurrent)
+        kinds.isEmpty ? uncovered.isEmpty && general.isCurrent : kinds.deciding.contains(where: \.general.isCurrent)
     }
 
     public var legal: String { isCurrent ? "You are current" : "NOT CURRENT" }
@@ -58,9 +64,24 @@ public struct PassengerBar: Hashable, Sendable {
     public let text: String
 
     /// Until a practical test is recorded the pilot may be a student.
-    public static let student = PassengerBar(
-        code: "student.passengers", paragraph: "61.89(a)(1)",
-        text: "No practical test is recorded: a student pilot may not carry passengers.")
+    public static func student(_ authority: Authority) -> PassengerBar {
+        PassengerBar(
+            code: "student.passengers", paragraph: authority == .faa ? "61.89(a)(1)" : "FCL.020(a)",
+            text: authority == .faa
+                ? "No practical test is recorded: a student pilot may not carry passengers."
+                : "No practical test is recorded: a student pilot flies with an instructor, or alone under supervision."
+        )
+    }
+}
+
+extension CurrencyAnswer {
+    /// What it takes for granted, and what it leaves out.
+    public var assumptions: [String] {
+        let left = uncovered.map {
+            "FCL.060(b) does not cover this kind of aircraft, which is not judged: \($0.title)."
+        }
+        return CurrencyRules(authority).assumptions + left
+    }
 }
 
 extension [KindCurrency] {

@@ -8,12 +8,18 @@ public struct CurrencyBand: Hashable, Sendable {
     public let state: CurrencyReading.State
     /// The days of the landings and takeoffs that carry it, oldest first. Of a gap: those of the band before it.
     public let evidence: [CivilDate]
+    /// The days of the checks that prove an instrument rating which carries it, oldest first.
+    public let checks: [CivilDate]
 
-    public init(from: CivilDate, through: CivilDate, state: CurrencyReading.State, evidence: [CivilDate]) {
+    public init(
+        from: CivilDate, through: CivilDate, state: CurrencyReading.State, evidence: [CivilDate],
+        checks: [CivilDate] = []
+    ) {
         self.from = from
         self.through = through
         self.state = state
         self.evidence = evidence
+        self.checks = checks
     }
 
     /// How many days it has.
@@ -29,15 +35,10 @@ extension Currency {
     /// flights up to `day` carry, which may lie behind `day`. Days before the first band are `never`. O(days with
     /// landings).
     public static func bands<Source: DayTotals & ~Copyable & ~Escapable>(
-        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source
+        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source, by rules: CurrencyRules = .faa
     ) throws(Source.Failure) -> [CurrencyBand] {
         var course = CurrencyCourse()
-        var recent = RecentExperience()
-        for each in try source.landings(kind, through: day).reversed() {
-            recent.add(each)
-            guard let goodThrough = recent.goodThrough, goodThrough >= each.date else { continue }
-            course.renew(on: each.date, through: goodThrough, because: recent.days)
-        }
+        for renewal in try renewals(kind, through: day, in: source, by: rules) { course.renew(renewal) }
         return course.bands(through: day)
     }
 }
@@ -49,14 +50,19 @@ private struct CurrencyCourse {
         let goodThrough: CivilDate
         /// Oldest first.
         let evidence: [CivilDate]
+        let checks: [CivilDate]
     }
 
     private var bands: [CurrencyBand] = []
     private var decision: Decision?
 
-    mutating func renew(on day: CivilDate, through goodThrough: CivilDate, because evidence: [CivilDate]) {
-        close(before: day)
-        decision = Decision(from: day, goodThrough: goodThrough, evidence: evidence)
+    mutating func renew(_ renewal: CurrencyRenewal) {
+        // A rating may hold longer than the landings that follow it.
+        if let decision, renewal.through < decision.goodThrough { return }
+        close(before: renewal.day)
+        decision = Decision(
+            from: renewal.day, goodThrough: renewal.through, evidence: renewal.landings,
+            checks: renewal.check.map { [$0] } ?? [])
     }
 
     consuming func bands(through day: CivilDate) -> [CurrencyBand] {
@@ -72,23 +78,28 @@ private struct CurrencyCourse {
 
     private mutating func add(_ decision: Decision, through last: CivilDate) {
         let firstCaution = max(decision.from, decision.goodThrough.adding(days: -Currency.cautionDays))
-        add(.valid, decision.from, min(last, firstCaution.adding(days: -1)), decision.evidence)
-        add(.caution, firstCaution, min(last, decision.goodThrough), decision.evidence)
-        if decision.goodThrough < last {
-            add(.expired, decision.goodThrough.adding(days: 1), last, decision.evidence)
-        }
+        add(.valid, decision.from, min(last, firstCaution.adding(days: -1)), decision)
+        add(.caution, firstCaution, min(last, decision.goodThrough), decision)
+        if decision.goodThrough < last { add(.expired, decision.goodThrough.adding(days: 1), last, decision) }
     }
 
     private mutating func add(
-        _ state: CurrencyReading.State, _ from: CivilDate, _ through: CivilDate, _ evidence: [CivilDate]
+        _ state: CurrencyReading.State, _ from: CivilDate, _ through: CivilDate, _ decision: Decision
     ) {
         if from > through { return }
         guard let band = bands.last, band.state == state else {
-            return bands.append(CurrencyBand(from: from, through: through, state: state, evidence: evidence))
+            return bands.append(
+                CurrencyBand(
+                    from: from, through: through, state: state, evidence: decision.evidence, checks: decision.checks))
         }
         // A later decision rests on days of the one before and on later ones.
-        let newer = evidence.filter { day in band.evidence.last.map { $0 < day } ?? true }
         bands[bands.count - 1] = CurrencyBand(
-            from: band.from, through: through, state: state, evidence: band.evidence + newer)
+            from: band.from, through: through, state: state,
+            evidence: band.evidence + CurrencyCourse.newer(decision.evidence, than: band.evidence),
+            checks: band.checks + CurrencyCourse.newer(decision.checks, than: band.checks))
+    }
+
+    private static func newer(_ days: [CivilDate], than known: [CivilDate]) -> [CivilDate] {
+        days.filter { day in known.last.map { $0 < day } ?? true }
     }
 }

@@ -1,22 +1,24 @@
 import EventModel
 
-/// A rule of recent experience, 14 CFR 61.57, that an audit holds a flight against.
+/// A rule of recent experience, 14 CFR 61.57 or FCL.060(b), that an audit holds a flight against.
 public enum ExperienceRule: Int, CaseIterable, Sendable {
-    /// (a): three landings within 90 days, for passengers.
+    /// (a), or (b)(1): three landings within 90 days, for passengers.
     case general
     /// (a)(1)(ii): these to a full stop in a tailwheel airplane, for passengers in one.
     case tailwheel
-    /// (b): three landings to a full stop by night, for passengers by night.
+    /// (b): three landings to a full stop by night, for passengers by night; or (b)(2): one, or an instrument rating.
     case night
     /// (c): approaches and a hold within six calendar months, for weather below the minimums of VFR.
     case instrument
 
-    public var paragraph: String {
-        switch self {
-        case .general: "61.57(a)"
-        case .tailwheel: "61.57(a)(1)(ii)"
-        case .night: "61.57(b)"
-        case .instrument: "61.57(c)"
+    public func paragraph(_ authority: Authority) -> String {
+        switch (self, authority) {
+        case (.general, .faa): "61.57(a)"
+        case (.general, .easa): "FCL.060(b)(1)"
+        case (.tailwheel, _): "61.57(a)(1)(ii)"
+        case (.night, .faa): "61.57(b)"
+        case (.night, .easa): "FCL.060(b)(2)"
+        case (.instrument, _): "61.57(c)"
         }
     }
 }
@@ -37,21 +39,27 @@ public struct LackedExperience: Hashable, Sendable {
 /// The flights made out of currency, as far as entries tell.
 ///
 /// A flight is held against what earlier days brought in aircraft of its category, class and type. Who was aboard no
-/// entry tells, and alone only (c) asks for anything: a flight that was solo throughout is held against that alone, and
-/// so is a practical test, in which nobody aboard is a passenger (61.47(c)).
+/// entry tells, and alone only 61.57(c) asks for anything. A flight that was solo throughout is held against that
+/// alone, and so is a practical test, in which nobody aboard is a passenger (61.47(c)). Under FCL.060(b) no flight is
+/// held against 61.57(c), nor one in an aircraft that the rule does not cover.
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
     /// The rules that something of the logbook tells of; no flight is held against another.
     public let judged: Set<ExperienceRule>
+    /// The authority whose rules flights are held against.
+    public let authority: Authority
 
-    /// O(n).
-    public init(_ entries: [ReviewedFlight], fleet: Fleet, reviews: [PassedReview]) {
+    /// O(n). `fleet` has its kinds as the authority compares them.
+    public init(_ entries: [ReviewedFlight], fleet: Fleet, reviews: [PassedReview], under authority: Authority = .faa) {
+        self.authority = authority
         let checks = Set(reviews.filter { $0.kind == .ipc }.map(\.date)).sorted()
         let tests = Set(reviews.filter { $0.kind == .checkride }.map(\.date))
         var judged: Set<ExperienceRule> = [.general, .night]
         if fleet.hasTailwheels { judged.insert(.tailwheel) }
-        if !checks.isEmpty || entries.contains(where: \.tellsInstrumentWork) { judged.insert(.instrument) }
-        var history = ExperienceHistory(fleet, judgesInstrument: judged.contains(.instrument))
+        let tellsInstrumentWork = !checks.isEmpty || entries.contains(where: \.tellsInstrumentWork)
+        if authority == .faa, tellsInstrumentWork { judged.insert(.instrument) }
+        let rules = CurrencyRules(authority, reviews: reviews)
+        var history = ExperienceHistory(fleet, rules, judgesInstrument: judged.contains(.instrument))
         var lacking: [LackedExperience] = []
         var check = 0
         for (day, places) in LogbookReview.runs(of: entries, { $0 }) {
@@ -81,44 +89,59 @@ private struct ExperienceHistory {
     /// Of one category, class and type.
     private struct OfClass {
         let kind: AircraftKind
-        var general = RecentExperience()
-        var night = RecentExperience()
-        var tailwheel = RecentExperience()
+        var general: RecentExperience
+        var night: RecentExperience
+        var tailwheel: RecentExperience
+
+        init(_ kind: AircraftKind, _ rules: CurrencyRules) {
+            self.kind = kind
+            general = RecentExperience(needed: rules.needed(.general))
+            night = RecentExperience(needed: rules.needed(.night))
+            tailwheel = general
+        }
     }
 
     private let fleet: Fleet
+    private let rules: CurrencyRules
     private let judgesInstrument: Bool
     private var classes: [OfClass] = []
     private var instrument = InstrumentCourse()
 
-    init(_ fleet: Fleet, judgesInstrument: Bool) {
+    init(_ fleet: Fleet, _ rules: CurrencyRules, judgesInstrument: Bool) {
         self.fleet = fleet
+        self.rules = rules
         self.judgesInstrument = judgesInstrument
     }
 
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
         guard flight.totalHours > .zero, flight.dualHours == .zero, !fleet.isDevice(flight.aircraft) else { return [] }
-        var rules: [ExperienceRule] = []
-        if !flight.isSolo, !flight.isTest {
-            let kind = fleet.kind(of: flight.aircraft)
-            let own = classes.first { $0.kind.isOfClass(of: kind) } ?? OfClass(kind: kind)
+        var found: [ExperienceRule] = []
+        let kind = fleet.kind(of: flight.aircraft)
+        if !flight.isSolo, !flight.isTest, rules.covers(kind, on: flight.date) {
+            let own = classes.first { $0.kind.isOfClass(of: kind) } ?? OfClass(kind, rules)
             func isLacking(_ recent: RecentExperience) -> Bool { recent.goodThrough.map { $0 < flight.date } ?? true }
-            if isLacking(own.general) { rules.append(.general) }
-            if kind.hasTailwheel == true, isLacking(own.tailwheel) { rules.append(.tailwheel) }
-            if flight.nightHours > .zero || flight.nightStops > 0, isLacking(own.night) { rules.append(.night) }
+            if isLacking(own.general) { found.append(.general) }
+            if kind.hasTailwheel == true, isLacking(own.tailwheel) { found.append(.tailwheel) }
+            let isByNight = flight.nightHours > .zero || flight.nightStops > 0
+            if isByNight, isLacking(own.night), !isRated(on: flight.date) { found.append(.night) }
         }
         if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true
         {
-            rules.append(.instrument)
+            found.append(.instrument)
         }
-        return rules
+        return found
+    }
+
+    /// Whether a check of an earlier day proves a rating that stands for landings by night.
+    private func isRated(on day: CivilDate) -> Bool {
+        rules.checks(.night).last { $0 < day }.map { CurrencyRules.ratingThrough($0) >= day } ?? false
     }
 
     mutating func add(_ flight: ReviewedFlight) {
         if fleet.isDevice(flight.aircraft) { return }
         let flown = FlownLandings(flight, fleet.kind(of: flight.aircraft))
         let place = classes.firstIndex { $0.kind.isOfClass(of: flown.kind) } ?? classes.count
-        if place == classes.count { classes.append(OfClass(kind: flown.kind)) }
+        if place == classes.count { classes.append(OfClass(flown.kind, rules)) }
         classes[place].general.add(flown.general(inTailwheel: false))
         classes[place].night.add(flown.byNight)
         if flown.kind.hasTailwheel == true { classes[place].tailwheel.add(flown.general(inTailwheel: true)) }

@@ -4,12 +4,12 @@ public struct Fleet: Hashable, Sendable {
     /// Simulators and training devices, which are no aircraft (61.1).
     private var devices: [String: PilotTimeRow] = [:]
 
-    /// Of several descriptions of one aircraft the last counts.
-    public init(_ described: [AircraftDescription] = []) {
+    /// Of several descriptions of one aircraft the last counts. Kinds are as the authority compares them.
+    public init(_ described: [AircraftDescription] = [], under authority: Authority = .faa) {
         for each in described {
             let name = Designator.folded(each.id)
             devices[name] = PilotTimeRow(device: each)
-            kinds[name] = AircraftKind(each)
+            kinds[name] = AircraftKind(each, under: authority)
         }
     }
 

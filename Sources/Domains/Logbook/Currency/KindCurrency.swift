@@ -1,6 +1,6 @@
 public import EventModel
 
-/// Passenger currency in one kind of aircraft, 61.57(a)(1)(ii).
+/// Passenger currency in one kind of aircraft, 61.57(a)(1)(ii) or FCL.060(b).
 public struct KindCurrency: Hashable, Sendable {
     public let kind: AircraftKind
     /// In a tailwheel by full stops in one, else by all landings in the category, class and type.
@@ -19,41 +19,64 @@ public struct KindCurrency: Hashable, Sendable {
 }
 
 extension Currency {
-    /// Each kind of aircraft that was flown on or before a day, the newest flown first. O(kinds · n log n).
+    /// Each kind of aircraft that was flown on or before a day and that the rule covers, the newest flown first.
+    /// O(kinds · n log n).
     ///
-    /// Sessions in training devices count in none: 61.57(a)(3) and (b)(2) ask for an approved training center.
-    public static func kinds(on day: CivilDate, flights: [Flight], fleet: Fleet) -> [KindCurrency] {
-        let flown = flights.filter { $0.date <= day && !fleet.isDevice($0.aircraft) }
-            .map { FlownLandings($0, fleet.kind(of: $0.aircraft)) }.sorted { $0.date > $1.date }
-        var kinds: [AircraftKind] = []
-        for each in flown where !kinds.contains(each.kind) { kinds.append(each.kind) }
-        return kinds.map { KindCurrency(of: $0, on: day, flown) }
+    /// Sessions in training devices count in none: 61.57(a)(3) and (b)(2) ask for an approved training center, and
+    /// FCL.060(b) for a full flight simulator that represents the type or class.
+    public static func kinds(
+        on day: CivilDate, flights: [Flight], fleet: Fleet, by rules: CurrencyRules = .faa
+    ) -> [KindCurrency] {
+        let flown = flown(through: day, flights, fleet)
+        return AircraftKind.all(flown).filter { rules.covers($0, on: day) }.map {
+            KindCurrency(of: $0, on: day, flown, by: rules)
+        }
+    }
+
+    /// The kinds of aircraft that were flown on or before a day and that the rule does not cover, the newest flown
+    /// first.
+    public static func uncovered(on day: CivilDate, flights: [Flight], fleet: Fleet, by rules: CurrencyRules)
+        -> [AircraftKind]
+    {
+        rules.authority == .faa
+            ? [] : AircraftKind.all(flown(through: day, flights, fleet)).filter { !rules.covers($0, on: day) }
     }
 
     /// One kind, flown or not. O(n log n).
-    public static func kind(_ kind: AircraftKind, on day: CivilDate, flights: [Flight], fleet: Fleet) -> KindCurrency {
-        let flown = flights.filter { $0.date <= day && !fleet.isDevice($0.aircraft) }
+    public static func kind(
+        _ kind: AircraftKind, on day: CivilDate, flights: [Flight], fleet: Fleet, by rules: CurrencyRules = .faa
+    ) -> KindCurrency {
+        KindCurrency(of: kind, on: day, flown(through: day, flights, fleet), by: rules)
+    }
+
+    /// The newest first, without sessions in training devices.
+    private static func flown(through day: CivilDate, _ flights: [Flight], _ fleet: Fleet) -> [FlownLandings] {
+        flights.filter { $0.date <= day && !fleet.isDevice($0.aircraft) }
             .map { FlownLandings($0, fleet.kind(of: $0.aircraft)) }.sorted { $0.date > $1.date }
-        return KindCurrency(of: kind, on: day, flown)
     }
 
     /// An aircraft that nothing describes is of one class with itself: its own landings count. Its gear is unknown, so
-    /// that full stops are asked for. O(n log n).
-    public static func aircraft(_ name: String, on day: CivilDate, flights: [Flight]) -> KindCurrency {
-        let kind = AircraftKind(category: nil, classOfAircraft: nil, type: nil, hasTailwheel: true)
+    /// that 61.57 asks for full stops. O(n log n).
+    public static func aircraft(
+        _ name: String, on day: CivilDate, flights: [Flight], by rules: CurrencyRules = .faa
+    ) -> KindCurrency {
+        let kind = AircraftKind(
+            category: nil, classOfAircraft: nil, type: nil, hasTailwheel: rules.authority == .faa ? true : nil)
         let own = flights.filter { $0.date <= day && $0.aircraft.map { Designator.isSame($0, name) } ?? false }
             .map { FlownLandings($0, kind) }.sorted { $0.date > $1.date }
-        let found = KindCurrency(of: kind, on: day, own)
+        let found = KindCurrency(of: kind, on: day, own, by: rules)
         return KindCurrency(kind: .unknown, general: found.general, day: found.day, night: found.night)
     }
 }
 
 extension KindCurrency {
     /// `flown` are the newest first.
-    fileprivate init(of kind: AircraftKind, on day: CivilDate, _ flown: [FlownLandings]) {
+    fileprivate init(of kind: AircraftKind, on day: CivilDate, _ flown: [FlownLandings], by rules: CurrencyRules) {
         let same = flown.filter { $0.kind.isOfClass(of: kind) }
         let own = kind.hasTailwheel == true ? same.filter { $0.kind.hasTailwheel == true } : same
-        func reading(_ flights: [FlownLandings], _ counted: (FlownLandings) -> DayLandings) -> CurrencyReading {
+        func reading(
+            _ reading: LandingsKind, _ flights: [FlownLandings], _ counted: (FlownLandings) -> DayLandings
+        ) -> CurrencyReading {
             var days: [DayLandings] = []
             for each in flights.map(counted) where each.landings > 0 || each.takeoffs > 0 {
                 if let last = days.last, last.date == each.date {
@@ -62,17 +85,27 @@ extension KindCurrency {
                     days.append(each)
                 }
             }
-            return Currency.reading(on: day, newestFirst: days)
+            return Currency.reading(reading, on: day, newestFirst: days, by: rules)
         }
         self.init(
-            kind: kind, general: reading(own) { $0.general(inTailwheel: kind.hasTailwheel == true) },
-            day: reading(own) { $0.byDay(inTailwheel: kind.hasTailwheel == true) }, night: reading(same, \.byNight))
+            kind: kind, general: reading(.general, own) { $0.general(inTailwheel: kind.hasTailwheel == true) },
+            day: reading(.day, own) { $0.byDay(inTailwheel: kind.hasTailwheel == true) },
+            night: reading(.night, same, \.byNight))
+    }
+}
+
+extension AircraftKind {
+    /// Each once, in their order.
+    fileprivate static func all(_ flown: [FlownLandings]) -> [AircraftKind] {
+        var kinds: [AircraftKind] = []
+        for each in flown where !kinds.contains(each.kind) { kinds.append(each.kind) }
+        return kinds
     }
 }
 
 // MARK: - Landings of a flight
 
-/// What 61.57 counts of one flight.
+/// What rules about passengers count of one flight.
 struct FlownLandings: Sendable {
     let date: CivilDate
     let kind: AircraftKind

@@ -2,19 +2,21 @@ public import EventModel
 
 /// Which landings a reading of passenger currency counts.
 public enum LandingsKind: String, CaseIterable, Sendable {
-    /// 61.57(a): all landings.
+    /// 61.57(a), FCL.060(b)(1): all landings.
     case general
     /// Landings by day only, all less those by night: stricter than the regulation, as some apps read it.
     case day
-    /// 61.57(b): landings to a full stop by night.
+    /// 61.57(b), FCL.060(b)(2): landings to a full stop by night.
     case night
 
     /// What the reading is called beside the others.
-    public var label: String {
-        switch self {
-        case .general: "General, 61.57(a)"
-        case .day: "Day landings only"
-        case .night: "Night, 61.57(b)"
+    public func label(_ authority: Authority) -> String {
+        switch (self, authority) {
+        case (.general, .faa): "General, 61.57(a)"
+        case (.night, .faa): "Night, 61.57(b)"
+        case (.general, .easa): "General, FCL.060(b)(1)"
+        case (.night, .easa): "Night, FCL.060(b)(2)"
+        case (.day, _): "Day landings only"
         }
     }
 
@@ -48,8 +50,14 @@ public struct CurrencyReading: Hashable, Sendable {
     public let goodThrough: CivilDate?
     /// Days from the day asked about to `goodThrough`; negative when that is past.
     public let daysLeft: Int?
-    /// The days of the three landings and takeoffs that `goodThrough` rests on, newest first; empty for `never`.
+    /// The days of the landings and takeoffs that `goodThrough` rests on, or of the check that proves a rating, newest
+    /// first; empty for `never`.
     public let evidence: [CivilDate]
+    /// Whether `goodThrough` is that of an instrument rating, FCL.060(b)(2)(ii).
+    public let isOfRating: Bool
+
+    /// No flight ever made current.
+    static let never = CurrencyReading(state: .never, goodThrough: nil, daysLeft: nil, evidence: [], isOfRating: false)
 
     public var isCurrent: Bool { state == .valid || state == .caution }
 
@@ -75,77 +83,110 @@ public struct CurrencyPeriod: Hashable, Sendable {
     }
 }
 
-/// Passenger currency, 14 CFR 61.57(a) and (b), counted in civil dates: a landing on D counts through D+90.
+/// Passenger currency, 14 CFR 61.57(a) and (b) or FCL.060(b), counted in civil dates: a landing on D counts through
+/// D+90.
 public enum Currency {
-    public static let landingsNeeded = 3
     public static let daysCounted = 90
     /// With this many days left or fewer the state is `caution`.
     public static let cautionDays = 30
 
     /// The three readings on a day; flights after it do not count.
     public static func answer<Source: DayTotals & ~Copyable & ~Escapable>(
-        on day: CivilDate, in source: borrowing Source
+        on day: CivilDate, in source: borrowing Source, by rules: CurrencyRules = .faa
     ) throws(Source.Failure) -> CurrencyAnswer {
         CurrencyAnswer(
-            general: try reading(.general, on: day, in: source),
-            day: try reading(.day, on: day, in: source),
-            night: try reading(.night, on: day, in: source))
+            general: try reading(.general, on: day, in: source, by: rules),
+            day: try reading(.day, on: day, in: source, by: rules),
+            night: try reading(.night, on: day, in: source, by: rules), authority: rules.authority)
     }
 
     /// One reading on a day; flights after it do not count.
     public static func reading<Source: DayTotals & ~Copyable & ~Escapable>(
-        _ kind: LandingsKind, on day: CivilDate, in source: borrowing Source
+        _ kind: LandingsKind, on day: CivilDate, in source: borrowing Source, by rules: CurrencyRules = .faa
     ) throws(Source.Failure) -> CurrencyReading {
-        reading(on: day, newestFirst: try source.landings(kind, through: day))
+        reading(kind, on: day, newestFirst: try source.landings(kind, through: day), by: rules)
     }
 
-    /// A reading of landings and takeoffs on or before a day. O(days · 90) at worst.
-    static func reading(on day: CivilDate, newestFirst days: [DayLandings]) -> CurrencyReading {
-        // The newest day on which the 90 days before it hold three of each: no later day makes current again.
-        for place in days.indices {
-            guard let found = decision(days[place...]) else { continue }
-            let goodThrough = lastDayCounted(found.oldest)
-            let daysLeft = goodThrough.days(since: day)
-            return CurrencyReading(
-                state: CurrencyReading.state(daysLeft: daysLeft), goodThrough: goodThrough, daysLeft: daysLeft,
-                evidence: found.days)
+    /// A reading of landings and takeoffs on or before a day, or of the rating that stands for them.
+    /// O(days · 90) at worst.
+    static func reading(
+        _ kind: LandingsKind, on day: CivilDate, newestFirst days: [DayLandings], by rules: CurrencyRules
+    ) -> CurrencyReading {
+        let landed = lastDecision(days, needed: rules.needed(kind)).map {
+            (through: lastDayCounted($0.oldest), evidence: $0.days)
         }
-        return CurrencyReading(state: .never, goodThrough: nil, daysLeft: nil, evidence: [])
+        let rated = rules.checks(kind).last { $0 <= day }.map {
+            (through: CurrencyRules.ratingThrough($0), evidence: [$0])
+        }
+        // Periods that touch are one: the latest of them ends with the later of the two.
+        let isOfRating = rated.map { rated in landed.map { $0.through < rated.through } ?? true } ?? false
+        guard let found = isOfRating ? rated : landed else { return .never }
+        let daysLeft = found.through.days(since: day)
+        return CurrencyReading(
+            state: CurrencyReading.state(daysLeft: daysLeft), goodThrough: found.through, daysLeft: daysLeft,
+            evidence: found.evidence, isOfRating: isOfRating)
+    }
+
+    /// What the newest day rests on of which the 90 days before it hold enough: no later day makes current again.
+    private static func lastDecision(_ days: [DayLandings], needed: Int) -> (days: [CivilDate], oldest: CivilDate)? {
+        for place in days.indices {
+            if let found = decision(days[place...], needed: needed) { return found }
+        }
+        return nil
     }
 
     /// The days that make current on the first of these, newest first, and the oldest of them; nil where they do not.
-    private static func decision(_ days: ArraySlice<DayLandings>) -> (days: [CivilDate], oldest: CivilDate)? {
+    private static func decision(_ days: ArraySlice<DayLandings>, needed: Int) -> (
+        days: [CivilDate], oldest: CivilDate
+    )? {
         var (landings, takeoffs) = (0, 0)
         var used: [CivilDate] = []
         for each in days {
             if let newest = days.first, newest.date.days(since: each.date) > daysCounted { return nil }
-            let lands = landings < landingsNeeded && each.landings > 0
-            let takesOff = takeoffs < landingsNeeded && each.takeoffs > 0
+            let lands = landings < needed && each.landings > 0
+            let takesOff = takeoffs < needed && each.takeoffs > 0
             guard lands || takesOff else { continue }
             used.append(each.date)
             landings += each.landings
             takeoffs += each.takeoffs
-            if landings >= landingsNeeded, takeoffs >= landingsNeeded { return (used, each.date) }
+            if landings >= needed, takeoffs >= needed { return (used, each.date) }
         }
         return nil
     }
 
     /// Every unbroken period of currency that the flights up to a day made, oldest first. O(days with landings).
     public static func periods<Source: DayTotals & ~Copyable & ~Escapable>(
-        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source
+        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source, by rules: CurrencyRules = .faa
     ) throws(Source.Failure) -> [CurrencyPeriod] {
         var periods: [CurrencyPeriod] = []
-        var recent = RecentExperience()
-        for each in try source.landings(kind, through: day).reversed() {
-            recent.add(each)
-            guard let through = recent.goodThrough, through >= each.date else { continue }
-            if let last = periods.last, each.date.days(since: last.through) <= 1 {
+        for renewal in try renewals(kind, through: day, in: source, by: rules) {
+            if let last = periods.last, renewal.day.days(since: last.through) <= 1 {
+                let through = max(last.through, renewal.through)
                 periods[periods.count - 1] = CurrencyPeriod(from: last.from, through: through)
             } else {
-                periods.append(CurrencyPeriod(from: each.date, through: through))
+                periods.append(CurrencyPeriod(from: renewal.day, through: renewal.through))
             }
         }
         return periods
+    }
+
+    /// The days that made current, oldest first, each with the last day that it makes current for.
+    static func renewals<Source: DayTotals & ~Copyable & ~Escapable>(
+        _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source, by rules: CurrencyRules
+    ) throws(Source.Failure) -> [CurrencyRenewal] {
+        var renewals: [CurrencyRenewal] = []
+        var recent = RecentExperience(needed: rules.needed(kind))
+        for each in try source.landings(kind, through: day).reversed() {
+            recent.add(each)
+            guard let through = recent.goodThrough, through >= each.date else { continue }
+            renewals.append(CurrencyRenewal(day: each.date, through: through, landings: recent.days, check: nil))
+        }
+        let checks = rules.checks(kind).filter { $0 <= day }
+        if checks.isEmpty { return renewals }
+        renewals += checks.map {
+            CurrencyRenewal(day: $0, through: CurrencyRules.ratingThrough($0), landings: [], check: $0)
+        }
+        return renewals.sorted { ($0.day, $0.through) < ($1.day, $1.through) }
     }
 
     static func lastDayCounted(_ landing: CivilDate) -> CivilDate {
@@ -153,20 +194,33 @@ public enum Currency {
     }
 }
 
-/// The days of the last three landings and takeoffs, while days come in their order.
+/// A day that made current.
+struct CurrencyRenewal {
+    let day: CivilDate
+    let through: CivilDate
+    /// The days of the landings and takeoffs that it rests on, oldest first.
+    let landings: [CivilDate]
+    /// The check that proves a rating, where it rests on that.
+    let check: CivilDate?
+}
+
+/// The days of the last landings and takeoffs, as many as are needed, while days come in their order.
 struct RecentExperience {
-    /// Newest last; no more than three of each.
+    let needed: Int
+    /// Newest last; no more than are needed of each.
     private var landings: [CivilDate] = []
     private var takeoffs: [CivilDate] = []
 
+    init(needed: Int) { self.needed = needed }
+
     mutating func add(_ day: DayLandings) {
-        RecentExperience.add(day.landings, day.date, to: &landings)
-        RecentExperience.add(day.takeoffs, day.date, to: &takeoffs)
+        RecentExperience.add(day.landings, day.date, needed, to: &landings)
+        RecentExperience.add(day.takeoffs, day.date, needed, to: &takeoffs)
     }
 
-    private static func add(_ count: Int, _ date: CivilDate, to days: inout [CivilDate]) {
-        for _ in 0..<min(count, Currency.landingsNeeded) {
-            if days.count == Currency.landingsNeeded { days.removeFirst() }
+    private static func add(_ count: Int, _ date: CivilDate, _ needed: Int, to days: inout [CivilDate]) {
+        for _ in 0..<min(count, needed) {
+            if days.count == needed { days.removeFirst() }
             days.append(date)
         }
     }
@@ -174,9 +228,9 @@ struct RecentExperience {
     /// Those days, oldest first.
     var days: [CivilDate] { Set(landings + takeoffs).sorted() }
 
-    /// The last day for which they suffice; nil with fewer than three of either.
+    /// The last day for which they suffice; nil with too few of either.
     var goodThrough: CivilDate? {
-        guard landings.count == Currency.landingsNeeded, takeoffs.count == Currency.landingsNeeded else { return nil }
+        guard landings.count == needed, takeoffs.count == needed else { return nil }
         return Currency.lastDayCounted(min(landings[0], takeoffs[0]))
     }
 }

@@ -288,6 +288,38 @@ import TransparencyLog
             try problem(
                 [own], [], (0..<129).map { DayLedgerDefinition(name: "own.\($0)", version: 1, measures: ["a"]) })
                 == prefix + "there are more than 128 day ledgers.")
+        for (count, measures) in [(0, []), (33, (0..<33).map { "\($0)" })] as [(Int, [String])] {
+            #expect(
+                try problem([own], [], [DayLedgerDefinition(name: "own.days", version: 1, measures: measures)])
+                    == prefix + "the day ledger \"own.days\" has \(count) measures, and not from 1 to 32.")
+        }
+    }
+
+    @Test func fieldsThatDoNotFitAreNamed() throws {
+        func problem(_ schemas: EventSchema...) throws -> String? {
+            Registry.problem(
+                in: [Domain(evaluator: "own/1", kinds: [PlainKind("own")], schemas: schemas, ledgers: [])])
+        }
+        let day = EventSchema.create("own.made", in: "own", [.field(1, "day", .date)])
+        #expect(try problem(day, .edit("own.moved", in: "own", [.optional(1, "day", .date)])) == nil)
+        #expect(
+            try problem(day, .edit("own.moved", in: "own", [.optional(1, "day", .text(maximumScalars: 9))]))
+                == "own.moved has the key 1 as a text, and own.made as a date")
+        #expect(
+            try problem(.note("own.said", in: "own", [.field(1, "a", .boolean), .field(1, "b", .date)]))
+                == "the key 1 of own.said names two fields")
+        for key: UInt64 in [0, 64, 1_000] {
+            #expect(
+                try problem(.note("own.said", in: "own", [.field(key, "a", .boolean)]))
+                    == "the key \(key) of own.said is not from 1 to 63")
+        }
+        #expect(
+            try problem(.note("own.said", in: "own", [.field(1, "a", .boolean)], validTime: "day"))
+                == "own.said has no date field \"day\"")
+        let unordered = EventSchema(
+            type: "own.said", version: 1, kinds: ["own"], role: .note, critical: false, computed: false,
+            validTime: nil, register: nil, fields: [.field(2, "a", .boolean), .field(1, "b", .date)], engineFields: [])
+        #expect(try problem(unordered) == "the keys of own.said do not ascend: 1 after 2")
     }
 
     /// What a rehearsal says of a command and what a ledger says are the same, for random ones.

@@ -80,12 +80,6 @@ enum TrapRule {
                 "precondition(basis.count <= Limits.basisMaximum && zip(basis, basis.dropFirst())"
                     + ".allSatisfy { $0 < $1 })",
             ]),
-        "Sources/EventCodec/Schema/EventSchema.swift": Places(
-            reason: "schemas are declarations of domains, no data",
-            code: [
-                "precondition(fields.allSatisfy { (1...63).contains($0.key) }, )",
-                "precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, )",
-            ]),
         "Sources/EventCodec/JSON/ExportLine.swift": Places(
             reason: "the decoder takes 64 bytes for a signature, no more and no fewer",
             code: [
@@ -136,11 +130,6 @@ enum TrapRule {
                 "do throws(CBORError) { return try laid(above, over: below) } catch { preconditionFailure() }",
                 "do throws(CBORError) { try body() } catch { preconditionFailure() }",
                 "} catch { preconditionFailure() }",
-            ]),
-        "Sources/EventCodec/Schema/EventSchema+Making.swift": Places(
-            reason: "schemas are declarations of domains, no data",
-            code: [
-                "precondition(validTime == nil || date != nil, )"
             ]),
         "Sources/EventCodec/Schema/Upcast.swift": Places(
             reason: "a body is checked against its schema before it is upcast (`understand`)",

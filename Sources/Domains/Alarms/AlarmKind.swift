@@ -26,6 +26,8 @@ public struct AlarmKind: StreamKind {
 
     public init(zone: @escaping @Sendable (String) -> (any ZoneRules)?) { self.zone = zone }
 
+    public let movesKeys = true
+
     /// Photos are no fields: they are read off the events, so that two devices' photos are kept beside each other.
     public func keys(of event: EventContent) -> [UInt64] {
         event.isOfPhotos ? [] : RecordFields.keys(ofBody: event.body)

@@ -29,6 +29,8 @@ public struct TestKind: StreamKind {
 
     public init() {}
 
+    public let movesKeys = true
+
     /// Each answer is a field of its own. `test.completed` adds to the attempt and overwrites nothing, also when two
     /// are concurrent.
     public func keys(of event: EventContent) -> [UInt64] {

@@ -77,18 +77,18 @@ extension EventSchema {
         plain(type, kind, .note, fields, validTime: validTime, version: version)
     }
 
-    /// A `precondition`: `validTime` names a date among the fields.
+    /// That `validTime` names no date among the fields is a `problem`.
     private static func plain(
         _ type: String, _ kind: String, _ role: EventRole, _ fields: [FieldSchema], validTime: String? = nil,
         register: RegisterName? = nil,
         engineFields: [EngineField] = [], version: Int
     ) -> EventSchema {
         let date = fields.first { $0.name == validTime && $0.isDate }
-        precondition(validTime == nil || date != nil, "\(type) has no date field \"\(validTime ?? "")\"")
+        let problem = date == nil ? validTime.map { "\(type) has no date field \"\($0)\"" } : nil
         return EventSchema(
             type: type, version: version, kinds: [kind], role: role, critical: false, computed: false,
             validTime: date?.key, register: register,
-            fields: fields.sorted { $0.key < $1.key }, engineFields: engineFields)
+            fields: fields.sorted { $0.key < $1.key }, engineFields: engineFields, upcast: nil, problem: problem)
     }
 }
 

@@ -22,17 +22,32 @@ public final class EventSchema: Sendable {
     public let engineFields: [EngineField]
     /// The fields as the quick check walks them.
     let plan: CheckPlan
+    /// Why no ledger can use it, as a part of a sentence; nil where one can. `Registry.problem(in:)` finds it.
+    public let problem: String?
     /// Makes a body of this version out of one of the version before; the oldest version of a type has none.
     public let upcast: Upcast?
 
-    /// A `precondition`: the keys ascend and are 1–63.
-    public init(
+    /// Keys ascend and are 1–63; what does not fit is a `problem`.
+    public convenience init(
         type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool,
         validTime: UInt64?,
         register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast? = nil
     ) {
-        precondition(zip(fields, fields.dropFirst()).allSatisfy { $0.key < $1.key }, "fields of \(type) out of order")
-        precondition(fields.allSatisfy { (1...63).contains($0.key) }, "a key of \(type) is not from 1 to 63")
+        self.init(
+            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
+            validTime: validTime, register: register, fields: fields, engineFields: engineFields, upcast: upcast,
+            problem: nil)
+    }
+
+    /// - Parameter problem: What the caller found; that of the keys comes before it.
+    init(
+        type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool,
+        validTime: UInt64?,
+        register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast?,
+        problem: String?
+    ) {
+        let problem = EventSchema.problem(ofKeys: fields.map(\.key), type) ?? problem
+        self.problem = problem
         self.type = type
         self.version = version
         self.kinds = kinds
@@ -43,7 +58,7 @@ public final class EventSchema: Sendable {
         self.register = register
         self.fields = fields
         self.engineFields = engineFields
-        plan = CheckPlan(fields)
+        plan = CheckPlan(problem == nil ? fields : [])
         self.upcast = upcast
     }
 
@@ -52,7 +67,7 @@ public final class EventSchema: Sendable {
         EventSchema(
             type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
             validTime: validTime,
-            register: register, fields: fields, engineFields: engineFields, upcast: upcast)
+            register: register, fields: fields, engineFields: engineFields, upcast: upcast, problem: problem)
     }
 
     /// The same schema as a thing of its own.
@@ -60,7 +75,18 @@ public final class EventSchema: Sendable {
         EventSchema(
             type: type, version: version, kinds: kinds.map(\.self), role: role, critical: critical, computed: computed,
             validTime: validTime,
-            register: register, fields: fields.map(\.self), engineFields: engineFields.map(\.self), upcast: upcast)
+            register: register, fields: fields.map(\.self), engineFields: engineFields.map(\.self), upcast: upcast,
+            problem: problem)
+    }
+
+    private static func problem(ofKeys keys: [UInt64], _ type: String) -> String? {
+        if let key = keys.first(where: { !(1...63).contains($0) }) {
+            return "the key \(key) of \(type) is not from 1 to 63"
+        }
+        guard let pair = zip(keys, keys.dropFirst()).first(where: { $0 >= $1 }) else { return nil }
+        return pair.0 == pair.1
+            ? "the key \(pair.0) of \(type) names two fields"
+            : "the keys of \(type) do not ascend: \(pair.1) after \(pair.0)"
     }
 
     public func allows(kind: String) -> Bool { kinds == ["*"] || kinds.contains(kind) }
@@ -153,4 +179,28 @@ public indirect enum FieldKind: Sendable {
     case scalar(maximumScalars: Int)
     /// Log → size.
     case cut
+}
+
+extension FieldKind {
+    /// What it holds, whatever its limits.
+    public var shape: String {
+        switch self {
+        case .date: "a date"
+        case .instant: "an instant"
+        case .tenths: "tenths"
+        case .hours: "hours"
+        case .integer: "a whole number"
+        case .boolean: "true or false"
+        case .text: "a text"
+        case .choice: "a choice"
+        case .bytes: "bytes"
+        case .contentIds: "content ids"
+        case .textMap: "texts by name"
+        case .texts: "texts"
+        case .integers: "whole numbers"
+        case .object: "an object"
+        case .scalar: "a text, a whole number, or true or false"
+        case .cut: "sizes of logs"
+        }
+    }
 }

@@ -84,7 +84,7 @@ public final class Registry: Sendable {
 
     /// Why domains cannot be used together, as a part of a sentence; nil where they can: every kind, type version and
     /// ledger is declared once, each type has a kind to stand in, and its versions have no gap, one role, and a way
-    /// from each to the next.
+    /// from each to the next. No edit gives a field another kind than its create.
     public static func problem(in domains: [Domain]) -> String? {
         if let problem = domains.lazy.compactMap(\.problem).first { return problem }
         var kinds = Set(systemKinds.map(\.name))
@@ -99,6 +99,9 @@ public final class Registry: Sendable {
             return "the day ledger \"\(ledger.name)\" is declared twice"
         }
         if ledgers.count > 128 { return "there are more than 128 day ledgers" }
+        for ledger in domains.flatMap(\.ledgers) where !(1...32).contains(ledger.measures.count) {
+            return "the day ledger \"\(ledger.name)\" has \(ledger.measures.count) measures, and not from 1 to 32"
+        }
         for (type, versions) in Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type)
             .sorted(by: { $0.key < $1.key })
         {
@@ -106,9 +109,32 @@ public final class Registry: Sendable {
                 return problem
             }
         }
+        if let problem = domains.lazy.compactMap(problem(ofEditsIn:)).first { return problem }
         let names = domains.map { $0.evaluator.prefix { $0 != "/" } }
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             return "the domain \"\(twice)\" is declared twice"
+        }
+        return nil
+    }
+
+    /// An edit that gives a field of its record another kind than the create does; nil where none does. The newest
+    /// versions are compared, because events are read as these.
+    private static func problem(ofEditsIn domain: Domain) -> String? {
+        let newest = Dictionary(grouping: domain.schemas, by: \.type).values.compactMap { versions in
+            versions.max { $0.version < $1.version }
+        }.sorted { $0.type < $1.type }
+        let kinds = Set(domain.kinds.filter { !$0.movesKeys }.map(\.name))
+        for edit in newest where edit.role == .edit {
+            let own = kinds.intersection(edit.kinds)
+            for create in newest where create.role == .create && !own.isDisjoint(with: create.kinds) {
+                for field in edit.fields {
+                    guard let same = create.fields.first(where: { $0.key == field.key }),
+                        same.kind.shape != field.kind.shape
+                    else { continue }
+                    return "\(edit.type) has the key \(field.key) as \(field.kind.shape), and \(create.type) as "
+                        + same.kind.shape
+                }
+            }
         }
         return nil
     }
@@ -118,6 +144,7 @@ public final class Registry: Sendable {
             return "\"\(type)\" is no name for an event type: 1 to 64 letters, digits and points"
         }
         for schema in versions {
+            if let problem = schema.problem { return problem }
             if schema.kinds.isEmpty { return "\(type) stands in no kind of stream" }
             for kind in schema.kinds where kind != "*" && !kinds.contains(kind) {
                 return "\(type) stands in streams of the kind \"\(kind)\", which no domain declares"

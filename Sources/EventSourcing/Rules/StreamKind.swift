@@ -12,6 +12,10 @@ public protocol StreamKind: Sendable {
     /// The keys of the fields that an event writes; by default those of its body.
     func keys(of event: EventContent) -> [UInt64]
 
+    /// Whether `keys` and `apply` write what an edit holds under other keys than those of its body; by default not.
+    /// Only then may a key stand for one kind of field in an edit, and for another one in the create.
+    var movesKeys: Bool { get }
+
     /// Applies a create or an edit to the fields; by default those of a create are its body's, those of an edit
     /// overwrite, and null clears.
     ///
@@ -123,6 +127,7 @@ extension StreamKind {
         -> Rejection?
     { nil }
     public var timesItsRecords: Bool { false }
+    public var movesKeys: Bool { false }
     public var looksAround: Bool { false }
     public var looksAtItself: Bool { true }
     public func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? { nil }

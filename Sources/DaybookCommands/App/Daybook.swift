@@ -27,7 +27,7 @@ struct Daybook: ParsableCommand {
               74  a damaged store, or one that cannot be read or written
               75  busy, try again
             """,
-        version: "daybook 0.1.0",
+        version: "daybook \(Ledger.programVersion)",
         subcommands: [CompletionCommand.self, PeerCommand.self],
         groupedSubcommands: [
             CommandGroup(

@@ -31,12 +31,17 @@ public struct PausedAlarm: Sendable {
 extension Ledger {
     /// Completes the waiting occurrence of an alarm, also a snoozed one. What it passes over is recorded as missed.
     ///
-    /// - Parameter heldTenths: How long a button was held, in tenths of a second.
+    /// - Parameters:
+    ///   - heldTenths: How long a button was held, in tenths of a second.
+    ///   - key: Makes the answer idempotent.
+    ///   - version: The number of events that the stream must hold; nil for any.
     /// - Throws: `Rejection` `occurrence.none` where nothing waits, `alarm.unknown`, `record.removed`; `DraftRefusal`
     ///   `hold.required`, `hold.tooShort`.
     @discardableResult @available(*, noasync)
-    public func completeAlarm(_ stream: StreamID, heldTenths: Int? = nil) throws -> AnsweredAlarm {
-        try answered(stream) { waiting in
+    public func completeAlarm(
+        _ stream: StreamID, heldTenths: Int? = nil, key: String? = nil, version: Int? = nil
+    ) throws -> AnsweredAlarm {
+        try answered(stream, key, version) { waiting in
             (
                 "alarm.completed",
                 [heldTenths.map { .init("heldSeconds", .number(Digits.tenths($0))) }].compactMap(\.self), waiting
@@ -48,10 +53,13 @@ extension Ledger {
     /// What it keeps silent is recorded as missed with the answer.
     ///
     /// Throws `Rejection` `snooze.range`, `occurrence.none` as `completeAlarm`; `DraftRefusal` `snooze.disabled`.
+    /// `key` and `version` as in `completeAlarm`.
     @discardableResult @available(*, noasync)
-    public func snoozeAlarm(_ stream: StreamID, seconds: Int = 3600) throws -> AnsweredAlarm {
+    public func snoozeAlarm(_ stream: StreamID, seconds: Int = 3600, key: String? = nil, version: Int? = nil) throws
+        -> AnsweredAlarm
+    {
         guard OccurrenceRules.snoozeSeconds.contains(seconds) else { throw OccurrenceRules.snoozeRange }
-        return try answered(stream) { ("alarm.snoozed", [.init("seconds", .integer(seconds))], $0) }
+        return try answered(stream, key, version) { ("alarm.snoozed", [.init("seconds", .integer(seconds))], $0) }
     }
 
     /// Leaves out the next occurrence of the series that is still to come. Throws `Rejection` `occurrence.none` where
@@ -89,9 +97,10 @@ extension Ledger {
     }
 
     private func answered(
-        _ stream: StreamID, _ body: (Instant) throws -> (type: String, members: [JSONValue.Member], occurrence: Instant)
+        _ stream: StreamID, _ key: String?, _ version: Int?,
+        _ body: (Instant) throws -> (type: String, members: [JSONValue.Member], occurrence: Instant)
     ) throws -> AnsweredAlarm {
-        let (answer, receipt) = try decided(on: stream) { board, alarm in
+        let (answer, receipt) = try decided(on: stream, key: key, version: version) { board, alarm in
             let course = try Ledger.standing(alarm)
             guard let waiting = AlarmCard(course, at: now, board.reader)?.waiting else { throw OccurrenceRules.none }
             let (type, members, occurrence) = try body(waiting)

@@ -113,15 +113,22 @@ extension Ledger {
 
     /// Decides on one alarm as it is, and appends what the closure makes of it where nothing was written to it
     /// meanwhile; else it looks again.
-    func decided<Result>(on stream: StreamID, _ body: (AlarmBoard, FollowedAlarm) throws -> ([EventDraft], Result))
-        throws
-        -> (result: Result, receipt: AppendReceipt)
-    {
+    ///
+    /// - Parameters:
+    ///   - key: Of the last event that the closure makes.
+    ///   - version: The number of events that the stream must hold; nil for any.
+    /// - Throws: `Rejection` `version.conflict` where it holds another number.
+    func decided<Result>(
+        on stream: StreamID, key: String? = nil, version: Int? = nil,
+        _ body: (AlarmBoard, FollowedAlarm) throws -> ([EventDraft], Result)
+    ) throws -> (result: Result, receipt: AppendReceipt) {
         try retryingAlarms {
             let board = try alarmBoard(only: stream)
             guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
+            if let version, version != alarm.version { throw AlarmRules.changed }
             var (unit, result) = try body(board, alarm)
             unit[0].expectedVersion = alarm.version
+            unit[unit.count - 1].key = key
             return (result, try append(unit))
         }
     }

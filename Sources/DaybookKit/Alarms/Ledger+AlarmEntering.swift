@@ -24,17 +24,20 @@ extension Ledger {
     /// - Parameters:
     ///   - clearing: Fields of the schedule that are cleared.
     ///   - replacing: Whether the given schedule replaces the old one as a whole.
+    ///   - key: Makes the change idempotent.
+    ///   - version: The number of events that the stream must hold; nil for any.
     @discardableResult @available(*, noasync)
     public func editAlarm(
         _ stream: StreamID, _ fields: [JSONValue.Member], schedule told: [JSONValue.Member], clearing: [String] = [],
-        replacing: Bool
+        replacing: Bool, key: String? = nil, version: Int? = nil
     ) throws -> AppendReceipt {
-        if told.isEmpty, clearing.isEmpty { return try editAlarm(stream, .object(fields)) }
+        if told.isEmpty, clearing.isEmpty { return try editAlarm(stream, .object(fields), key: key, version: version) }
         let cleared = clearing + (clearing.contains("timesInAll") ? ["startAfter"] : [])
         let schedule = (replacing ? told : Ledger.merged(try schedule(of: stream), told)).filter {
             !cleared.contains($0.name)
         }
-        return try editAlarm(stream, .object(fields + [.init("schedule", .object(schedule))]))
+        let data = JSONValue.object(fields + [.init("schedule", .object(schedule))])
+        return try editAlarm(stream, data, key: key, version: version)
     }
 
     /// The schedule of an alarm, as its events record it; empty where there is none.

@@ -10,11 +10,19 @@ extension Ledger {
     ///
     /// Throws `DraftRefusal` (nothing was written, not the photo either), `Rejection` `alarm.unknown`, `Fault`
     /// `image.unknownType`.
+    ///
+    /// - Parameters:
+    ///   - key: Makes the change idempotent.
+    ///   - version: The number of events that the stream must hold; nil for any.
     @discardableResult @available(*, noasync)
-    public func addPhoto(_ bytes: [UInt8], to stream: StreamID) throws -> AppendReceipt? {
+    public func addPhoto(_ bytes: [UInt8], to stream: StreamID, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt?
+    {
         let photo = try Ledger.photo(bytes)
         if try photos(of: stream).contains(where: { $0.digest == photo.digest }) { return nil }
-        return try append([added(photo, stream)], attachments: [bytes])
+        var draft = added(photo, stream)
+        (draft.key, draft.expectedVersion) = (key, version)
+        return try append([draft], attachments: [bytes])
     }
 
     /// Puts a photo in the place of another, in one step. Nil where it is that one. As `addPhoto`; throws `Rejection`
@@ -27,10 +35,14 @@ extension Ledger {
     }
 
     /// Takes a photo off an alarm; its bytes stay until the ledger is compacted. Throws `DraftRefusal`
-    /// `attachment.unknown`.
+    /// `attachment.unknown`. `key` and `version` as in `addPhoto`.
     @discardableResult @available(*, noasync)
-    public func removePhoto(_ digest: Bytes32, of stream: StreamID) throws -> AppendReceipt {
-        try append([removed(digest, stream)])
+    public func removePhoto(_ digest: Bytes32, of stream: StreamID, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
+        var draft = removed(digest, stream)
+        (draft.key, draft.expectedVersion) = (key, version)
+        return try append([draft])
     }
 
     /// The photos of an alarm in the order in which they were attached. Throws `Rejection` `alarm.unknown`.

@@ -67,6 +67,13 @@ extension Ledger {
         }
     }
 
+    /// The alarms that a tick would fire now, and when they were to: the first to fire first. Nothing is written.
+    public func dueAlarms() throws -> [(stream: StreamID, time: Instant)] {
+        let (now, board) = (now, try alarmBoard())
+        return board.alarms.compactMap { due($0, board, now) }.map { ($0.alarm.stream, $0.due.time) }
+            .sorted { ($0.time, $0.stream) < ($1.time, $1.stream) }
+    }
+
     /// Writes one unit.
     private func fire(
         _ part: ArraySlice<Due>, _ settings: AlarmSettings, _ refused: inout [StreamID: Int]

@@ -37,9 +37,12 @@ extension Ledger {
     /// events of the same unit: on the free tier the two oldest that are on stay on; with Plus those come back that the
     /// tier had switched off, and none that its person did.
     ///
-    /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed.
+    /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed. `key` makes
+    /// the change idempotent.
     @discardableResult @available(*, noasync)
-    public func changeTier(_ tier: AlarmTier, receipt: () throws -> Void = {}) throws -> AppendReceipt {
+    public func changeTier(_ tier: AlarmTier, key: String? = nil, receipt: () throws -> Void = {}) throws
+        -> AppendReceipt
+    {
         try receipt()
         return try retryingTier {
             let position = try answered(.now).position
@@ -55,7 +58,7 @@ extension Ledger {
                 "tier": .string(tier.name.rawValue), "plan": tier.plan.map { .string($0.rawValue) },
                 "through": tier.through.map { .string($0.description) },
             ])
-            let change = EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data))
+            let change = EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data), key: key)
             return try appended(told + [change] + announced, after: position)
         }
     }

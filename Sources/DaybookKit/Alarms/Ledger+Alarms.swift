@@ -35,27 +35,54 @@ extension Ledger {
     }
 
     /// Changes fields of an alarm; a schedule is replaced whole. As `addAlarm`.
+    ///
+    /// - Parameters:
+    ///   - key: Makes the change idempotent.
+    ///   - version: The number of events that the stream must hold; nil for any.
     @discardableResult @available(*, noasync)
-    public func editAlarm(_ stream: StreamID, _ data: JSONValue) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "alarm.edited", data: .json(filledIn(data)))])
+    public func editAlarm(_ stream: StreamID, _ data: JSONValue, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
+        try append([
+            EventDraft(
+                stream: stream, type: "alarm.edited", data: .json(filledIn(data)), key: key, expectedVersion: version)
+        ])
     }
 
-    /// Removes an alarm; its history stays.
+    /// Removes an alarm; its history stays. `key` and `version` as in `editAlarm`.
     @discardableResult @available(*, noasync)
-    public func removeAlarm(_ stream: StreamID) throws -> AppendReceipt {
-        try announcingTier { try append([EventDraft(stream: stream, type: "alarm.removed", data: .json(.object([])))]) }
+    public func removeAlarm(_ stream: StreamID, key: String? = nil, version: Int? = nil) throws -> AppendReceipt {
+        try announcingTier {
+            try append([
+                EventDraft(
+                    stream: stream, type: "alarm.removed", data: .json(.object([])), key: key, expectedVersion: version)
+            ])
+        }
+    }
+
+    /// Brings a removed alarm back. `key` and `version` as in `editAlarm`. Throws `DraftRefusal` `tier.limit`.
+    @discardableResult @available(*, noasync)
+    public func restoreAlarm(_ stream: StreamID, key: String? = nil, version: Int? = nil) throws -> AppendReceipt {
+        try append([
+            EventDraft(
+                stream: stream, type: "alarm.restored", data: .json(.object([])), key: key, expectedVersion: version)
+        ])
     }
 
     /// Switches an alarm on or off for its person. The act is recorded also where it is so already: after a sync the
-    /// newest act decides.
+    /// newest act decides. `key` and `version` as in `editAlarm`.
     ///
     /// Throws `Rejection` `alarm.unknown`, `record.removed`, `tier.limit`.
     @discardableResult @available(*, noasync)
-    public func setAlarm(_ stream: StreamID, enabled: Bool) throws -> AppendReceipt {
+    public func setAlarm(_ stream: StreamID, enabled: Bool, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
         guard let record = try record(stream), record.fields != nil else { throw AlarmRules.unknown }
         if record.isRemoved { throw AlarmRules.removed }
         let data = JSONValue.object(pairs: ["cause": .string(AlarmState.Cause.user.rawValue)])
-        let draft = EventDraft(stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data))
+        let draft = EventDraft(
+            stream: stream, type: enabled ? "alarm.enabled" : "alarm.disabled", data: .json(data), key: key,
+            expectedVersion: version)
         return try enabled ? append([draft]) : announcingTier { try append([draft]) }
     }
 

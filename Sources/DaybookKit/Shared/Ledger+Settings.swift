@@ -7,11 +7,20 @@ public import Shared
 extension Ledger {
     /// Gives a setting a value. Throws `Fault` `setting.unreadable` for a value of another kind, `Rejection`
     /// `setting.value` outside its choices.
+    ///
+    /// - Parameters:
+    ///   - key: Makes the change idempotent.
+    ///   - version: The number of events that the stream of the setting must hold; nil for any.
     @discardableResult @available(*, noasync)
-    public func set(_ setting: SettingName, to value: JSONValue) throws -> AppendReceipt {
+    public func set(_ setting: SettingName, to value: JSONValue, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
         try setting.check(value)
         let data = JSONValue.object(pairs: ["name": .string(setting.text), "value": value])
-        return try append([EventDraft(stream: setting.stream, type: "setting.changed", data: .json(data))])
+        return try append([
+            EventDraft(
+                stream: setting.stream, type: "setting.changed", data: .json(data), key: key, expectedVersion: version)
+        ])
     }
 
     /// The settings that were ever given a value, by name.

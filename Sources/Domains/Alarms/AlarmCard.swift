@@ -15,6 +15,8 @@ public struct AlarmCard: Hashable, Sendable {
     public let timeText: String
     /// `Every 3 Months`.
     public let badge: String
+    /// What the badge counts in.
+    public let kind: ScheduleFields.Kind
     /// `Alarm in 3d 1h`, of one that is put off `Fires in 12m`; empty of one that is switched off.
     public let countdown: String
     public let state: State
@@ -39,6 +41,7 @@ public struct AlarmCard: Hashable, Sendable {
         title = course.state.alarm.title
         timeText = series.schedule.timeText
         badge = series.schedule.badge
+        kind = course.state.alarm.schedule.kind
         isEnabled = course.state.isEnabled
         nextFire = moment.nextFire
         snoozeCount = course.snoozeCount

@@ -46,6 +46,9 @@ public enum AlarmRules {
     public static let removed = Rejection(
         code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
 
+    public static let changed = Rejection(
+        code: "version.conflict", message: "This alarm was changed meanwhile.", hint: "Read it again and decide anew.")
+
     public static func zoneUnknown(_ zone: String) -> Rejection {
         Rejection(
             code: "zone.unknown", message: "\"\(zone)\" is not a zone of the tz database.",

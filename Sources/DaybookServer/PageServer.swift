@@ -18,7 +18,6 @@ public final class PageServer: Sendable {
             case failed(String)
         }
 
-        private static let bodyMaximum = 256 << 10
         private static let connectionsMaximum = 64
 
         private let site: PageSite
@@ -71,7 +70,8 @@ public final class PageServer: Sendable {
             _ request: Request, _ site: PageSite, _ writer: consuming ResponseWriter, _ channel: any Channel
         ) async throws {
             var request = request
-            guard let body = try? await request.collectBody(upTo: bodyMaximum) else {  // Too long, or cut off.
+            let maximum = site.bodyMaximum(PageRequest(request, body: []))
+            guard let body = try? await request.collectBody(upTo: maximum) else {  // Too long, or cut off.
                 let head = HTTPResponse(
                     status: .contentTooLarge, headerFields: [.connection: "close", .contentLength: "0"])
                 try await writer.writeResponse(head)

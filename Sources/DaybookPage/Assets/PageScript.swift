@@ -1,13 +1,20 @@
 /// The one script: it makes smoother what works without it.
 enum PageScript {
-    static let text = """
+    /// As it is sent: without indents and comments.
+    static let text = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
+        .joined(separator: "\n")
+
+    private static let source = """
         'use strict';
         const root = document.documentElement;
         root.classList.add('js');
         const policy = window.trustedTypes
           ? trustedTypes.createPolicy('daybook', { createHTML: (text) => text }) : { createHTML: (text) => text };
         const find = (selector, within = document) => within.querySelector(selector);
+        const listen = (type, act) => document.addEventListener(type, act);
         const say = (text) => { find('#live').textContent = text; };
+
+        const parse = (text) => new DOMParser().parseFromString(policy.createHTML(text), 'text/html');
 
         // Shows another address of the same page in place: the answer, the steps, both times.
         let asked = null;
@@ -17,7 +24,7 @@ enum PageScript {
           try {
             const answer = await fetch(address, { signal: mine.signal });
             const text = await answer.text();
-            const page = new DOMParser().parseFromString(policy.createHTML(text), 'text/html');
+            const page = parse(text);
             if (mine.signal.aborted) return;
             if (!find('#asof', page)) { location.assign(address); return; }
             const focused = document.activeElement && document.activeElement.id;
@@ -55,7 +62,7 @@ enum PageScript {
 
         // The sliders.
         let waiting = 0;
-        document.addEventListener('input', (event) => {
+        listen('input', (event) => {
           const slider = event.target;
           if (slider.type !== 'range') return;
           const isDay = slider.id === 'on-slider';
@@ -68,7 +75,7 @@ enum PageScript {
         });
 
         // On the slider of what was known, the arrows go from change to change.
-        document.addEventListener('keydown', (event) => {
+        listen('keydown', (event) => {
           if (event.target.id !== 'known-slider') return;
           const key = { ArrowLeft: '{', ArrowDown: '{', ArrowRight: '}', ArrowUp: '}' }[event.key];
           const step = key && find('[data-key="' + key + '"][href]');
@@ -81,7 +88,7 @@ enum PageScript {
         });
 
         // Steps stay on the page.
-        document.addEventListener('click', (event) => {
+        listen('click', (event) => {
           const step = event.target.closest('.steps a');
           if (!step || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
           event.preventDefault();
@@ -108,18 +115,27 @@ enum PageScript {
             const time = hours(fields.hobbsEnd) - hours(fields.hobbsStart);
             find('#duration').value = time >= 0 ? 'Duration: ' + (time / 100).toFixed(time % 10 ? 2 : 1) + ' hrs' : '';
           };
+          const showInterval = () => {
+            const count = fields.interval.value;
+            const unit = find('[name=kind]:checked').dataset.unit;
+            find('#interval-text').value = count + ' ' + unit + (count === '1' ? '' : 's');
+            entry.classList.toggle('several', count > 1);
+          };
+          const follow = fields.was ? showInterval : fields.hobbsEnd ? showDuration : () => {};
           if (draft && !find('.refusal')) {
-            for (const field of fields) if (field.type === 'checkbox') field.checked = false;
-            for (const [name, value] of JSON.parse(draft)) {
-              const field = fields[name];
-              if (field && field.type === 'checkbox') field.checked = true; else if (field) field.value = value;
+            const kept = JSON.parse(draft);
+            for (const field of fields) {
+              const isBox = ['checkbox', 'radio'].includes(field.type);
+              const place = kept.findIndex(([name, value]) => name === field.name && (!isBox || value === field.value));
+              if (isBox) field.checked = place >= 0; else if (place >= 0) field.value = kept.splice(place, 1)[0][1];
             }
           }
-          showDuration();
+          follow();
           entry.addEventListener('input', (event) => {
             const other = { solo: 'dual', dual: 'solo' }[event.target.name];
             if (other && event.target.checked) fields[other].checked = false;
-            showDuration();
+            if (event.target.name === 'kind') { fields.interval.value = 1; fields.was.value = event.target.value; }
+            follow();
             if (values() === start) sessionStorage.removeItem(place); else sessionStorage.setItem(place, values());
           });
           entry.addEventListener('submit', () => { leaves = true; sessionStorage.sent = place; });
@@ -134,12 +150,23 @@ enum PageScript {
 
         // A button that has to be held sends for how long it was.
         let heldSince = 0;
+        let meter = 0;
         for (const type of ['pointerdown', 'keydown']) {
-          document.addEventListener(type, (event) => {
-            if (!event.repeat && event.target.closest('.hold')) heldSince = performance.now();
+          listen(type, (event) => {
+            const form = event.target.closest('.hold');
+            if (event.repeat || !form) return;
+            heldSince = performance.now();
+            clearInterval(meter);
+            meter = setInterval(() => { find('progress', form).value = (performance.now() - heldSince) / 100; }, 50);
           });
         }
-        document.addEventListener('click', (event) => {
+        for (const type of ['pointerup', 'pointercancel', 'keyup']) {
+          listen(type, () => {
+            clearInterval(meter);
+            for (const bar of document.querySelectorAll('.hold progress')) bar.value = 0;
+          });
+        }
+        listen('click', (event) => {
           const form = event.target.closest('.hold');
           if (!form) return;
           const tenths = Math.floor((performance.now() - heldSince) / 100);
@@ -149,10 +176,70 @@ enum PageScript {
           say('Hold the button for three seconds.');
         });
 
+        // An alarm that fires shows its panel over any page, and sounds where this browser may.
+        let sound = null;
+        function beep(pitch) {
+          if (localStorage.tone !== 'on') return;
+          sound = sound || new AudioContext();
+          const tone = sound.createOscillator();
+          tone.frequency.value = pitch;
+          tone.connect(sound.destination);
+          tone.start();
+          tone.stop(sound.currentTime + 0.5);
+        }
+        async function fire(place) {
+          if (find('.firing[data-place="' + place + '"]')) return;
+          let page = parse(await (await fetch(place)).text());
+          const tick = find('.tick', page);
+          if (tick) {
+            const body = new URLSearchParams(new FormData(tick));
+            page = parse(await (await fetch(tick.getAttribute('action'), { method: 'POST', body })).text());
+          }
+          const panel = document.importNode(find('.firing', page), true);
+          panel.removeAttribute('open');
+          document.body.append(panel);
+          panel.addEventListener('close', () => panel.remove());
+          panel.showModal();
+          const ring = () => panel.isConnected ? beep(panel.dataset.tone) : clearInterval(ringing);
+          const ringing = setInterval(ring, 2000);
+          ring();
+        }
+        function addSwitch(place, name, isOn, turn) {
+          const button = find(place);
+          const draw = () => {
+            button.textContent = name + (isOn() ? ' on' : ' off');
+            button.setAttribute('aria-pressed', String(isOn()));
+          };
+          if (!button) return;
+          draw();
+          button.addEventListener('click', () => { turn(!isOn()); draw(); });
+        }
+        addSwitch('#tone-switch', 'Tone is', () => localStorage.tone === 'on', (isOn) => {
+          localStorage.tone = isOn ? 'on' : 'off';
+          beep(880);
+        });
+
+        // A photo is seen before it is sent, and taken out again.
+        const photo = find('#photo');
+        if (photo) {
+          const [preview, discard] = [find('#preview'), find('#discard-photo')];
+          const showPhoto = () => {
+            preview.hidden = discard.hidden = !photo.files.length;
+            if (photo.files.length) preview.src = URL.createObjectURL(photo.files[0]);
+          };
+          photo.addEventListener('change', showPhoto);
+          discard.addEventListener('click', () => { photo.value = ''; showPhoto(); });
+        }
+
+        // The Escape key closes a panel.
+        listen('keydown', (event) => {
+          if (event.key === 'Escape' && find('#close') && !find('dialog[open]')) find('#close').click();
+        });
+
         // Keys.
         let keysOn = sessionStorage.getItem('keys') !== 'off';
         let going = false;
-        document.addEventListener('keydown', (event) => {
+        listen('keydown', (event) => {
           if (!keysOn || event.ctrlKey || event.altKey || event.metaKey) return;
           if (event.target.closest('input, textarea, select')) return;
           if (going) {
@@ -169,28 +256,20 @@ enum PageScript {
             if (step) step.click();
           }
         });
-        const keysSwitch = find('#keys-switch');
-        function showKeysSwitch() {
-          keysSwitch.textContent = keysOn ? 'Keys are on' : 'Keys are off';
-          keysSwitch.setAttribute('aria-pressed', String(keysOn));
-        }
-        if (keysSwitch) {
-          showKeysSwitch();
-          keysSwitch.addEventListener('click', () => {
-            keysOn = !keysOn;
-            sessionStorage.setItem('keys', keysOn ? 'on' : 'off');
-            showKeysSwitch();
-          });
-        }
+        addSwitch('#keys-switch', 'Keys are', () => keysOn, (isOn) => {
+          keysOn = isOn;
+          sessionStorage.setItem('keys', keysOn ? 'on' : 'off');
+        });
 
         // What another program writes appears by itself, where the page shows what is known now.
         async function poll() {
-          if (document.visibilityState !== 'visible' || !find('#asof')) return;
+          if (document.visibilityState !== 'visible' || !root.dataset.newest) return;
           try {
             const answer = await fetch('/position');
             if (!answer.ok) throw new Error();
+            for (const place of (answer.headers.get('daybook-due') || '').split(' ')) if (place) await fire(place);
             const newest = await answer.text();
-            if (newest === root.dataset.newest) { return; }
+            if (newest === root.dataset.newest || !find('#asof')) return;
             if (root.hasAttribute('data-past')) { root.dataset.newest = newest; say('The ledger has newer events.'); }
             else if (!document.activeElement.closest('#answer form')) await show(location.href);
           } catch (error) { say('The server does not answer. Is “daybook serve” running?'); }

@@ -9,7 +9,8 @@ enum PageStyle {
           --link: #9a3412; --good: #15803d; --warning: #92400e; --bad: #b91c1c;
           --valid: #22c55e; --valid-text: #052e16; --caution: #f97316; --caution-text: #1c1917;
           --expired: #ef4444; --expired-text: #000000; --never: #cbd5e1; --never-text: #0f172a;
-          --past: #7c3aed; --radius: 12px; --gap: 1rem;
+          --weekly: #bfdbfe; --monthly: #e9d5ff; --annual: #a7f3d0; --days: #fde68a; --badge-text: #1e1b4b;
+          --firing: #000000; --firing-text: #ffffff; --past: #7c3aed; --radius: 12px; --gap: 1rem;
         }
         @media (prefers-color-scheme: dark) {
           :root {
@@ -125,9 +126,29 @@ enum PageStyle {
         .bands .today { stroke: var(--text); stroke-width: 3; }
         .bands text { fill: var(--faint); }
         progress { width: 100%; height: 0.9rem; accent-color: var(--good); }
-        .badge { font-weight: 600; }
+        .badge { font-weight: 600; color: var(--badge-text); }
+        .weekly { background: var(--weekly); }
+        .monthly { background: var(--monthly); }
+        .annual { background: var(--annual); }
+        .days { background: var(--days); }
+        .card h2, .card h3 { margin: 0; font-size: 1.2rem; }
         .alarm.inactive, .alarm.ended { border-style: dashed; }
+        .alarm .figure { font-size: 1.5rem; }
+        .alarm.inactive .figure { opacity: 0.5; }
         .alarm .countdown { font-size: 1.15rem; }
+        .firing {
+          background: var(--firing); color: var(--firing-text); border: 0; width: 100%; max-width: none;
+          text-align: center;
+        }
+        .firing[open]:not(:modal) { position: static; }
+        .firing:modal { height: 100%; max-height: none; }
+        .firing h1, .firing .figure { font-size: 2.5rem; margin: 1rem 0; }
+        .firing img { max-width: 100%; max-height: 40vh; }
+        .firing .text { max-height: 40vh; overflow-y: auto; white-space: pre-wrap; }
+        .firing button, .firing a { background: var(--firing); color: var(--firing-text); font-size: 1.25rem; }
+        .firing :focus-visible { outline-color: var(--firing-text); }
+        .firing .presets { justify-content: center; }
+        .photos img, #preview { max-width: min(100%, 20rem); max-height: 20rem; border-radius: var(--radius); }
         .options { display: grid; gap: 0.5rem; max-width: 40rem; }
         .options button { text-align: start; }
         .ring svg { max-width: 100%; }
@@ -191,6 +212,19 @@ enum PageStyle {
         .entry .field, .entry fieldset { max-width: 28rem; margin: 0.5rem 0; }
         .entry .field label { display: block; font-weight: 600; }
         .entry .field p { margin: 0.25rem 0; }
+        .alarm-form:has(#kind-weekly:checked) .of:not(.of-weekly),
+        .alarm-form:has(#kind-monthlyDate:checked) .of:not(.of-monthlyDate),
+        .alarm-form:has(#kind-monthlyRelative:checked) .of:not(.of-monthlyRelative),
+        .alarm-form:has(#kind-annual:checked) .of:not(.of-annual),
+        .alarm-form:has(#kind-customDays:checked) .of:not(.of-customDays)
+        { display: none; }
+        .js .alarm-form:not(.several) .counted { display: none; }
+        .plans:has(#plan-monthly:checked) .price-annual,
+        .plans:has(#plan-annual:checked) .price-monthly { display: none; }
+        .price { font-size: 1.5rem; font-weight: 600; }
+        .monthdays .box { min-width: 3.5rem; margin-right: 0; }
+        .alarm-form select { white-space: nowrap; }
+        .times-of-day input:not([type=checkbox]) { width: auto; }
         .saved { border-left: 4px solid var(--good); padding-left: 0.75rem; }
         .entry input:not([type=checkbox]), textarea { width: 100%; }
         textarea {

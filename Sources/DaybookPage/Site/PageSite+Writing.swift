@@ -14,6 +14,7 @@ extension PageSite {
                     .new, FlightForm(defaults.suggestion), try self.secrets(context), routes: defaults.recentRoutes)
             }
         }
+        if names[0] == "alarm" { return try alarmForm(at: names, address) }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])"),
             names[2] == "edit" || names[2] == "remove"
         else { return nil }
@@ -29,7 +30,7 @@ extension PageSite {
         }
     }
 
-    private func secrets(_ context: PageContext, of stream: StreamID? = nil) throws -> FormSecrets {
+    func secrets(_ context: PageContext, of stream: StreamID? = nil) throws -> FormSecrets {
         FormSecrets(
             token: identity.formToken, key: context.ledger.newID(),
             version: try stream.flatMap { try context.ledger.history(of: $0)?.value.steps.count })
@@ -38,7 +39,7 @@ extension PageSite {
     /// A form is of what is known now.
     func now(_ address: PageAddress) -> PageAddress { PageAddress(address.path) }
 
-    private func refusePast(_ address: PageAddress) throws {
+    func refusePast(_ address: PageAddress) throws {
         guard address["known"] == nil else {
             throw PageProblem(
                 409, "The past cannot be written", "Forms are of what is known now. Nothing was written.",
@@ -52,7 +53,16 @@ extension PageSite {
     ///
     /// - Throws: ``PageProblem``, and what the ledger refuses.
     func write(_ request: PageRequest, at names: [String], _ address: PageAddress) throws -> PageResponse {
-        guard request.value("content-type") == "application/x-www-form-urlencoded",
+        let type = request.value("content-type") ?? ""
+        if type.hasPrefix(MultipartForm.type), names.count == 3, names[0] == "alarm", names[2] == "photo",
+            let stream = StreamID("alarm/\(names[1])")
+        {
+            guard let form = MultipartForm(request.body, type: type) else { throw PageProblem.malformed }
+            try access.checkForm(form.items)
+            try refusePast(address)
+            return try writePhoto(form.items, form.files, of: stream)
+        }
+        guard type == "application/x-www-form-urlencoded",
             let items = PageAddress.items(of: request.body)
         else { throw PageProblem.malformed }
         try access.checkForm(items)
@@ -60,6 +70,7 @@ extension PageSite {
         if names == ["flight", "new"] { return try log(items, try FormSecrets(items), address) }
         if names[0] == "practice" || names[0] == "test" { return try writePractice(items, at: names, address) }
         if names[0] == "alarm" { return try writeAlarm(items, at: names, address) }
+        if names[0] == "alarms" { return try writeAlarms(items, at: names, address) }
         if names[0] == "water" || names[0] == "drink" { return try writeWater(items, at: names, address) }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])") else {
             throw PageProblem.noPage(address.path)

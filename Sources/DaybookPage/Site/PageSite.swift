@@ -53,7 +53,12 @@ public final class PageSite: Sendable {
         if request.method == "POST" { return try write(request, at: names, address) }
         if let form = try form(at: names, address) { return form }
         switch names.count {
-        case 1 where names[0] == "position": return try read { .text("\(try $0.position)") }
+        case 1 where names[0] == "position":
+            return try read { ledger -> PageResponse in
+                var response = PageResponse.text("\(try ledger.position)")
+                if let places = try PageSite.firing(ledger) { response.add("Daybook-Due", places) }
+                return response
+            }
         case 1 where names[0].isEmpty: return try show(address, VerdictPage.make)
         case 1 where names[0] == "bands": return try show(address, BandsPage.make)
         case 1 where names[0] == "practice": return try show(address, PracticePage.make)
@@ -63,10 +68,12 @@ public final class PageSite: Sendable {
             return try show(address) { try AttemptPage.make(stream, $0) }
         case 1 where names[0] == "progress": return try show(address, ProgressPage.make)
         case 1 where names[0] == "alarms": return try show(address, AlarmsPage.make)
+        case 2 where names[0] == "alarm" || names[0] == "alarms": return try alarmPage(at: names, address)
         case 1 where names[0] == "water": return try show(address) { try WaterPage.make($0) }
         case 1 where names[0] == "logbook": return try show(address, FlightListPage.make)
         case 1 where names[0] == "changes": return try show(address, ChangesPage.make)
         case 1 where names[0] == "help": return try show(address, HelpPage.make)
+        case 1 where names[0] == "design": return try show(address, DesignPage.make)
         case 2 where names[0] == "flight":
             guard let stream = StreamID("flight/\(names[1])") else { throw PageProblem.noPage(address.path) }
             return try show(address) { try FlightPage.make(stream, $0) }
@@ -83,7 +90,7 @@ public final class PageSite: Sendable {
         }
     }
 
-    private func read<Result>(_ body: (Ledger) throws -> Result) throws -> Result { try open(.readOnly, body) }
+    func read<Result>(_ body: (Ledger) throws -> Result) throws -> Result { try open(.readOnly, body) }
 
     func open<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
         let ledger = try Ledger.open(at: path, access, environment: environment)

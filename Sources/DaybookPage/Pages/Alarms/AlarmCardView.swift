@@ -2,22 +2,25 @@ import DaybookKit
 
 /// One alarm: its badge, its state, when it fires next, and what can be done with it.
 enum AlarmCardView {
-    /// The times for which an alarm is put off.
-    static let snoozes = [("1 hour", 3600), ("1 day", 86_400), ("1 week", 604_800)]
-
-    /// - Parameter isOpen: Whether it is of now, so that something can be done with it.
+    /// - Parameters:
+    ///   - isOpen: Whether it is of now, so that something can be done with it.
+    ///   - hasLinks: Whether it leads to the page of the alarm.
     static func add(
-        _ listed: ListedAlarm, _ settings: AlarmSettings, isOpen: Bool, _ context: PageContext, to content: inout HTML
+        _ listed: ListedAlarm, _ settings: AlarmSettings, isOpen: Bool, hasLinks: Bool = true,
+        heading: HTML.Tag = .h2, _ context: PageContext, to content: inout HTML
     ) throws {
         let card = listed.card
         let id = "alarm-\(listed.stream.id)"
         try content.element(
             .article, .class("card alarm \(card.state.rawValue)"), .named("aria-labelledby", id)
         ) { content in
-            content.element(.h2, .id(id)) { $0.isolated(card.title) }
+            content.element(heading, .id(id)) { content in
+                guard hasLinks else { return content.isolated(card.title) }
+                content.element(.a, .href(context.link("/\(listed.stream.text)"))) { $0.isolated(card.title) }
+            }
             content.element(.p, .class("figure"), text: card.timeText)
             content.element(.p) { content in
-                content.element(.span, .class("mark badge"), text: card.badge)
+                addBadge(card, to: &content)
                 content.text(" ")
                 content.element(.span, .class("state \(paint(card.state))")) { content in
                     content.element(.span, .named("aria-hidden", "true"), text: sign(card.state))
@@ -27,7 +30,30 @@ enum AlarmCardView {
             if !card.countdown.isEmpty { content.element(.p, .class("countdown"), text: card.countdown) }
             addFacts(listed, context, &content)
             if isOpen { try addButtons(listed, settings, context, &content) }
+            if isOpen, hasLinks { addLinks(listed, &content) }
         }
+    }
+
+    static func addBadge(_ card: AlarmCard, to content: inout HTML) {
+        content.element(.span, .class("mark badge \(paint(card.kind))"), text: card.badge)
+    }
+
+    private static func addLinks(_ listed: ListedAlarm, _ content: inout HTML) {
+        content.element(.p, .class("deeds")) { content in
+            let firing = listed.card.waiting == nil ? [] : [("firing", "Show")]
+            for (act, title) in firing + [("edit", "Edit"), ("remove", "Delete")] {
+                content.element(
+                    .a, .href(PageAddress("/\(listed.stream.text)/\(act)")), .label("\(title) \(listed.card.title)"),
+                    text: title)
+            }
+        }
+    }
+
+    /// The button that brings a removed alarm back.
+    static func addRestore(_ stream: StreamID, _ context: PageContext, to content: inout HTML) throws {
+        guard let version = try context.ledger.history(of: stream)?.value.steps.count else { return }
+        let secrets = FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version)
+        FlightFormPage.addButton("/\(stream.text)/restore", "Restore the alarm", secrets, to: &content)
     }
 
     private static func addFacts(_ listed: ListedAlarm, _ context: PageContext, _ content: inout HTML) {
@@ -53,37 +79,10 @@ enum AlarmCardView {
     private static func addButtons(
         _ listed: ListedAlarm, _ settings: AlarmSettings, _ context: PageContext, _ content: inout HTML
     ) throws {
-        guard let version = try context.ledger.history(of: listed.stream)?.value.steps.count else { return }
-        let path = "/\(listed.stream.text)"
-        func form(_ action: String, _ class: String? = nil, _ body: (inout HTML) -> Void) {
-            content.element(
-                .form, `class`.map { .class($0) }, .named("method", "post"), .named("action", "\(path)/\(action)")
-            ) { content in
-                FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version).add(to: &content)
-                body(&content)
-            }
-        }
-        if listed.card.waiting != nil {
-            form("done", settings.slideToStop ? "hold" : nil) { content in
-                if settings.slideToStop {
-                    content.element(.input, .named("type", "hidden"), .named("name", "held"), .named("value", ""))
-                }
-                content.element(
-                    .button, .label("Mark \(listed.card.title) as Done"),
-                    text: settings.slideToStop ? "Mark as Done (hold for 3 s)" : "Mark as Done")
-            }
-            if settings.isSnoozeAllowed {
-                form("snooze", "presets") { content in
-                    for (title, seconds) in snoozes {
-                        content.element(
-                            .button, .named("name", "seconds"), .named("value", "\(seconds)"),
-                            .label("Snooze \(title): \(listed.card.title)"), text: "Snooze \(title)")
-                    }
-                }
-            }
-        }
+        guard let buttons = try AlarmButtons(listed, settings, context) else { return }
+        buttons.addAnswers(to: &content)
         let isOn = listed.card.isEnabled
-        form(isOn ? "disable" : "enable") { content in
+        buttons.addForm(isOn ? "disable" : "enable", to: &content) { content in
             content.element(
                 .button, .label("Switch \(isOn ? "off" : "on"): \(listed.card.title)"),
                 text: isOn ? "Switch off" : "Switch on")
@@ -104,6 +103,15 @@ enum AlarmCardView {
         case .snoozed: "z"
         case .paused: "‖"
         case .missed: "✕"
+        }
+    }
+
+    private static func paint(_ kind: ScheduleFields.Kind) -> String {
+        switch kind {
+        case .weekly: "weekly"
+        case .monthlyDate, .monthlyRelative: "monthly"
+        case .annual: "annual"
+        case .customDays: "days"
         }
     }
 

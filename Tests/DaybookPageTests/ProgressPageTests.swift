@@ -12,7 +12,9 @@ import Testing
     private let site: PageSite
 
     init() throws {
-        try Ledger.create(at: path, environment: environment).close()
+        let ledger = try Ledger.create(at: path, environment: environment)
+        try ledger.onboard(stage: .postSolo, intent: .logFresh)
+        ledger.close()
         identity = PageIdentity(secret: Array(0..<32), folder: path)
         site = PageSite(ledger: path, environment, identity, token: "once")
     }

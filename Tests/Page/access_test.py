@@ -144,6 +144,10 @@ class Access(PageCase):
 
 
 class Removed(PageCase):
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+
     def test_a_ledger_that_is_gone_is_a_page_that_says_so_and_one_that_returns_is_shown(self):
         self.get("/")
         os.rename(self.ledger, self.ledger + ".away")

@@ -11,10 +11,22 @@ from page_case import SAMPLES
 
 
 class Empty(BrowserCase):
-    def test_empty_first_start(self):
-        """S-TC-040, S-TC-087: a new ledger has words and a first step on each page, and no error."""
-        tab = self.open()
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+
+    def test_generic(self):
+        """S-TC-040: as known before the first step, the empty page is the general one."""
+        tab = self.open("/?known=0")
         self.assertEqual(tab.locator("h1").inner_text(), "Welcome to SoloTrack")
+        tab = self.open("/?on=2026-02-01")
+        self.assertEqual(tab.locator("h1").inner_text(), "Building Toward the Checkride")
+        tab.get_by_role("link", name="Log Your First Flight").wait_for()
+
+    def test_empty_first_start(self):
+        """S-TC-087: a new ledger has words and a first step on each page, and no error."""
+        tab = self.open()
+        self.assertEqual(tab.locator("h1").inner_text(), "Building Toward the Checkride")
         self.assertIn("Log Your First Flight", tab.locator("main").inner_text())
         self.assertEqual(tab.locator("#general .figure").inner_text(), "Never current")
         tab = self.open("/logbook")

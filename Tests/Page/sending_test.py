@@ -12,6 +12,10 @@ from page_case import PageCase
 
 
 class Sending(PageCase):
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+
     def fields(self, target, **values):
         """The form of a page as a browser sends it."""
         text = self.get(target)

@@ -7,6 +7,10 @@ from browser_case import BrowserCase
 
 
 class Forms(BrowserCase):
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+
     def flights(self):
         return json.loads(self.daybook("flight", "list", "--json"))
 

@@ -32,7 +32,7 @@ struct PageRun {
             let signals = try EndingSignals()
             defer { signals.release() }
             let token = Hex.encode(environment.entropy(32))
-            let site = PageSite(ledger: folder, environment, identity, token: token)
+            let site = PageSite(ledger: folder, environment, identity, token: token, program: program)
             let server = PageServer(site, address: identity.address, port: identity.port)
             server.start()
             while case .starting = server.state {
@@ -50,6 +50,21 @@ struct PageRun {
             while daybook_wait(signals.descriptor, 0, 1_000) != DAYBOOK_WAKE_ASKED { try check(server) }
             site.stop()
             opening?.remove()
+        }
+
+        /// Commands of the page are processes of this program, with its clock and its zone.
+        private var program: PageProgram? {
+            guard let program = session.program else { return nil }
+            let options =
+                session.processOptions(ledger: folder)
+                + (session.globals.clock.map { ["--clock", $0] } ?? [])
+                + (session.globals.zone.map { ["--zone", $0] } ?? [])
+            return PageProgram { arguments in
+                let child = try ChildProcess.run(program, options + arguments, capturesOutput: true)
+                return PageProgram.Result(
+                    status: child.signal.map { Int($0) + 128 } ?? Int(child.status), output: child.output,
+                    error: child.error)
+            }
         }
 
         private func check(_ server: PageServer) throws {

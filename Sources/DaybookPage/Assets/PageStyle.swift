@@ -1,6 +1,6 @@
 /// The one style sheet. Colours stand in its tokens alone.
 enum PageStyle {
-    static let sheet = tokens + frame + times + parts
+    static let sheet = tokens + frame + times + parts + forms
 
     private static let tokens = """
         :root {

@@ -58,6 +58,9 @@ struct FlightForm {
         }
     }
 
+    /// A route that was chosen by a link.
+    mutating func setRoute(from: String?, to: String?) { (texts[.from], texts[.to]) = (from ?? "", to ?? "") }
+
     func text(_ field: Field) -> String? {
         guard let text = texts[field], !text.allSatisfy(\.isWhitespace) else { return nil }
         return text

@@ -11,10 +11,16 @@ enum FlightFormPage {
         let back: PageAddress
         /// The flight that it changes.
         let stream: StreamID?
+        /// Whether the form comes back after each entry.
+        var isQuick = false
 
         static let new = Purpose(
             title: "Log a flight", action: PageAddress("/flight/new"), button: "Save flight",
             back: PageAddress("/logbook"), stream: nil)
+
+        static let quick = Purpose(
+            title: "Quick entry", action: PageAddress("/flight/quick"), button: "Save and go on",
+            back: PageAddress("/logbook"), stream: nil, isQuick: true)
 
         static func change(_ stream: StreamID) -> Purpose {
             Purpose(
@@ -23,18 +29,31 @@ enum FlightFormPage {
         }
     }
 
-    /// - Parameter refusal: Why the form was not taken.
+    /// - Parameters:
+    ///   - refusal: Why the form was not taken.
+    ///   - saved: The number of entries that quick entry has saved so far.
     static func make(
         _ purpose: Purpose, _ form: FlightForm, _ secrets: FormSecrets, refusal: FormRefusal? = nil,
-        routes: [RecentRoute] = []
+        routes: [RecentRoute] = [], saved: Int = 0
     ) -> PageView {
         var content = HTML()
         content.element(.h1, text: purpose.title)
-        if let refusal { add(refusal, to: &content) }
+        if saved > 0, refusal == nil {
+            content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: "Saved! (\(saved))")
+        }
+        add(refusal, to: &content)
+        addRoutes(routes, form, purpose, &content)
         content.element(.form, .class("entry"), .named("method", "post"), .named("action", purpose.action.text)) {
             content in
             secrets.add(to: &content)
-            for field in FlightForm.Field.allCases { add(field, form, refusal, to: &content) }
+            if purpose.isQuick {
+                content.element(
+                    .input, .named("type", "hidden"), .named("name", "number"), .named("value", "\(saved)"))
+            }
+            for field in FlightForm.Field.allCases {
+                add(field, form, refusal, to: &content)
+                if field == .to, purpose.stream == nil { addSwap(form, purpose, &content) }
+            }
             content.element(.datalist, .id("places")) { content in
                 for place in Set(routes.flatMap { [$0.from, $0.to] }.compactMap(\.self)).sorted() {
                     content.element(.option, .named("value", place))
@@ -51,7 +70,8 @@ enum FlightFormPage {
             content.element(.p) { content in
                 content.element(.button, text: purpose.button)
                 content.text(" ")
-                content.element(.a, .href(purpose.back), .id("cancel"), text: "Cancel")
+                content.element(
+                    .a, .href(purpose.back), .id("cancel"), text: purpose.isQuick ? "Done" : "Cancel")
             }
         }
         addQuestion(purpose, to: &content)
@@ -59,7 +79,36 @@ enum FlightFormPage {
             status: refusal == nil ? 200 : 422, title: purpose.title, section: .logbook, isForm: true, content: content)
     }
 
-    private static func add(_ refusal: FormRefusal, to content: inout HTML) {
+    /// The ways that were flown before; each is a link to this form with both places.
+    private static func addRoutes(
+        _ routes: [RecentRoute], _ form: FlightForm, _ purpose: Purpose, _ content: inout HTML
+    ) {
+        if routes.isEmpty { return }
+        content.element(.nav, .class("routes"), .label("Recent routes")) { content in
+            for route in routes {
+                let (from, to) = (route.from ?? "", route.to ?? "")
+                let isChosen = form.texts[.from] ?? "" == from && form.texts[.to] ?? "" == to
+                content.element(
+                    .a,
+                    .href(
+                        PageAddress(
+                            purpose.action.path, [.init(name: "from", value: from), .init(name: "to", value: to)])),
+                    isChosen ? .named("aria-current", "true") : nil
+                ) { $0.isolated(route.text) }
+            }
+        }
+    }
+
+    /// The way back as a link to this form; the script swaps the places in it.
+    private static func addSwap(_ form: FlightForm, _ purpose: Purpose, _ content: inout HTML) {
+        let (from, to) = (form.texts[.from] ?? "", form.texts[.to] ?? "")
+        let back = PageAddress(purpose.action.path, [.init(name: "from", value: to), .init(name: "to", value: from)])
+        content.element(.p) { $0.element(.a, .href(back), .id("swap"), text: "Swap From and To") }
+    }
+
+    /// Why a form was not taken; nothing where it was.
+    static func add(_ refusal: FormRefusal?, to content: inout HTML) {
+        guard let refusal else { return }
         content.element(.div, .class("refusal"), .named("role", "alert")) { content in
             content.element(.p, .class("warning")) { content in
                 if let field = refusal.field {
@@ -179,10 +228,32 @@ enum FlightFormPage {
         return PageView(title: "Delete Flight?", section: .logbook, isForm: true, content: content)
     }
 
+    /// The question before a copy of what is unusual.
+    static func duplicate(
+        _ stream: StreamID, _ secrets: FormSecrets, _ refusal: FormRefusal, accepted: [String]
+    ) -> PageView {
+        var content = HTML()
+        content.element(.h1, text: "Duplicate Flight?")
+        add(refusal, to: &content)
+        content.element(.p) { $0.element(.a, .href(PageAddress("/\(stream.text)")), text: "Leave it") }
+        content.element(.form, .named("method", "post"), .named("action", "/\(stream.text)/duplicate")) { content in
+            secrets.add(to: &content)
+            for code in accepted + [refusal.code] {
+                content.element(
+                    .input, .named("type", "hidden"), .named("name", "accept"), .named("value", code))
+            }
+            content.element(.button, text: "This is right: copy it")
+        }
+        return PageView(status: 422, title: "Duplicate Flight?", section: .logbook, isForm: true, content: content)
+    }
+
     /// A form of one button.
-    static func addButton(_ path: String, _ title: String, _ secrets: FormSecrets, to content: inout HTML) {
+    static func addButton(
+        _ path: String, _ title: String, _ secrets: FormSecrets, seen: SeenRecord? = nil, to content: inout HTML
+    ) {
         content.element(.form, .named("method", "post"), .named("action", path)) { content in
             secrets.add(to: &content)
+            seen?.add(to: &content)
             content.element(.button, text: title)
         }
     }

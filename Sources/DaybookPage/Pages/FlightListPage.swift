@@ -15,13 +15,7 @@ enum FlightListPage {
             content.text("\(PageContext.count(summary.flights, "flight")), ")
             content.text("\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on).")
         }
-        if !context.isPast {
-            content.element(.p) { content in
-                content.element(.a, .href(PageAddress("/flight/new")), .class("deed"), .named("data-go", "n")) {
-                    $0.text("Add Flight")
-                }
-            }
-        }
+        addDeeds(summary.flights, isEmpty: rows.isEmpty && search == nil && start.isFirst, context, &content)
         addSearch(search, context, &content)
         if rows.isEmpty {
             addNone(search, start, context, &content)
@@ -32,6 +26,25 @@ enum FlightListPage {
         return PageView(
             title: search.map { "Search for \($0)" } ?? "Logbook", section: .logbook,
             marks: try PageMarks.ofLogbook(context), content: content)
+    }
+
+    /// What can be done with the whole logbook. An empty one has its first step beside its words.
+    private static func addDeeds(_ flights: Int, isEmpty: Bool, _ context: PageContext, _ content: inout HTML) {
+        content.element(.p, .class("deeds")) { content in
+            if !context.isPast {
+                if !isEmpty { addFlight(&content) }
+                content.element(.a, .href(PageAddress("/flight/quick")), text: "Quick entry")
+                content.element(.a, .href(PageAddress("/import")), text: "Import")
+            }
+            content.element(
+                .a, flights == 0 ? .named("aria-disabled", "true") : .href(context.link("/logbook/export")),
+                flights == 0 ? .named("role", "link") : nil, text: "Export")
+        }
+    }
+
+    private static func addFlight(_ content: inout HTML) {
+        content.element(
+            .a, .href(PageAddress("/flight/new")), .class("deed"), .named("data-go", "n"), text: EmptyLogbook.call)
     }
 
     private struct Row {
@@ -94,6 +107,9 @@ enum FlightListPage {
         } else if start.isFirst {
             content.element(.h2, text: EmptyLogbook.title)
             content.element(.p, text: "No flight is logged on or before \(context.answered.on).")
+            if context.isPast { return }
+            content.element(.p, text: EmptyLogbook.description)
+            content.element(.p) { addFlight(&$0) }
         } else {
             content.element(.p, .class("empty"), text: "No flight on or before \(start.date).")
         }

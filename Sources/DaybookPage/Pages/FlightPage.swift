@@ -22,6 +22,7 @@ enum FlightPage {
         addStanding(history.record, entry, context, &content)
         addDeeds(history, entry, context, &content)
         try addSignature(entry, context, &content)
+        WaitingParts.add(history, shown: entry?.signature?.event, context, to: &content)
         addFields(history, entry, context, &content)
         try addHistory(history, context, &content)
         let marks = try context.ledger.history(of: stream)?.value.steps.map(\.event.position).sorted() ?? []
@@ -34,7 +35,12 @@ enum FlightPage {
         let words: String? =
             switch (saved, record.isRemoved) {
             case ("logged", false): "Flight saved. To undo it, delete the flight."
-            case ("changed", false): "Change saved. To undo it, change the values back: the history has them."
+            case ("changed", false): "Change saved. \"Undo the change\" takes it back; the history keeps both."
+            case ("undone", false): "Change undone. The history keeps both."
+            case ("copied", false): "Flight copied to today, without the signature. To undo it, delete the flight."
+            case ("signed", false): "Flight signed and locked. To undo it, void the signature."
+            case ("voided", false): "Signature voided. The flight can be changed again."
+            case ("settled", false): "Decision saved. The history has it."
             case ("restored", false): "Flight restored. To undo it, delete the flight."
             case ("removed", true): "Flight deleted. To undo it, restore the flight."
             default: nil
@@ -65,21 +71,36 @@ enum FlightPage {
         }
     }
 
-    /// What can be done with the entry; nothing on a page of the past, and nothing with a locked one.
+    /// What can be done with the entry; nothing on a page of the past. A locked one can be copied, and its signature
+    /// voided.
     private static func addDeeds(
         _ history: StreamHistory, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
     ) {
         let record = history.record
-        if context.isPast || record.isLocked || record.mask != nil { return }
-        if record.isRemoved {
+        if context.isPast { return }
+        if record.isRemoved, !record.isLocked, record.mask == nil {
             FlightFormPage.addButton(
                 "/\(record.stream.text)/restore", "Restore the flight",
                 FormSecrets(token: context.formToken, key: context.ledger.newID()), to: &content)
-        } else if entry != nil {
-            content.element(.p, .class("deeds")) { content in
-                content.element(.a, .href(PageAddress("/\(record.stream.text)/edit")), text: "Change")
+        }
+        guard entry != nil, !record.isRemoved else { return }
+        let links =
+            record.isLocked
+            ? [("Void Signature", "void")]
+            : record.mask == nil ? [("Change", "edit"), ("Delete", "remove"), ("Sign", "sign")] : []
+        content.element(.div, .class("deeds")) { content in
+            for (title, name) in links {
+                content.element(.a, .href(PageAddress("/\(record.stream.text)/\(name)")), text: title)
                 content.text(" ")
-                content.element(.a, .href(PageAddress("/\(record.stream.text)/remove")), text: "Delete")
+            }
+            FlightFormPage.addButton(
+                "/\(record.stream.text)/duplicate", "Duplicate",
+                FormSecrets(token: context.formToken, key: context.ledger.newID()), to: &content)
+            if context.address["saved"] == "changed", !record.isLocked {
+                FlightFormPage.addButton(
+                    "/\(record.stream.text)/undo", "Undo the change",
+                    FormSecrets(token: context.formToken, key: context.ledger.newID()),
+                    seen: SeenRecord(history), to: &content)
             }
         }
     }
@@ -89,12 +110,17 @@ enum FlightPage {
         let check = try context.ledger.keySignatures(of: entry.stream, context.asOf).first {
             $0.event == signature.event
         }
-        content.element(.section, .class("signature"), .label("Signature")) { content in
+        try content.element(.section, .class("signature"), .label("Signature")) { content in
             content.element(.h2, text: "CFI ENDORSEMENT")
             content.element(.dl) { content in
                 addFact("Certificate", signature.cfiNumber, &content)
                 if let name = signature.signerName { addFact("Name", name, &content) }
                 addFact("Recorded", context.time(signature.recorded), &content)
+            }
+            if try picture(of: entry, context) != nil {
+                content.element(
+                    .img, .named("src", context.link("/\(entry.stream.text)/picture").text),
+                    .named("alt", "The signature as it was drawn"))
             }
             let word =
                 switch check?.holds {
@@ -105,6 +131,17 @@ enum FlightPage {
             content.element(.p, text: word)
             content.element(.p, text: "The entry is locked. To change it, void the signature first.")
         }
+    }
+
+    /// The picture of the signature that stands, where a browser can show it.
+    static func picture(of entry: FlightEntry, _ context: PageContext) throws -> (type: PictureType, bytes: [UInt8])? {
+        guard let signature = entry.signature,
+            let event = try context.ledger.events(of: entry.stream, ofType: "flight.signed", asOf: context.asOf)
+                .first(where: { $0.id == signature.event }),
+            let digest = event.data?["imageDigest"]?.stringValue.flatMap(Bytes32.init(hex:)),
+            let bytes = try context.ledger.attachment(digest), let type = PictureType(bytes), type.isShownOnPages
+        else { return nil }
+        return (type, bytes)
     }
 
     // MARK: - Fields
@@ -161,6 +198,12 @@ enum FlightPage {
         if event.outcome.status != .effective {
             let reason = event.outcome.reason.map { " (\($0))" } ?? ""
             content.element(.p, .class("warning"), text: "\(event.outcome.status.description)\(reason)")
+        }
+        if let reason = event.data?["reason"]?.stringValue, !reason.isEmpty {
+            content.element(.p) { content in
+                content.text("Reason: ")
+                content.isolated(reason)
+            }
         }
         if step.changes.isEmpty { return }
         content.element(.dl) { content in

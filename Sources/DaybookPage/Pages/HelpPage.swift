@@ -3,7 +3,7 @@ enum HelpPage {
     private static let keys: [(key: String, effect: String)] = [
         ("?", "Show these keys"), ("/", "Go to the search"), ("g c", "Currency"), ("g l", "Logbook"),
         ("g p", "Progress"), ("g a", "Alarms"), ("g h", "Water"), ("g t", "Practice tests"),
-        ("g w", "What changed"),
+        ("g e", "Ledger"), ("g w", "What changed"),
         ("g n", "Add a flight, in the logbook"),
         ("[ and ]", "One day back, one day on"),
         ("{ and }", "To the change before, to the next change"), (".", "To what is known now"),

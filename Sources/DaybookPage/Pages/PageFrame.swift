@@ -6,21 +6,24 @@ enum PageFrame {
         let steps = TimeSteps(context, view.marks)
         var page = HTML()
         page.documentType()
-        page.element(
+        try page.element(
             .html, .named("lang", "en"), .named("data-newest", "\(context.newest)"),
             .flag("data-past", context.isPast)
         ) { page in
             head(view.title, &page)
-            page.element(.body, context.isPast ? .class("past") : nil) { page in
+            try page.element(.body, context.isPast ? .class("past") : nil) { page in
                 page.element(.a, .class("skip"), .named("href", "#answer"), text: "Skip to the answer")
                 navigation(view, context, &page)
                 if !view.isForm { TimesBar.add(context, view.marks, steps, to: &page) }
-                page.element(.main, .id("answer"), .named("tabindex", "-1")) { page in
+                try page.element(.main, .id("answer"), .named("tabindex", "-1")) { page in
                     if context.isPast { pastNote(context, &page) }
                     page.append(view.content)
+                    try TourPanel.add(view, context, to: &page)
+                    try NoticesPage.addFocus(view, context, to: &page)
                 }
                 page.element(.div, .id("live"), .named("role", "status"))
                 keys(&page)
+                if view.hasForms { PageFile.forms.addScript(to: &page) }
             }
         }
         return page
@@ -40,6 +43,7 @@ enum PageFrame {
     private static func navigation(_ view: PageView, _ context: PageContext, _ page: inout HTML) {
         page.element(.header) { page in
             page.element(.span, .class("brand"), text: "Daybook")
+            if view.isAlone { return }
             page.element(.nav, .label("Pages")) { page in
                 for section in PageView.Section.allCases {
                     page.element(

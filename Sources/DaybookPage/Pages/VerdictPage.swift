@@ -28,7 +28,11 @@ enum VerdictPage {
                 addReading(kind, label, reading, events.compactMap { entries[$0] }, context, &content)
             }
         }
-        content.element(.p) { $0.element(.a, .href(context.link("/bands")), text: "Currency over the years") }
+        content.element(.p, .class("deeds")) { content in
+            content.element(.a, .href(context.link("/bands")), text: "Currency over the years")
+            content.element(.a, .href(context.link("/notices")), text: "Notices")
+            content.element(.a, .href(context.link("/endorsements")), text: "Endorsements and reviews")
+        }
         addRules(answer.answer, context, &content)
         addKinds(answer.answer.kinds, &content)
         addSummary(summary, context, &content)
@@ -48,6 +52,13 @@ enum VerdictPage {
         let persona = try context.ledger.profile(context.asOf).value.persona
         content.element(.h1, text: persona.title)
         content.element(.p, text: "There is no flight yet on or before \(context.answered.on).")
+        if persona.backfillTip {
+            content.element(.p) { content in
+                content.text("Tip: ")
+                content.element(.a, .href(PageAddress("/flight/quick")), text: "quick entry")
+                content.text(" takes past flights one after another.")
+            }
+        }
         if !context.isPast {
             content.element(.p) {
                 $0.element(.a, .href(PageAddress("/flight/new")), .class("deed"), text: persona.call)

@@ -3,6 +3,8 @@ public struct PageResponse: Sendable {
     public var status: Int
     public var headers: [PageRequest.Header]
     public var body: [UInt8]
+    /// What a browser may load for it, where that is not the policy of the pages.
+    var contentPolicy: String?
 
     init(_ status: Int, _ type: String, _ body: [UInt8]) {
         self.status = status
@@ -29,7 +31,7 @@ public struct PageResponse: Sendable {
 
     /// What every answer states: nothing is kept, framed, guessed, or loaded from elsewhere.
     mutating func addSecurity() {
-        add("Content-Security-Policy", PageResponse.contentPolicy)
+        add("Content-Security-Policy", contentPolicy ?? PageResponse.pagePolicy)
         add("X-Content-Type-Options", "nosniff")
         // Under `no-referrer` a browser sends `Origin: null` with a form, as it does from another site's frame.
         add("Referrer-Policy", "same-origin")
@@ -39,7 +41,7 @@ public struct PageResponse: Sendable {
     }
 
     /// What a browser may do for the page (Content Security Policy 3): the files of this server, and nothing inline.
-    private static let contentPolicy =
+    private static let pagePolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
         + "trusted-types daybook"

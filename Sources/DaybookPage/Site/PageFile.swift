@@ -14,7 +14,14 @@ struct PageFile {
 
     static let style = PageFile("style", "css", "text/css; charset=utf-8", PageStyle.sheet)
     static let script = PageFile("script", "js", "text/javascript; charset=utf-8", PageScript.text)
-    static let all = [style, script]
+    /// Of pages with forms.
+    static let forms = PageFile("forms", "js", "text/javascript; charset=utf-8", FormScript.text)
+    static let all = [style, script, forms]
+
+    /// A script of the page.
+    func addScript(to page: inout HTML) {
+        page.element(.script, .named("src", address.text), .flag("defer"))
+    }
 
     func response(to request: PageRequest) -> PageResponse {
         var response = PageResponse(200, type, bytes)

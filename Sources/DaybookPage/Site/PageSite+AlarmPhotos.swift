@@ -2,14 +2,15 @@ import DaybookKit
 
 /// Photos of alarms: shown from the store of attachments, sent as files, taken off.
 extension PageSite {
-    /// How many bytes of a body are read; more where a browser that was let in sends a photo.
+    /// How many bytes of a body are read; more where a browser that was let in sends a file.
     public func bodyMaximum(_ head: PageRequest) -> Int {
         let small = 256 << 10
-        guard head.method == "POST", head.value("content-type")?.hasPrefix(MultipartForm.type) == true else {
+        guard head.method == "POST", head.value("content-type")?.hasPrefix(UploadForm.type) == true else {
             return small
         }
-        // Whoever may not write is refused after a small body.
-        do { return try access.check(head) == nil ? Limits.blobBytesMaximum + small : small } catch { return small }
+        // A request that may not write is refused after a small body.
+        let large = max(PageSite.uploadMaximum, Limits.blobBytesMaximum + small)
+        do { return try access.check(head) == nil ? large : small } catch { return small }
     }
 
     /// The bytes of a photo that the alarm has. Its type is one of five, whatever the bytes are.
@@ -34,12 +35,12 @@ extension PageSite {
     }
 
     /// A photo is added, or taken off.
-    func writePhoto(_ items: [PageAddress.Item], _ files: [MultipartForm.File], of stream: StreamID) throws
+    func writePhoto(_ items: [PageAddress.Item], _ file: UploadForm.File?, of stream: StreamID) throws
         -> PageResponse
     {
         let secrets = try FormSecrets(items)
         let removed = items.last { $0.name == "digest" }?.value
-        guard removed != nil || files.count == 1 else { throw PageProblem.malformed }
+        guard removed != nil || file != nil else { throw PageProblem.malformed }
         if let removed, Bytes32(hex: removed) == nil { throw PageProblem.malformed }
         return try taking {
             try takingTier {
@@ -47,7 +48,7 @@ extension PageSite {
                     if let digest = removed.flatMap(Bytes32.init(hex:)) {
                         return try takeOff(digest, stream, secrets, ledger)
                     }
-                    return try attach(files[0].bytes, stream, secrets, ledger)
+                    return try attach(file?.bytes ?? [], stream, secrets, ledger)
                 }
                 return .seeOther(PageAddress("/\(stream.text)", [.init(name: "saved", value: what)]))
             }

@@ -49,7 +49,7 @@ extension PageSite {
             throw PageProblem.noPage(address.path)
         }
         if names[2] == "edit" { return try editAlarm(stream, items, secrets) }
-        if names[2] == "photo" { return try writePhoto(items, [], of: stream) }
+        if names[2] == "photo" { return try writePhoto(items, nil, of: stream) }
         guard let act = AlarmAct(rawValue: names[2]) else { throw PageProblem.noPage(address.path) }
         return try takingTier {
             seeAlarms(try write(act, stream, items, secrets), stream)

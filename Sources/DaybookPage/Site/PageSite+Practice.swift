@@ -3,10 +3,11 @@ import DaybookKit
 /// The forms of practice tests: a state is chosen, questions are answered, a test is begun and handed in.
 extension PageSite {
     func writePractice(_ items: [PageAddress.Item], at names: [String], _ address: PageAddress) throws -> PageResponse {
+        if let response = try writePracticeSettings(items, at: names) { return response }
         let secrets = try FormSecrets(items)
         switch (names[0], names.count, names.last) {
-        case ("practice", 2, "state"?): return try chooseState(items, secrets)
-        case ("practice", 2, "train"?): return try train(items, secrets)
+        case ("practice", 2, "state"?): return try chooseState(items, try SeenRecord(items))
+        case ("practice", 2, "train"?): return try train(items, try SeenRecord(items))
         case ("practice", 2, "start"?): return try start(items, secrets)
         case ("test", 3, "answer"?), ("test", 3, "submit"?):
             guard let stream = StreamID("test/\(names[1])") else { throw PageProblem.noPage(address.path) }
@@ -29,23 +30,23 @@ extension PageSite {
         .seeOther(PageAddress("/practice", [.init(name: "saved", value: saved)]))
     }
 
-    private func chooseState(_ items: [PageAddress.Item], _ secrets: FormSecrets) throws -> PageResponse {
+    private func chooseState(_ items: [PageAddress.Item], _ seen: SeenRecord) throws -> PageResponse {
         let state = try Ledger.state(named: try text("state", items))
         return try open(.readWrite) { ledger in
             // The same state again is no choice.
             if try ledger.quizBook().selected == state { return seePractice("state") }
             // A form that is sent again after another choice chooses nothing.
-            let steps = try ledger.history(of: ProgressResets.stream)?.value.steps.count ?? 0
-            guard steps == secrets.version ?? -1 else { return seePractice("changed") }
+            let history = try ledger.history(of: ProgressResets.stream)?.value
+            guard case .same = seen.state(history, by: try ledger.principal) else { return seePractice("changed") }
             try ledger.selectState(state)
             return seePractice("state")
         }
     }
 
-    private func train(_ items: [PageAddress.Item], _ secrets: FormSecrets) throws -> PageResponse {
+    private func train(_ items: [PageAddress.Item], _ seen: SeenRecord) throws -> PageResponse {
         let (set, choice) = (try number("set", items), try number("choice", items))
         guard let question = QuestionID(try text("question", items)) else { throw PageProblem.malformed }
-        let seen = PageAddress(
+        let answered = PageAddress(
             "/practice/train",
             [
                 .init(name: "set", value: "\(set)"), .init(name: "question", value: question.text),
@@ -53,17 +54,17 @@ extension PageSite {
             ])
         return try open(.readWrite) { ledger in
             let state = try ledger.quizBook().chosen().state
-            let steps = try ledger.history(of: StreamID(kind: "training", id: state.code))?.value.steps ?? []
-            // A form that is sent again finds its answer as the first after it was opened.
-            guard steps.count == secrets.version ?? -1 else {
-                let place = secrets.version ?? -1
-                guard steps.indices.contains(place), let data = steps[place].event.data,
-                    data["question"]?.stringValue == question.text, data["choice"]?.integerValue == choice
-                else { return seePractice("changed") }
-                return .seeOther(seen)
+            let history = try ledger.history(of: StreamID(kind: "training", id: state.code))?.value
+            // A form that is sent again finds its answer behind what was seen.
+            let now = seen.state(history, by: try ledger.principal) { event in
+                event.data?["question"]?.stringValue == question.text && event.data?["choice"]?.integerValue == choice
             }
-            try ledger.train(set: set, question: question, choice: choice)
-            return .seeOther(seen)
+            switch now {
+            case .done: break
+            case .changed: return seePractice("changed")
+            case .same: try ledger.train(set: set, question: question, choice: choice)
+            }
+            return .seeOther(answered)
         }
     }
 

@@ -4,16 +4,20 @@ import DaybookKit
 extension PageSite {
     func writeWater(_ items: [PageAddress.Item], at names: [String], _ address: PageAddress) throws -> PageResponse {
         if names == ["water", "add"] { return try addDrink(items) }
+        if names[0] == "water", let response = try writeWaterSettings(items, at: names) { return response }
         guard names.count == 3, names[0] == "drink", let stream = StreamID("drink/\(names[1])"),
             names[2] == "remove" || names[2] == "restore"
         else { throw PageProblem.noPage(address.path) }
-        let version = try FormSecrets(items).version
+        _ = try FormSecrets(items)
+        let seen = try SeenRecord(items)
         let isRemoval = names[2] == "remove"
         let what = try open(.readWrite) { ledger -> String in
             let done = isRemoval ? "removed" : "restored"
-            guard let steps = try ledger.history(of: stream)?.value.steps.count else { throw WaterRules.unknown }
+            guard let history = try ledger.history(of: stream)?.value else { throw WaterRules.unknown }
             // A form that is sent again finds its work done, or undone since.
-            guard steps == version else { return try (ledger.drink(stream) == nil) == isRemoval ? done : "changed" }
+            guard case .same = seen.state(history, by: try ledger.principal) else {
+                return try (ledger.drink(stream) == nil) == isRemoval ? done : "changed"
+            }
             _ = isRemoval ? try ledger.removeDrink(stream) : try ledger.restoreDrink(stream)
             return done
         }
@@ -28,7 +32,9 @@ extension PageSite {
                     _ = try form.drink(in: try context.ledger.waterSettings(context.asOf).unit)
                     return try WaterPage.make(context, WaterPage.Sent(form: form, key: key, refusal: nil))
                 }
-            } otherwise: { try again(form, key, $0) }
+            } otherwise: {
+                try again(form, key, $0)
+            }
         }
         return try taking {
             let stream = try open(.readWrite) { ledger in
@@ -46,7 +52,9 @@ extension PageSite {
                 return try ledger.addDrink(drink.kind, drink.volume, at: time, id: stream.id, key: stream.id).stream
             }
             return seeWater("added", stream)
-        } otherwise: { try again(form, key, $0) }
+        } otherwise: {
+            try again(form, key, $0)
+        }
     }
 
     /// Whether an event noted that drink.

@@ -10,11 +10,14 @@ extension PageSite {
             try refusePast(address)
             return try show(now(address)) { context in
                 let defaults = try context.ledger.entryDefaults(context.asOf).value
+                var form = FlightForm(defaults.suggestion)
+                self.takeRoute(of: address, &form)
                 return FlightFormPage.make(
-                    .new, FlightForm(defaults.suggestion), try self.secrets(context), routes: defaults.recentRoutes)
+                    .new, form, try self.secrets(context), routes: defaults.recentRoutes)
             }
         }
         if names[0] == "alarm" { return try alarmForm(at: names, address) }
+        if let form = try logbookForm(at: names, address) { return form }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])"),
             names[2] == "edit" || names[2] == "remove"
         else { return nil }
@@ -54,13 +57,15 @@ extension PageSite {
     /// - Throws: ``PageProblem``, and what the ledger refuses.
     func write(_ request: PageRequest, at names: [String], _ address: PageAddress) throws -> PageResponse {
         let type = request.value("content-type") ?? ""
-        if type.hasPrefix(MultipartForm.type), names.count == 3, names[0] == "alarm", names[2] == "photo",
-            let stream = StreamID("alarm/\(names[1])")
-        {
-            guard let form = MultipartForm(request.body, type: type) else { throw PageProblem.malformed }
+        if type.hasPrefix(UploadForm.type) {
+            guard let form = UploadForm(request.body, type: type) else { throw PageProblem.malformed }
             try access.checkForm(form.items)
             try refusePast(address)
-            return try writePhoto(form.items, form.files, of: stream)
+            if names[0] == "import" { return try writeImport(form, at: names) }
+            guard names.count == 3, names[0] == "alarm", names[2] == "photo",
+                let stream = StreamID("alarm/\(names[1])")
+            else { throw PageProblem.noPage(address.path) }
+            return try writePhoto(form.items, form.files["photo"], of: stream)
         }
         guard type == "application/x-www-form-urlencoded",
             let items = PageAddress.items(of: request.body)
@@ -68,10 +73,18 @@ extension PageSite {
         try access.checkForm(items)
         try refusePast(address)
         if names == ["flight", "new"] { return try log(items, try FormSecrets(items), address) }
+        if let response = try writeDuty(items, at: names) { return response }
+        if names[0] == "ledger" { return try writeLedger(items, at: names, address) }
+        if names == ["welcome"] { return try onboard(items) }
+        if names.count == 3, names[0] == "batch", names[2] == "undo", let stream = StreamID("batch/\(names[1])") {
+            return try undoImport(stream, items)
+        }
+        if names == ["tour"] { return try writeTour(items) }
         if names[0] == "practice" || names[0] == "test" { return try writePractice(items, at: names, address) }
         if names[0] == "alarm" { return try writeAlarm(items, at: names, address) }
         if names[0] == "alarms" { return try writeAlarms(items, at: names, address) }
         if names[0] == "water" || names[0] == "drink" { return try writeWater(items, at: names, address) }
+        if let response = try writeLogbook(items, at: names, address) { return response }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])") else {
             throw PageProblem.noPage(address.path)
         }
@@ -89,7 +102,7 @@ extension PageSite {
         }
     }
 
-    private func saved(_ what: String, _ stream: StreamID) -> PageResponse {
+    func saved(_ what: String, _ stream: StreamID) -> PageResponse {
         .seeOther(PageAddress("/\(stream.text)", [PageAddress.Item(name: "saved", value: what)]))
     }
 
@@ -160,7 +173,7 @@ extension PageSite {
     }
 
     /// Puts what stands in the way of a form into the words of the page.
-    private func naming<Result>(isChange: Bool = false, _ body: () throws -> Result) throws -> Result {
+    func naming<Result>(isChange: Bool = false, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let rejection as Rejection {
             throw PageSite.problem(rejection, isChange: isChange)
         } catch let refusal as DraftRefusal {

@@ -10,6 +10,7 @@ struct PageView {
         case alarms = "Alarms"
         case water = "Water"
         case practice = "Practice"
+        case ledger = "Ledger"
         case changes = "What changed"
         case help = "Keys"
 
@@ -21,6 +22,7 @@ struct PageView {
             case .alarms: "/alarms"
             case .water: "/water"
             case .practice: "/practice"
+            case .ledger: "/ledger"
             case .changes: "/changes"
             case .help: "/help"
             }
@@ -35,6 +37,7 @@ struct PageView {
             case .alarms: "a"
             case .water: "h"
             case .practice: "t"
+            case .ledger: "e"
             case .changes: "w"
             case .help: "k"
             }
@@ -48,5 +51,11 @@ struct PageView {
     var marks: [Position] = []
     /// Whether it is filled in: it is of now, and has no times to choose.
     var isForm = false
+    /// Whether the script of forms makes it smoother.
+    var hasForms: Bool { isForm || isCopied }
+    /// Whether something of it can be copied.
+    var isCopied = false
+    /// Whether nothing leads away from it before it is done.
+    var isAlone = false
     let content: HTML
 }

@@ -37,7 +37,7 @@ enum AlarmPhotos {
             content.element(
                 .form, .class(isUpload ? "upload" : "take-off"), .named("method", "post"), .label(title),
                 .named("action", "/\(detail.stream.text)/photo"),
-                isUpload ? .named("enctype", MultipartForm.type) : nil
+                isUpload ? .named("enctype", UploadForm.type) : nil
             ) { content in
                 FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version).add(to: &content)
                 body(&content)

@@ -9,10 +9,15 @@ enum PracticePage {
         content.element(.h1, text: "Practice tests")
         addSaved(context, &content)
         try addState(book, isOpen: isOpen, context, &content)
+        if isOpen {
+            content.element(.p) { $0.element(.a, .href(PageAddress("/practice/settings")), text: "Settings") }
+        }
         if let progress = book.progress {
+            let stats = try context.ledger.quizStats(book)
+            PracticeOverview.add(stats, progress, isOpen: isOpen, context, to: &content)
             addSets(progress, book, isOpen: isOpen, context, &content)
             addTests(progress, isOpen: isOpen, context, &content)
-            PracticeStatistics.add(try context.ledger.quizStats(book), progress, context, to: &content)
+            PracticeStatistics.add(stats, progress, context, to: &content)
         }
         return PageView(
             title: "Practice tests", section: .practice, marks: try PageMarks.ofPractice(context), content: content)
@@ -56,10 +61,11 @@ enum PracticePage {
             content.element(.p, text: "No state is chosen yet.")
         }
         guard isOpen else { return }
-        let version = try context.ledger.history(of: ProgressResets.stream)?.value.steps.count ?? 0
+        let seen = SeenRecord(try context.ledger.history(of: ProgressResets.stream)?.value)
         content.element(.form, .class("drink"), .named("method", "post"), .named("action", "/practice/state")) {
             content in
-            FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version).add(to: &content)
+            FormSecrets(token: context.formToken, key: context.ledger.newID()).add(to: &content)
+            seen.add(to: &content)
             content.element(.label, .named("for", "state"), text: "State")
             content.element(.select, .named("name", "state"), .id("state")) { content in
                 for state in StateCode.all {

@@ -12,13 +12,13 @@ enum TrainingPage {
         content.element(.h1, text: set == 0 ? "Training" : "Training, set \(set)")
         addAnswered(book.shelf, context, &content)
         let stream = StreamID(kind: "training", id: state.code)
-        let version = try context.ledger.history(of: stream)?.value.steps.count ?? 0
+        let seen = SeenRecord(try context.ledger.history(of: stream)?.value)
         if let id = queue.next, let question = book.shelf.question(id) {
             content.element(.p, text: "\(queue.mastered) of \(queue.items.count) mastered")
             QuestionForm.add(
                 question.text, question.options, to: "/practice/train",
-                FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version),
-                [("set", "\(set)"), ("question", id.text)], &content)
+                FormSecrets(token: context.formToken, key: context.ledger.newID()),
+                [("set", "\(set)"), ("question", id.text), ("seen", seen.event)], &content)
         } else {
             content.element(.p, .class("empty"), text: "All \(queue.items.count) questions are mastered.")
         }

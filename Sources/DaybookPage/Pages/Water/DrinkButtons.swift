@@ -16,9 +16,10 @@ enum DrinkButtons {
         _ path: String, _ title: String, _ label: HTML.Attribute?, _ stream: StreamID, _ context: PageContext,
         _ content: inout HTML
     ) throws {
-        guard let steps = try context.ledger.history(of: stream)?.value.steps.count else { return }
+        guard let history = try context.ledger.history(of: stream)?.value else { return }
         content.element(.form, .named("method", "post"), .named("action", path)) { content in
-            FormSecrets(token: context.formToken, key: context.ledger.newID(), version: steps).add(to: &content)
+            FormSecrets(token: context.formToken, key: context.ledger.newID()).add(to: &content)
+            SeenRecord(history).add(to: &content)
             content.element(.button, label, text: title)
         }
     }

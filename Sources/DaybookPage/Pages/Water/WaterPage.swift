@@ -22,6 +22,15 @@ enum WaterPage {
         try addSaved(today, context, &content)
         content.element(.nav, .class("choice"), .label("Parts of the page")) { content in
             for (title, id) in parts { content.element(.a, .named("href", "#\(id)"), text: title) }
+            if !context.isPast { content.element(.a, .href(PageAddress("/water/settings")), text: "Settings") }
+        }
+        if !context.isPast, !today.isOnboarded {
+            let isBegun = try context.ledger.waterOnboarding().value.isCompleted
+            content.element(.p) { content in
+                content.element(
+                    .a, .href(PageAddress(isBegun ? "/water/settings" : "/water/welcome")), .class("deed"),
+                    text: "Set up your goal and reminders")
+            }
         }
         content.element(.section, .class("today"), .id("today"), .named("tabindex", "-1"), .label("Today")) {
             content in

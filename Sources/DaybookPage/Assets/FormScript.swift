@@ -1,0 +1,121 @@
+/// The script of pages with forms, behind that of every page: routes, signatures, buttons that wait for what they need,
+/// and copies.
+enum FormScript {
+    /// As it is sent: without indents and comments.
+    static let text = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+        .filter { !$0.utf8.starts(with: "//".utf8) }.joined(separator: "\n")
+
+    private static let source = """
+        'use strict';
+        const silent = () => say('The server does not answer. Is “daybook serve” running?');
+
+        // A route or its way back is set in place.
+        document.addEventListener('click', (event) => {
+          const link = event.target.closest('.routes a, #swap');
+          if (!link || !entry || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          const [from, to] = [entry.elements.from, entry.elements.to];
+          if (link.id === 'swap') [from.value, to.value] = [to.value, from.value];
+          else {
+            const query = new URL(link.href).searchParams;
+            [from.value, to.value] = [query.get('from') || '', query.get('to') || ''];
+            for (const other of document.querySelectorAll('.routes a')) other.removeAttribute('aria-current');
+            link.setAttribute('aria-current', 'true');
+          }
+          from.dispatchEvent(new Event('input', { bubbles: true }));
+        });
+
+        // A button waits until its form has what it needs.
+        for (const form of document.querySelectorAll('form.needs')) {
+          const buttons = form.querySelectorAll('button:not([type])');
+          const check = () => { for (const button of buttons) button.disabled = !form.checkValidity(); };
+          form.addEventListener('input', check);
+          check();
+        }
+
+        // What a form would come to, while it is filled in.
+        document.addEventListener('input', async (event) => {
+          const form = event.target.closest('form[data-preview]');
+          if (!form) return;
+          const query = new URLSearchParams();
+          for (const field of form.querySelectorAll('.field [name]')) query.set(field.name, field.value);
+          try {
+            const answer = await fetch(form.dataset.preview + '?' + query);
+            if (answer.ok) find('#preview').value = await answer.text();
+          } catch (error) { silent(); }
+        });
+
+        // A signature is drawn with mouse, finger or pen.
+        const canvas = find('#canvas');
+        if (canvas) {
+          const [ink, field, words] = [canvas.getContext('2d'), find('#drawing'), find('#placeholder')];
+          let pen = null;
+          const place = (event) => {
+            const box = canvas.getBoundingClientRect();
+            return [(event.clientX - box.left) * 600 / box.width, (event.clientY - box.top) * 200 / box.height];
+          };
+          const erase = () => {
+            ink.fillStyle = '#fff';
+            ink.fillRect(0, 0, 600, 200);
+            ink.lineWidth = 3;
+            ink.lineCap = 'round';
+            field.value = '';
+            words.hidden = false;
+          };
+          const kept = field.value;
+          erase();
+          if (kept) {
+            const picture = new Image();
+            const bytes = Uint8Array.from(atob(kept.split(',')[1]), (sign) => sign.charCodeAt(0));
+            picture.onload = () => { ink.drawImage(picture, 0, 0); field.value = kept; words.hidden = true; };
+            picture.src = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
+          }
+          canvas.addEventListener('pointerdown', (event) => {
+            if (pen !== null) return;
+            pen = event.pointerId;
+            canvas.setPointerCapture(pen);
+            ink.beginPath();
+            ink.moveTo(...place(event));
+            words.hidden = true;
+          });
+          canvas.addEventListener('pointermove', (event) => {
+            if (event.pointerId !== pen) return;
+            ink.lineTo(...place(event));
+            ink.stroke();
+          });
+          for (const type of ['pointerup', 'pointercancel']) canvas.addEventListener(type, (event) => {
+            if (event.pointerId !== pen) return;
+            pen = null;
+            field.value = canvas.toDataURL('image/png');
+          });
+          find('#erase').addEventListener('click', erase);
+        }
+
+        // Notices are evaluated once each time the page gets the focus.
+        window.addEventListener('focus', async () => {
+          const form = find('#evaluate');
+          if (!form) return;
+          try {
+            const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+            const text = await answer.text();
+            await poll();
+            if (answer.ok && text) say(text);
+          } catch (error) { silent(); }
+        });
+
+        // A file is copied as it is.
+        document.addEventListener('click', async (event) => {
+          const button = event.target.closest('button[data-copy]');
+          if (!button) return;
+          const title = button.textContent;
+          try {
+            const answer = await fetch(button.dataset.copy);
+            await navigator.clipboard.writeText(await answer.text());
+            button.textContent = 'Copied!';
+          } catch (error) { button.textContent = 'Not copied'; }
+          say(button.textContent);
+          setTimeout(() => { button.textContent = title; say(''); }, 2000);
+        });
+
+        """
+}

@@ -1,0 +1,128 @@
+import DaybookKit
+
+/// The ledger itself: its devices, what waits for a decision, and what can be done with all of it.
+enum LedgerPage {
+    /// - Parameter result: What a command of this page answered.
+    static func make(_ context: PageContext, _ secrets: FormSecrets, result: (title: String, text: String)? = nil)
+        throws -> PageView
+    {
+        var content = HTML()
+        content.element(.h1, text: "Ledger")
+        if let result {
+            content.element(.section, .class("saved"), .id("saved"), .named("role", "status")) { content in
+                content.element(.h2, text: result.title)
+                content.element(.pre, .class("scroll"), .named("tabindex", "0"), .label("The answer")) {
+                    $0.isolated(result.text)
+                }
+            }
+        }
+        content.element(.p) { content in
+            content.text("\(PageContext.count(Int(context.answered.position.value), "event")). ")
+            content.element(.a, .href(context.link("/ledger/events")), text: "Events")
+            content.text(" ")
+            content.element(.a, .href(context.link("/ledger/outcomes")), text: "Outcomes to settle")
+        }
+        try addDevices(context, &content)
+        content.element(.h2, text: "Documents")
+        content.element(.ul) { content in
+            for (title, path) in [
+                ("Audit", "/audit"), ("Printed logbook", "/book"), ("Backup: all events as one file", "/ledger/bundle"),
+            ] {
+                content.element(.li) { $0.element(.a, .href(context.link(path)), text: title) }
+            }
+        }
+        if !context.isPast { addCommands(secrets, &content) }
+        return PageView(title: "Ledger", section: .ledger, content: content)
+    }
+
+    private static func addDevices(_ context: PageContext, _ content: inout HTML) throws {
+        let devices = try context.ledger.devices()
+        content.element(.h2, text: "Devices")
+        content.element(.ul, .class("drinks")) { content in
+            for device in devices {
+                content.element(.li) { content in
+                    content.element(.strong) { $0.isolated(device.name ?? "Device \(device.origin.hex.prefix(12))") }
+                    content.text(device.isOwn ? " (this one)" : device.isOfOther ? " (another person's)" : "")
+                    content.element(.span, text: PageContext.count(Int(device.events), "event"))
+                }
+            }
+        }
+    }
+
+    private static func addCommands(_ secrets: FormSecrets, _ content: inout HTML) {
+        content.element(.h2, text: "Sync with a folder")
+        content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/ledger/sync")) {
+            content in
+            secrets.add(to: &content)
+            content.element(.div, .class("field")) { content in
+                content.element(.label, .named("for", "folder"), text: "Shared folder, or another ledger's")
+                content.element(
+                    .input, .named("type", "text"), .named("name", "folder"), .id("folder"), .flag("required"),
+                    .named("autocomplete", "off"))
+            }
+            content.element(.button, text: "Sync")
+        }
+        content.element(.h2, text: "Verify")
+        content.element(.p, text: "Recomputes every hash, root and signature from the bytes. It writes nothing.")
+        FlightFormPage.addButton("/ledger/verify", "Verify the ledger", secrets, to: &content)
+    }
+
+    // MARK: - Outcomes
+
+    /// The events that do not count, with what a person can decide about them.
+    static func outcomes(_ context: PageContext) throws -> PageView {
+        let found = try context.ledger.outcomes(asOf: context.asOf)
+        var content = HTML()
+        content.element(.p) { $0.element(.a, .href(context.link("/ledger")), text: "Ledger") }
+        content.element(.h1, text: "Outcomes")
+        if !context.isPast, context.address["saved"] == "settled" {
+            content.element(
+                .p, .class("saved"), .id("saved"), .named("role", "status"), text: "Decision saved. The history has it."
+            )
+        }
+        let waiting = found.filter { $0.outcome.status == .pending || $0.outcome.status == .disputed }
+        if waiting.isEmpty { content.element(.p, .class("empty"), text: "Nothing waits for a decision.") }
+        try content.element(.ol, .class("history")) { content in
+            for each in waiting.prefix(100) { try content.element(.li) { try addOutcome(each, context, &$0) } }
+        }
+        let rest = found.count - waiting.count
+        if rest > 0 { content.element(.p, text: "\(PageContext.count(rest, "event")) more do not count.") }
+        return PageView(
+            title: "Outcomes", section: .ledger, marks: found.isEmpty ? [] : try PageMarks.ofLogbook(context),
+            content: content)
+    }
+
+    private static func addOutcome(_ outcome: OutcomeView, _ context: PageContext, _ content: inout HTML) throws {
+        content.element(.h3) { content in
+            content.text("\(outcome.outcome.status.description): \(outcome.type) of ")
+            content.element(.a, .href(link(outcome.stream, context))) { $0.isolated(outcome.stream.text) }
+        }
+        content.element(.p, .class("faint")) { content in
+            content.text(outcome.outcome.reason.map { "\($0), " } ?? "")
+            content.element(
+                .a, .href(context.link("/event/\(outcome.event.hex)")), text: "event \(outcome.event.short)")
+        }
+        guard !context.isPast, outcome.outcome.status == .pending,
+            outcome.outcome.reason != OutcomeReason.signatureLocked
+        else { return }
+        let history = try context.ledger.history(of: outcome.stream)?.value
+        content.element(.form, .class("deeds"), .named("method", "post"), .named("action", "/ledger/settle")) {
+            content in
+            FormSecrets(token: context.formToken, key: context.ledger.newID()).add(to: &content)
+            SeenRecord(history).add(to: &content)
+            content.element(
+                .input, .named("type", "hidden"), .named("name", "stream"), .named("value", outcome.stream.text))
+            content.element(
+                .input, .named("type", "hidden"), .named("name", "event"), .named("value", outcome.event.hex))
+            content.element(.button, .named("name", "decision"), .named("value", "apply"), text: "Let it count")
+            content.element(.button, .named("name", "decision"), .named("value", "dismiss"), text: "Drop it")
+        }
+    }
+
+    /// The page of a record where there is one, else its events.
+    static func link(_ stream: StreamID, _ context: PageContext) -> PageAddress {
+        ["flight", "batch", "test"].contains(stream.kind)
+            ? context.link("/\(stream.text)")
+            : context.link("/ledger/events", [.init(name: "stream", value: stream.text)])
+    }
+}

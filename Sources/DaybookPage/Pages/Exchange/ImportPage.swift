@@ -1,0 +1,192 @@
+import DaybookKit
+
+/// The import of a file: choosing it, what it would bring, and what it brought.
+enum ImportPage {
+    private static let notesMaximum = 100
+
+    /// - Parameters:
+    ///   - form: A file that was checked or refused.
+    ///   - outcome: What the check found.
+    static func make(
+        _ form: ImportForm, _ secrets: FormSecrets, outcome: ImportOutcome? = nil, refusal: FormRefusal? = nil
+    ) -> PageView {
+        var content = HTML()
+        content.element(.p) { $0.element(.a, .href(PageAddress("/logbook")), text: "Logbook") }
+        content.element(.h1, text: outcome == nil ? "Import flights" : "Check of the file")
+        FlightFormPage.add(refusal, to: &content)
+        if let outcome {
+            addReport(outcome, form, &content)
+            addImport(form, outcome, secrets, &content)
+            content.element(.h2, text: "Read it otherwise")
+        }
+        addFile(form, secrets, asksForMap: refusal?.code == "import.unknownFormat" || !form.map.isEmpty, &content)
+        return PageView(
+            status: refusal == nil ? 200 : 422, title: "Import flights", section: .logbook, isForm: true,
+            content: content)
+    }
+
+    private static func addFile(
+        _ form: ImportForm, _ secrets: FormSecrets, asksForMap: Bool, _ content: inout HTML
+    ) {
+        content.element(
+            .form, .class("fields"), .named("method", "post"), .named("action", "/import"),
+            .named("enctype", UploadForm.type)
+        ) { content in
+            secrets.add(to: &content)
+            addKept(form, &content)
+            content.element(.div, .class("field")) { content in
+                content.element(
+                    .label, .named("for", "file"),
+                    text: form.bytes.isEmpty ? "File of another logbook" : "Another file instead of \(form.file)")
+                content.element(.input, .named("type", "file"), .named("name", "file"), .id("file"))
+            }
+            addChoice("format", "Format", ImportForm.formats, form.format, &content)
+            addChoice("dates", "Order of dates that do not show it", ImportForm.orders, form.dates, &content)
+            if asksForMap, let example = form.example {
+                content.element(.div, .class("field")) { content in
+                    content.element(.label, .named("for", "map"), text: "Columns by hand")
+                    content.element(.textarea, .named("name", "map"), .id("map"), .named("rows", "16"), text: example)
+                }
+            }
+            content.element(.button, text: "Check the file")
+            content.element(.p, .class("faint"), text: "The check writes nothing.")
+        }
+    }
+
+    private static func addChoice(
+        _ name: String, _ title: String, _ values: [String], _ chosen: String, _ content: inout HTML
+    ) {
+        content.element(.div, .class("field")) { content in
+            content.element(.label, .named("for", name), text: title)
+            content.element(.select, .named("name", name), .id(name)) { content in
+                for value in values {
+                    content.element(
+                        .option, .named("value", value), .flag("selected", value == chosen),
+                        text: value == "auto" ? "as its first row shows" : value.isEmpty ? "none" : value)
+                }
+            }
+        }
+    }
+
+    /// The file itself, so that no server has to remember it.
+    private static func addKept(_ form: ImportForm, _ content: inout HTML) {
+        if form.bytes.isEmpty { return }
+        for (name, value) in [("name", form.file), ("kept", Base64.encode(form.bytes))] {
+            content.element(.input, .named("type", "hidden"), .named("name", name), .named("value", value))
+        }
+    }
+
+    private static func addImport(
+        _ form: ImportForm, _ outcome: ImportOutcome, _ secrets: FormSecrets, _ content: inout HTML
+    ) {
+        if outcome.flights == 0 { return }
+        content.element(
+            .form, .named("method", "post"), .named("action", "/import/save"), .named("enctype", UploadForm.type)
+        ) { content in
+            secrets.add(to: &content)
+            addKept(form, &content)
+            for (name, value) in [("format", form.format), ("dates", form.dates), ("map", form.map)] {
+                content.element(.input, .named("type", "hidden"), .named("name", name), .named("value", value))
+            }
+            content.element(.button, text: "Import \(PageContext.count(outcome.flights, "flight"))")
+        }
+    }
+
+    // MARK: - Report
+
+    private static func addReport(_ outcome: ImportOutcome, _ form: ImportForm, _ content: inout HTML) {
+        content.element(.p, .class("figure"), .id("report")) { content in
+            content.isolated(form.file.isEmpty ? "The file" : form.file)
+            content.text(": \(PageContext.count(outcome.flights, "new flight")), \(outcome.duplicates) there already.")
+        }
+        let sums = outcome.sums
+        if let first = sums.first, let last = sums.last {
+            content.element(
+                .p, text: "The file has \(PageContext.count(sums.flights, "flight")) from \(first) to \(last).")
+            content.element(.dl) { content in
+                let figures = [
+                    ("Total hours", sums.totalHours.text), ("PIC", sums.picHours.text), ("Dual", sums.dualHours.text),
+                    ("Solo", sums.soloHours.text), ("Night", sums.nightHours.text),
+                    ("Cross-country", sums.crossCountryHours.text), ("Landings", "\(sums.allLandings)"),
+                ]
+                for (name, value) in figures {
+                    content.element(.dt, text: name)
+                    content.element(.dd, text: value)
+                }
+            }
+            content.element(.p, text: "Compare these sums with those of the program that wrote it.")
+        }
+        let titles = outcome.reading.titles(of: outcome.skipped + outcome.assumed)
+        addNotes("Skipped", outcome.skipped, titles, &content)
+        addNotes("Interpreted", outcome.assumed, titles, &content)
+        if !outcome.lookAlikes.isEmpty {
+            let count = outcome.lookAlikes.count
+            content.element(
+                .p, .class("warning"),
+                text:
+                    "\(PageContext.count(count, "flight")) \(count == 1 ? "looks" : "look") like flights there already."
+            )
+        }
+        if !outcome.reading.unusedColumns.isEmpty {
+            content.element(.p) { content in
+                content.text("Columns in no figure, kept as text: ")
+                content.isolated(outcome.reading.unusedColumns.map(\.column).joined(separator: ", "))
+            }
+        }
+    }
+
+    private static func addNotes(
+        _ title: String, _ notes: [ImportNote], _ titles: [Int: String], _ content: inout HTML
+    ) {
+        if notes.isEmpty { return }
+        content.element(.details, .flag("open", title == "Skipped")) { content in
+            content.element(.summary, text: "\(title): \(notes.count)")
+            content.element(.ul) { content in
+                for note in notes.prefix(notesMaximum) {
+                    content.element(.li) { content in
+                        content.text("line \(note.line)")
+                        if let row = titles[note.line] { content.isolated(", \(row)") }
+                        content.text(": ")
+                        content.isolated(note.text)
+                    }
+                }
+                if notes.count > notesMaximum { content.element(.li, text: "and \(notes.count - notesMaximum) more") }
+            }
+        }
+    }
+
+    // MARK: - What was imported
+
+    static func batch(_ stream: StreamID, _ context: PageContext) throws -> PageView {
+        guard let history = try context.ledger.history(of: stream, context.asOf)?.value else {
+            throw PageProblem(
+                404, "There is no such import", "No import has the id \(stream.id).", hint: "Look at what changed.")
+        }
+        var content = HTML()
+        content.element(.p) { $0.element(.a, .href(context.link("/logbook")), text: "Logbook") }
+        content.element(.h1, text: "Import")
+        let words: String? =
+            switch context.address["saved"] {
+            case "imported": "Flights imported. \"Undo the import\" takes them back."
+            case "undone": "This import was undone. Importing the file again brings its flights back."
+            default: nil
+            }
+        if !context.isPast, let words {
+            content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: words)
+        }
+        content.element(.dl) { content in
+            for member in history.fields {
+                content.element(.dt, text: FieldText.name(member.name))
+                content.element(.dd) { $0.isolated(FieldText.value(member.value)) }
+            }
+        }
+        if !context.isPast {
+            FlightFormPage.addButton(
+                "/\(stream.text)/undo", "Undo the import",
+                FormSecrets(token: context.formToken, key: context.ledger.newID()), seen: SeenRecord(history),
+                to: &content)
+        }
+        return PageView(
+            title: "Import", section: .logbook, marks: history.steps.map(\.event.position).sorted(), content: content)
+    }
+}

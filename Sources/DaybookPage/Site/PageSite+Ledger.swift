@@ -1,0 +1,78 @@
+import DaybookKit
+
+/// The ledger itself on the page, and what commands of the program make of it.
+extension PageSite {
+    func ledgerPage(_ address: PageAddress, result: (title: String, text: String)? = nil) throws -> PageResponse {
+        try show(address) { try LedgerPage.make($0, try self.secrets($0), result: result) }
+    }
+
+    // MARK: - Documents
+
+    /// A document that a command writes to its standard output, under the policy that it states itself.
+    func document(_ command: [String], _ address: PageAddress) throws -> PageResponse {
+        let times = try PageTimes(address)
+        var arguments = command
+        if let on = times.on { arguments += ["--on", "\(on)"] }
+        if let known = address["known"] { arguments += ["--known-at", known] }
+        var response = PageResponse(200, "text/html; charset=utf-8", try run(arguments).output)
+        response.contentPolicy = PageSite.policy(of: response.body)
+        return response
+    }
+
+    /// What the document's own head allows: its one style sheet by its hash, and pictures that it holds itself.
+    private static func policy(of body: [UInt8]) -> String? {
+        let head = String(decoding: body.prefix(1024), as: UTF8.self)
+        let start = "http-equiv=\"Content-Security-Policy\" content=\""
+        guard let found = head.firstRange(of: start), let end = head[found.upperBound...].firstIndex(of: "\"") else {
+            return nil
+        }
+        return head[found.upperBound..<end] + "; frame-ancestors 'none'"
+    }
+
+    /// All events as one file, which another ledger imports.
+    func bundle() throws -> PageResponse {
+        let today = try read { $0.today }
+        var response = PageResponse(200, "application/octet-stream", try run(["bundle", "export", "-"]).output)
+        response.add("Content-Disposition", "attachment; filename=\"daybook-\(today).daybook\"")
+        return response
+    }
+
+    /// - Throws: ``PageProblem`` with the words of the command where it fails.
+    func run(_ arguments: [String]) throws -> PageProgram.Result {
+        guard let program else {
+            throw PageProblem(
+                501, "This server has no program", "A command of its own makes this.", hint: "Use the command line.")
+        }
+        let result = try program.run(arguments)
+        guard result.status == 0 else {
+            throw PageProblem(
+                422, "The command did not succeed", String(decoding: result.error, as: UTF8.self),
+                hint: "Nothing else was changed.")
+        }
+        return result
+    }
+
+    // MARK: - What is sent
+
+    func writeLedger(_ items: [PageAddress.Item], at names: [String], _ address: PageAddress) throws -> PageResponse {
+        _ = try FormSecrets(items)
+        func text(_ name: String) -> String { items.last { $0.name == name }?.value ?? "" }
+        switch names {
+        case ["ledger", "sync"]:
+            let folder = text("folder")
+            // An option is no folder.
+            guard !folder.isEmpty, folder.utf8.first != UInt8(ascii: "-") else { throw PageProblem.malformed }
+            return try ledgerPage(PageAddress("/ledger"), result: ("Synced", try run(["sync", folder]).text))
+        case ["ledger", "verify"]:
+            guard let program else { return try ledgerPage(PageAddress("/ledger")) }
+            let result = try program.run(["verify"])
+            let title = result.status == 0 ? "Verified" : "Damage was found"
+            return try ledgerPage(PageAddress("/ledger"), result: (title, result.text))
+        case ["ledger", "settle"]:
+            guard let stream = StreamID(text("stream")) else { throw PageProblem.malformed }
+            _ = try settle(stream, items)
+            return .seeOther(PageAddress("/ledger/outcomes", [.init(name: "saved", value: "settled")]))
+        default: throw PageProblem.noPage(address.path)
+        }
+    }
+}

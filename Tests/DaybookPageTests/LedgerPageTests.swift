@@ -1,0 +1,89 @@
+import DaybookKit
+import Synchronization
+import Testing
+
+@testable import DaybookPage
+
+/// The pages of the ledger itself, with a program that only remembers what it was asked.
+@Suite final class LedgerPageTests {
+    /// The commands that were run.
+    private final class Asked: Sendable {
+        let commands = Mutex<[[String]]>([])
+    }
+
+    private let asked = Asked()
+
+    private func visitor(status: Int = 0, output: String = "done", error: String = "") throws -> PageVisitor {
+        let asked = asked
+        return try PageVisitor(
+            program: PageProgram { arguments in
+                asked.commands.withLock { $0.append(arguments) }
+                return PageProgram.Result(status: status, output: Array(output.utf8), error: Array(error.utf8))
+            })
+    }
+
+    @Test("the list has the newest event first, and an event has its hashes") func events() throws {
+        let visitor = try visitor()
+        let flight = try visitor.flight()
+        let page = visitor.text("/ledger/events")
+        let first = try #require(page.firstRange(of: "flight.logged")).lowerBound
+        #expect(try first < #require(page.firstRange(of: "profile.onboarded")).lowerBound)
+        #expect(!visitor.text("/ledger/events?type=flight.logged").contains("profile.onboarded"))
+        let event = try visitor.ledger {
+            try $0.history(of: StreamID(String(flight.dropFirst()))!)!.value.steps[0].event
+        }
+        let text = visitor.text("/event/\(event.id.hex)")
+        #expect(text.contains(event.id.hex) && text.contains(event.envelope.bodyDigest.hex))
+        #expect(visitor.text("/event/00").contains("No event has the id 00"))
+        #expect(visitor.text("/ledger/events?stream=x").contains("&quot;x&quot; is no stream."))
+        #expect(visitor.text("/ledger/events?before=x").contains("&quot;x&quot; names no place in the list."))
+        #expect(visitor.text("/ledger/events?type=none").contains("No event is like this."))
+        #expect(visitor.text("/ledger/outcomes").contains("Nothing waits for a decision."))
+    }
+
+    @Test("a document keeps the policy of its own head, at the times of the page") func documents() throws {
+        let head =
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-x'\">"
+        let visitor = try visitor(output: head)
+        let response = visitor.ask("/audit?on=2026-01-01&known=1")
+        let policy = response.headers.first { $0.name == "Content-Security-Policy" }?.value
+        #expect(policy == "default-src 'none'; style-src 'sha256-x'; frame-ancestors 'none'")
+        _ = visitor.ask("/book")
+        #expect(
+            asked.commands.withLock { $0 } == [
+                ["audit", "--html", "-", "--on", "2026-01-01", "--known-at", "1"], ["logbook", "--html", "-"],
+            ])
+    }
+
+    @Test("a command that fails is a page with its words, and an option is no folder") func refused() throws {
+        let visitor = try visitor(status: 1, output: "", error: "error: there is <none>")
+        let sync = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "shared"])
+        #expect(sync.status == 422 && visitor.text(sync).contains("error: there is &lt;none&gt;"))
+        #expect(visitor.text(sync).contains("The command did not succeed"))
+        let verify = try visitor.send("/ledger", to: "/ledger/verify")
+        #expect(visitor.text(verify).contains("Damage was found"))
+        let option = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "--tidy"])
+        #expect(option.status == 400)
+        #expect(asked.commands.withLock { $0 } == [["sync", "shared"], ["verify"]])
+    }
+
+    @Test("without a program the documents say so") func noProgram() throws {
+        let visitor = try PageVisitor()
+        let response = visitor.ask("/audit")
+        #expect(response.status == 501 && visitor.text(response).contains("This server has no program"))
+    }
+
+    @Test("T-5.3a, T-5.3b: where both sides have progress, one of three choices is asked for") func guest() throws {
+        let both = "{\"conflict\":true,\"guest\":{\"records\":{\"test\":2}},\"account\":{\"records\":{\"training\":1}}}"
+        let visitor = try visitor(output: both)
+        let page = try visitor.send("/practice/settings", to: "/practice/account", ["guest": "/guest"])
+        for words in ["Use Existing Account", "Keep Current Progress", "Combine", "2 test", "1 training"] {
+            #expect(visitor.text(page).contains(words), "\(words)")
+        }
+        #expect(asked.commands.withLock { $0 } == [["--json", "merge", "/guest", "--dry-run"]])
+        let secrets = try visitor.form("/practice/settings", to: "/practice/account", ["guest": "/guest"])
+        _ = visitor.ask("/practice/account", secrets + "&choose=account")
+        #expect(asked.commands.withLock { $0.last } == ["merge", "/guest", "--choose", "account"])
+        #expect(visitor.ask("/practice/account", secrets + "&choose=all").status == 400)
+    }
+}

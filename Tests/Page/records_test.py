@@ -1,0 +1,117 @@
+"""The ledger itself in Chromium: devices, events, outcomes, documents, sync, verify and backup."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from browser_case import BrowserCase
+from page_case import CLOCK
+
+
+class Records(BrowserCase):
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+        cls.flight = cls.log("--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--remarks", "<b>bold</b>")
+        cls.daybook("flight", "amend", cls.flight, "--hobbs", "2.0")
+        cls.daybook("flight", "sign", cls.flight, "--cfi", "1234567", "--name", "Jane Doe")
+
+    def position(self):
+        return int(self.get("/position"))
+
+    def there(self, folder, *arguments):
+        variables = {**os.environ, "DAYBOOK_LEDGER": folder, "DAYBOOK_CLOCK": CLOCK}
+        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=variables, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_events(self):
+        """The list has the newest event first, and is narrowed by stream, type and position."""
+        tab = self.open()
+        tab.get_by_role("link", name="Ledger", exact=True).click()
+        tab.get_by_role("link", name="Events", exact=True).click()
+        types = tab.locator("tbody tr td:nth-child(2)")
+        self.assertEqual(types.first.inner_text(), "flight.signed")
+        tab.get_by_label("Type").fill("flight.logged")
+        tab.get_by_role("button", name="Show").last.click()
+        self.assertEqual(types.all_inner_texts(), ["flight.logged"])
+        tab.goto(self.page + f"/ledger/events?stream=flight/{self.flight}")
+        self.assertEqual(types.all_inner_texts(), ["flight.signed", "flight.amended", "flight.logged"])
+        tab.goto(self.page + "/ledger/events?stream=x")
+        self.assertEqual(tab.locator("h1").inner_text(), "This stream cannot be read")
+        tab.goto(self.page + "/ledger/events?before=2")
+        self.assertEqual(types.count(), 1)
+
+    def test_event(self):
+        """An event shows its envelope, its hashes, what it builds on, and its data as text."""
+        line = json.loads(self.daybook("log", "--json", "--type", "flight.amended").splitlines()[0])
+        tab = self.open(f"/event/{line['id']}")
+        text = tab.locator("main").inner_text()
+        for part in (line["id"], f"flight/{self.flight}", "effective", "hobbs: 2"):
+            self.assertIn(part, text)
+        tab.get_by_role("link", name=f"flight/{self.flight}").click()
+        self.assertIn("KSJC → KRHV", tab.locator("h1").inner_text())
+        tab = self.open("/event/" + "0" * 64)
+        self.assertEqual(tab.locator("h1").inner_text(), "There is no such event")
+
+    def test_documents(self):
+        """The audit and the printed logbook are pages under a policy of their own; the backup is a file."""
+        for target, words in (("/audit", "Jane Doe"), ("/book", "KSJC"), ("/audit?on=2026-02-10", "KSJC")):
+            tab = self.open(target)
+            self.assertIn(words, tab.locator("body").inner_text())
+            status, headers, text = self.ask(target, headers={"Cookie": self.let_in()})
+            policy = headers["Content-Security-Policy"]
+            self.assertIn("default-src 'none'", policy)
+            self.assertIn("frame-ancestors 'none'", policy)
+            self.assertNotIn("unsafe", policy)
+            self.assertNotIn("<b>bold</b>", text)
+        tab = self.open("/ledger")
+        with tab.expect_download() as download:
+            tab.get_by_role("link", name="Backup: all events as one file").click()
+        copy = str(self.folder / "copy")
+        self.there(copy, "init", "--zone", "America/New_York")
+        done = subprocess.run(
+            [self.program, "--ledger", copy, "bundle", "import", str(download.value.path())],
+            capture_output=True, text=True, timeout=120,
+        )
+        self.assertIn("event", done.stdout + done.stderr)
+
+    def test_verify_and_sync(self):
+        """Verify states that all is right and writes nothing; a sync brings what another device wrote."""
+        tab = self.open("/ledger")
+        before = self.position()
+        tab.get_by_role("button", name="Verify the ledger").click()
+        self.assertIn("Verified", tab.locator("#saved").inner_text())
+        self.assertIn("OK", tab.locator("#saved pre").inner_text())
+        self.assertEqual(self.position(), before)
+        tablet = str(self.folder / "tablet")
+        self.there(tablet, "init", "--join", self.ledger)
+        self.there(tablet, "flight", "log", "--hobbs", "0.7")
+        tab.get_by_label("Shared folder, or another ledger's").fill(tablet)
+        tab.get_by_role("button", name="Sync").click()
+        self.assertIn("Synced", tab.locator("#saved").inner_text())
+        self.assertGreater(self.position(), before)
+        self.assertEqual(tab.locator("ul.drinks li").count(), 2)
+        tab.get_by_label("Shared folder, or another ledger's").fill(str(self.folder / "nowhere" / "x"))
+        tab.get_by_role("button", name="Sync").click()
+        self.assertEqual(tab.locator("h1").inner_text(), "The command did not succeed")
+
+    def test_outcomes(self):
+        """What waits is listed with its event; what a signature holds back leads to its flight."""
+        tab = self.open("/ledger/outcomes")
+        self.assertIn("Outcomes", tab.locator("h1").inner_text())
+
+    def test_accessible(self):
+        """S-TC-075, S-TC-090: no violation and no overflow, light and dark, three widths."""
+        line = json.loads(self.daybook("log", "--json", "--type", "flight.amended").splitlines()[0])
+        for scheme in ("light", "dark"):
+            for width in (320, 768, 1280):
+                for target in ("/ledger", "/ledger/events", "/ledger/outcomes", f"/event/{line['id']}"):
+                    tab = self.open(target, color_scheme=scheme, viewport={"width": width, "height": 900})
+                    self.assert_fits(tab, f"{target} at {width}")
+                    self.assert_accessible(tab, f"{target} {scheme} {width}")
+
+
+if __name__ == "__main__":
+    unittest.main()

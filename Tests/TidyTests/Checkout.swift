@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A text file of this checkout, cut into lines, with its path from the top.
 struct SourceFile: Sendable {
@@ -7,9 +8,9 @@ struct SourceFile: Sendable {
 
     init(path: String, text: String) {
         self.path = path
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if lines.last == "" { lines.removeLast() }
-        self.lines = lines
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty ?? false { lines.removeLast() }
+        self.lines = lines.map { String(Substring($0)) }
     }
 
     var name: String { String(path.split(separator: "/").last ?? "") }
@@ -32,12 +33,21 @@ enum Checkout {
             paths(below: folder).compactMap { path -> SourceFile? in
                 let file = URL(filePath: path)
                 if let extensions, !extensions.contains(file.pathExtension) { return nil }
-                guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
-                    return nil
-                }
-                return SourceFile(path: path, text: text)
+                return known(path)
             }
         }
+    }
+
+    /// The files that a test has read; nil for one that is no text.
+    private static let read = Mutex<[String: SourceFile?]>([:])
+
+    private static func known(_ path: String) -> SourceFile? {
+        if let file = read.withLock({ $0[path] }) { return file }
+        // A file of other bytes is no text of ours.
+        let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let file = text.map { SourceFile(path: path, text: $0) }
+        read.withLock { $0[path] = .some(file) }
+        return file
     }
 
     static func file(_ path: String) throws -> SourceFile {

@@ -4,32 +4,39 @@ enum Code {
     static func withoutComments(_ lines: [String]) -> [String] {
         var isInBlock = false
         return lines.map { line in
-            var kept = ""
-            var isInString = false
-            var rest = Substring(line)
-            while let character = rest.first {
-                if isInBlock {
-                    if rest.hasPrefix("*/") { isInBlock = false; rest = rest.dropFirst() }
-                } else if isInString {
-                    kept.append(character)
-                    if character == "\\" {
-                        rest = rest.dropFirst(); if let escaped = rest.first { kept.append(escaped) }
-                    }
-                    if character == "\"" { isInString = false }
-                } else if rest.hasPrefix("//") {
-                    break
-                } else if rest.hasPrefix("/*") {
-                    isInBlock = true
-                    rest = rest.dropFirst()
-                } else {
-                    kept.append(character)
-                    if character == "\"" { isInString = true }
-                }
-                rest = rest.dropFirst()
+            // Byte by byte: what is looked for is ASCII, and the suites are not optimised.
+            let bytes = Array(line.utf8)
+            func isNext(_ first: UInt8, _ second: UInt8, _ place: Int) -> Bool {
+                bytes[place] == first && place + 1 < bytes.count && bytes[place + 1] == second
             }
-            return kept
+            var (kept, place, isInString) = ([UInt8](), 0, false)
+            while place < bytes.count {
+                if isInBlock {
+                    if isNext(star, slash, place) { (isInBlock, place) = (false, place + 1) }
+                } else if isInString {
+                    kept.append(bytes[place])
+                    if bytes[place] == backslash, place + 1 < bytes.count {
+                        place += 1
+                        kept.append(bytes[place])
+                    } else if bytes[place] == quote {
+                        isInString = false
+                    }
+                } else if isNext(slash, slash, place) {
+                    break
+                } else if isNext(slash, star, place) {
+                    (isInBlock, place) = (true, place + 1)
+                } else {
+                    kept.append(bytes[place])
+                    if bytes[place] == quote { isInString = true }
+                }
+                place += 1
+            }
+            return String(decoding: kept, as: UTF8.self)
         }
     }
+
+    private static let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    private static let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
 
     /// The words of a line in lower case: identifiers are cut where case changes, so that `flightCount` holds "flight"
     /// and `concurrency` does not hold "currency".
@@ -52,7 +59,19 @@ enum Code {
 
     /// The identifiers of a line as they are written.
     static func identifiers(_ line: String) -> [String] {
-        line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+        guard line.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+        }
+        return line.utf8.split { !isOfIdentifier($0) }.map { String($0) ?? "" }
+    }
+
+    private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     /// The module a line imports, whatever access or attribute stands before it; nil when it imports none.

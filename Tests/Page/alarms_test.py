@@ -30,7 +30,7 @@ class Alarms(BrowserCase):
 
     def test_cards(self):
         """C-F-3.10, C-F-13.3, C-F-13.7: a card has title, time, badge, state, countdown and next fire."""
-        tab = self.open()
+        tab = self.open("/help")
         tab.get_by_role("link", name="Alarms", exact=True).click()
         self.assertEqual(tab.locator("h1").inner_text(), "Alarms")
         text = self.card(tab, "Rent <b>Reminder").inner_text()

@@ -21,7 +21,7 @@ class Practice(BrowserCase):
 
     def test_overview(self):
         """T-6.1b, T-6.1c, T-6.1d, T-3.1.T4, T-3.2.T1: sets, tests, statistics with a table, and history."""
-        tab = self.open()
+        tab = self.open("/help")
         tab.get_by_role("link", name="Practice", exact=True).click()
         self.assertEqual(tab.locator("main h2").all_inner_texts(), ["Training", "Tests", "Statistics", "History"])
         self.assertEqual(tab.get_by_role("progressbar", name="mastered").count(), 4)

@@ -1,4 +1,4 @@
-/// The one script: it makes smoother what works without it.
+/// The script of every page: it makes smoother what works without it.
 enum PageScript {
     /// As it is sent: without indents and comments.
     static let text = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }

@@ -8,18 +8,18 @@ extension PageStyle {
         button:disabled { color: var(--faint); border-style: dashed; cursor: not-allowed; }
         .drawing { position: relative; max-width: 600px; }
         .drawing canvas {
-          display: block; width: 100%; aspect-ratio: 3; background: #ffffff; border: 1px solid var(--line);
+          display: block; width: 100%; aspect-ratio: 3; background: var(--paper); border: 1px solid var(--line);
           border-radius: var(--radius); touch-action: none; cursor: crosshair; margin-bottom: 0.5rem;
         }
-        #placeholder { position: absolute; top: 1rem; left: 1rem; color: #475569; pointer-events: none; }
-        .signature img { max-width: 100%; background: #ffffff; border-radius: var(--radius); }
+        #placeholder { position: absolute; top: 1rem; left: 1rem; color: var(--paper-text); pointer-events: none; }
+        .signature img { max-width: 100%; background: var(--paper); border-radius: var(--radius); }
         .waiting { border-left: 4px solid var(--warning); padding-left: 0.75rem; }
         .unseen { display: none; }
         .choice { display: block; padding: 0.5rem 0; }
         pre { white-space: pre; padding: 0.5rem; background: var(--surface); border-radius: var(--radius); }
         a[aria-disabled] { color: var(--faint); text-decoration: none; }
         .tour .backdrop {
-          position: fixed; inset: 0; max-width: none; border: 0; border-radius: 0; background: #000000; opacity: 0.4;
+          position: fixed; inset: 0; max-width: none; border: 0; border-radius: 0; background: var(--backdrop); opacity: 0.4;
         }
         .tour .panel {
           position: fixed; left: 50%; bottom: 2rem; transform: translateX(-50%); width: min(28rem, 92vw);

@@ -10,6 +10,7 @@ enum PageStyle {
           --valid: #22c55e; --valid-text: #052e16; --caution: #f97316; --caution-text: #1c1917;
           --expired: #ef4444; --expired-text: #000000; --never: #cbd5e1; --never-text: #0f172a;
           --weekly: #bfdbfe; --monthly: #e9d5ff; --annual: #a7f3d0; --days: #fde68a; --badge-text: #1e1b4b;
+          --paper: #ffffff; --paper-text: #475569; --backdrop: #000000;
           --firing: #000000; --firing-text: #ffffff; --past: #7c3aed; --radius: 12px; --gap: 1rem;
         }
         @media (prefers-color-scheme: dark) {
@@ -231,7 +232,7 @@ enum PageStyle {
           font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
           border-radius: var(--radius); padding: 0.4rem 0.75rem;
         }
-        fieldset { border: 1px solid var(--line); border-radius: var(--radius); }
+        fieldset { border: 1px solid var(--line); border-radius: var(--radius); min-width: 0; }
         .box { display: inline-block; margin-right: 1rem; }
         input[aria-invalid] { border: 2px solid var(--bad); }
         .refusal { border-left: 4px solid var(--bad); padding-left: 0.75rem; }

@@ -14,7 +14,7 @@ enum DesignPage {
 
     private static func addBasics(_ content: inout HTML) {
         content.element(.h2, text: "Basic components")
-        content.element(.form, .class("entry"), .label("Basic components")) { content in
+        content.element(.form, .class("components"), .label("Basic components")) { content in
             content.element(.p) { content in
                 content.element(.button, .named("type", "button"), text: "Button")
                 content.text(" ")

@@ -67,7 +67,8 @@ extension PageSite {
             else { throw PageProblem.noPage(address.path) }
             return try writePhoto(form.items, form.files["photo"], of: stream)
         }
-        guard type == "application/x-www-form-urlencoded",
+        // A script names the character set behind it.
+        guard type.prefix(while: { $0 != ";" }) == "application/x-www-form-urlencoded",
             let items = PageAddress.items(of: request.body)
         else { throw PageProblem.malformed }
         try access.checkForm(items)

@@ -14,12 +14,13 @@ import audit_answers
 import endorsement_answers
 import flight_answers
 from alarm_answers import AlarmAnswers
+from authority_answers import AuthorityAnswers
 from schemas_case import ROOT, USED, SchemasCase
 
 SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
 
 
-class CliSchemasTest(AlarmAnswers, SchemasCase):
+class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
     def link_to_a_guest(self):
         """An offer to whoever answers, and one to a guest that it names; the files that go between the two."""
         registry = Registry().with_resources(
@@ -76,14 +77,6 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.assertEqual(self.refused(65, "bundle", "import", self.path("shared/half.daybook"), ledger="tablet")["error"]["code"], "bundle.cut")
         self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", "--dry-run", ledger="merging")
         self.answer("merge", "merge", self.path("phone-owner"), "--choose", "both", ledger="merging")
-
-    def answer_by_another_authority(self):
-        self.answer("setting-set", "setting", "set", "logbook.authority", "easa")
-        self.answer("currency", "currency")
-        self.answer("currency", "currency", "--explain", "--on", "2025-09-20")
-        for each in ("currency-periods", "currency-review", "currency-instrument", "progress", "audit", "notices"):
-            self.answer(each, *each.split("-"))
-        self.answer("setting-set", "setting", "set", "logbook.authority", "faa")
 
     def answer_the_rest_of_the_logbook(self):
         """Entering, onboarding, notices, endorsements, reviews, duplicates, undo: everything that writes once, and asks before and after."""
@@ -320,7 +313,6 @@ class CliSchemasTest(AlarmAnswers, SchemasCase):
         self.answer("flight-summary", "flight", "summary", "--on", "2020-01-01", "--known-at", "5")
         self.answer("currency", "currency", "--explain", "--on", "2025-09-20")
         self.answer("currency-periods", "currency", "periods")
-        self.answer("progress", "progress", "--detail")
         self.answer_by_another_authority()
         self.answer("setting-set", "setting", "set", "water.unit", "oz")
         self.answer("setting-set", "setting", "set", "water.remindersPerDay", "6")

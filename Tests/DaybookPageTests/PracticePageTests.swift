@@ -183,7 +183,8 @@ import Testing
         let sent = [
             ("/practice/start?known=1", form + "&test=1", 409), ("/practice/start", form + "&test=9", 422),
             ("/practice/start", form, 400), ("/practice/start", form.replacing("form=", with: "form=1"), 403),
-            ("/practice/state", form + "&state=ZZ", 404), ("/practice/none", form, 404),
+            ("/practice/state", form + "&seen=&state=ZZ", 404), ("/practice/state", form + "&state=TX", 400),
+            ("/practice/none", form, 404),
             ("/test/none/answer", form + "&index=0&choice=0", 404), ("/test/none/submit", form, 404),
             ("/practice/train", form + "&set=1&question=x&choice=0", 400),
         ]

@@ -29,8 +29,9 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, credit, disputed, setAside, evidence, detailed, form, authority) = try session.asking(times) {
-            ledger, asOf in
+        let (answer, items, credit, disputed, setAside, evidence, detailed, form, authority) = try session.asking(
+            times
+        ) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)

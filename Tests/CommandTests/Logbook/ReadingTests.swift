@@ -7,7 +7,7 @@ import Testing
         let shell = Shell()
         shell.must("append", input: (1...3).map { flightLine("f\($0)", date: "2025-11-08") }.joined())
         let valid = shell.run("currency", "--on", "2026-01-06", "--json").json
-        #expect(valid.names == ["asOf", "general", "day", "night", "legal", "classes", "blockedBy"])
+        #expect(valid.names == ["asOf", "authority", "general", "day", "night", "legal", "classes", "blockedBy"])
         #expect(valid["asOf"]?.names.filter { $0 != "tz" } == ["on", "position", "knownAt", "evaluator"])
         #expect(valid["general"]?["state"]?.stringValue == "valid" && valid["general"]?["daysLeft"]?.integerValue == 31)
         #expect(
@@ -71,7 +71,7 @@ import Testing
         let shell = Shell()
         _ = shell.log("--hobbs", "2.0", "--dual")
         let progress = shell.run("progress", "--json").json
-        #expect(progress.names == ["asOf", "requirements", "overallPercent", "met", "of", "next"])
+        #expect(progress.names == ["asOf", "authority", "requirements", "overallPercent", "met", "of", "next"])
         #expect(
             progress["requirements"]?[1]?.text
                 == #"{"id":"dual","title":"Dual Instruction","paragraph":"61.109(a)","hours":2.0,"hoursSeconds":7200,"#

@@ -19,7 +19,8 @@ extension PageStyle {
         pre { white-space: pre; padding: 0.5rem; background: var(--surface); border-radius: var(--radius); }
         a[aria-disabled] { color: var(--faint); text-decoration: none; }
         .tour .backdrop {
-          position: fixed; inset: 0; max-width: none; border: 0; border-radius: 0; background: var(--backdrop); opacity: 0.4;
+          position: fixed; inset: 0; max-width: none; border: 0; border-radius: 0;
+          background: var(--backdrop); opacity: 0.4;
         }
         .tour .panel {
           position: fixed; left: 50%; bottom: 2rem; transform: translateX(-50%); width: min(28rem, 92vw);

@@ -86,7 +86,10 @@ class Overview(BrowserCase):
         self.assertEqual(tab.locator("#history").count(), 1)
 
     def test_speed(self):
-        """T-9.1, T-9.2: the page is there in less than two seconds, a question in less than a tenth."""
+        """An unoptimised program shows the page within 6 s and a question within 3 s.
+
+        The limits of 2 s and 100 ms are shown by this test with an optimised program only, so it carries no row.
+        """
         self.get("/practice")
         times = {}
         for target in ("/practice", "/practice/train"):
@@ -97,7 +100,6 @@ class Overview(BrowserCase):
                 spent.append(time.perf_counter() - start)
             times[target] = min(spent)
         self.assertLess(times["/practice"], 6 if "debug" in self.program else 2)
-        # An unoptimised program takes some times as long as the one that is measured.
         self.assertLess(times["/practice/train"], 3 if "debug" in self.program else 0.1)
 
     def test_components(self):

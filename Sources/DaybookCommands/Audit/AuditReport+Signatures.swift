@@ -33,7 +33,7 @@ extension AuditReport {
         return section
     }
 
-    /// How it was made and what became of it.
+    /// The way the signature was made, and its state.
     static func status(
         of signature: AuditedSignature, _ audit: LogbookAudit, _ zone: any ZoneRules,
         _ author: (PrincipalID, OriginID?) -> String

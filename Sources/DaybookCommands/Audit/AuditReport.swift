@@ -80,7 +80,7 @@ struct AuditReport {
             Result { try AuditReport.sections(audit, zone, setAside, form, pictures: ledger) }
         } and: {
             Result {
-                // One length tells flights and endorsements apart.
+                // One length distinguishes flights and endorsements alike.
                 let least = try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast)
                 return try ledger.idLength(kind: "endorsement", least: least)
             }

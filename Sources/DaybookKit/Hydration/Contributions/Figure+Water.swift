@@ -61,8 +61,8 @@ extension Figure {
             from: FigureSource.reminders(on: day))
     }
 
-    /// Whether it is time to drink: the last drink, told on its day, and the settings; drinks of that day and after are
-    /// told as left out.
+    /// Whether it is time to drink, from the settings and the last drink, which stands on its day. Drinks of that day
+    /// and after are listed as left out.
     public static func waterSmart(isDue: Bool, lastDrink: (stream: StreamID, day: CivilDate)?, on day: CivilDate)
         -> Figure
     {

@@ -6,7 +6,7 @@ import EventSourcing
 /// An import that was undone.
 public struct UndoneImport: Sendable {
     public let batch: StreamID
-    /// The undo, with what became of it.
+    /// The undo, with its outcome.
     public let event: EventView
     /// How many entries went with it; those that were brought back since are among them.
     public let flights: Int

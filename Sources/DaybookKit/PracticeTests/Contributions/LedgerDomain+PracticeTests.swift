@@ -34,7 +34,7 @@ extension NoticeSource {
 }
 
 extension FigureSource {
-    /// The settings of a stream, each as it was told last, and the permission.
+    /// The settings of a stream, each with its last value, and the permission.
     fileprivate static func settings(_ stream: StreamID, on day: CivilDate) -> FigureSource {
         .events(EventSource(streams: [stream], types: ["setting.changed", "permission.changed"], day: day))
     }

@@ -1,4 +1,4 @@
-// Stops a program at the n-th call that changes a file below one folder: preloaded (LD_PRELOAD) for Tests/owed_test.py.
+// Stops a program at the n-th call that changes a file below one folder: preloaded (LD_PRELOAD) by Tests/stopped_case.py.
 //
 //   STOP_ROOT     the folder
 //   STOP_COUNTER  a file of 8 bytes that counts the calls of this program and of those that it starts

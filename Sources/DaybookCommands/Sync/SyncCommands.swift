@@ -214,7 +214,10 @@ struct SyncCommand: LedgerCommand {
                     try isLedger
                     ? PeerProcess.sync(ledger, with: folder, session)
                     : ledger.sync(folder: folder, tidies: tidy, progress: session.console.showProgress)
-            } catch let fault as Fault { throw SyncCommand.reporting(try ledger.position.value - before.value, fault) }
+            } catch {
+                let now = try? ledger.position  // After a failed commit the store is closed.
+                throw SyncCommand.reporting(now.map { $0.value - before.value }, error)
+            }
             return Answer(
                 outcome: outcome, report: try ledger.outcomeReport(since: before),
                 changes: try ledger.standingChanges(since: before))
@@ -260,15 +263,32 @@ struct SyncCommand: LedgerCommand {
 }
 
 extension SyncCommand {
-    /// A failure with what had been taken before it, which stays. What had been sent is with the other side.
-    private static func reporting(_ received: UInt64, _ fault: Fault) -> Fault {
-        let hint = fault.hint.map(ErrorReport.hintOfPart)
-        let taken =
-            "\(Text.count(Int(received), "event")) had been received before that, and \(received == 1 ? "stays" : "stay")."
-        let sent = hint == fault.hint ? nil : "What had been sent before that stays."
-        return Fault(
-            fault.kind, code: fault.code, message: fault.message,
-            hint: [hint, received == 0 ? sent : taken].compactMap(\.self).joined(separator: " "))
+    /// A failure of either program, with what was exchanged before it, which stays.
+    ///
+    /// - Parameter received: the number of events that were stored here; nil where that is unknown.
+    private static func reporting(_ received: UInt64?, _ error: any Error) -> any Error {
+        switch error {
+        case let fault as Fault:
+            Fault(fault.kind, code: fault.code, message: fault.message, hint: hint(fault.hint, received))
+        case let rejection as Rejection:
+            Rejection(code: rejection.code, message: rejection.message, hint: hint(rejection.hint, received))
+        case let ended as Ended:
+            Ended(status: ended.status, reason: ended.reason.map { reporting(received, $0) })
+        default: error
+        }
+    }
+
+    private static func hint(_ hint: String?, _ received: UInt64?) -> String? {
+        let isWithout = hint.map { ErrorReport.hintOfPart($0) != $0 } ?? false
+        let stays: String? =
+            switch received {
+            case nil: "What was exchanged before that stays."
+            case 0?: isWithout ? "What had been sent before that stays." : nil
+            case let count?:
+                "\(Text.count(Int(count), "event")) had been received before that, and \(count == 1 ? "stays" : "stay")."
+            }
+        let parts = [hint.map(ErrorReport.hintOfPart), stays].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }
 

@@ -26,9 +26,14 @@ let package = Package(
         .library(
             name: "DaybookKit",
             targets: [
-                "DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Logbook", "Alarms",
-                "Hydration", "PracticeTests", "Shared",
+                "DaybookKit", "Replication", "Engine", "EventSourcing", "EventCodec", "EventModel", "Shared",
             ]),
+        // Domains: an app links those that it opens its ledger with.
+        .library(name: "DaybookLogbook", targets: ["DaybookLogbook", "Logbook"]),
+        .library(name: "DaybookAlarms", targets: ["DaybookAlarms", "Alarms"]),
+        .library(name: "DaybookHydration", targets: ["DaybookHydration", "Hydration"]),
+        .library(name: "DaybookPracticeTests", targets: ["DaybookPracticeTests", "PracticeTests"]),
+        .library(name: "DaybookDomains", targets: ["DaybookDomains"]),
         .library(name: "Daybook", targets: ["Daybook"]),
         .library(name: "DaybookTestKit", targets: ["DaybookTestKit"]),
         .executable(name: "daybook", targets: ["daybook"]),
@@ -61,6 +66,8 @@ let package = Package(
         .target(
             name: "SyncProtocol", dependencies: ["EventCodec", "EventModel", "TransparencyLog"], swiftSettings: strict),
 
+        .target(name: "Tables", dependencies: ["EventModel"], swiftSettings: strict),
+
         // Storage.
         .target(name: "GuardedFiles", swiftSettings: strict),
         .target(name: "LMDB", dependencies: ["CLMDB", "CIntegrity", "GuardedFiles"], swiftSettings: lending),
@@ -84,7 +91,7 @@ let package = Package(
             name: "Shared", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
             path: "Sources/Domains/Shared", swiftSettings: strict),
         .target(
-            name: "Logbook", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
+            name: "Logbook", dependencies: ["Tables", "EventSourcing", "EventCodec", "EventModel"],
             path: "Sources/Domains/Logbook", swiftSettings: strict),
         .target(
             name: "Alarms", dependencies: ["EventSourcing", "EventCodec", "EventModel"],
@@ -100,9 +107,44 @@ let package = Package(
         .target(
             name: "DaybookKit",
             dependencies: [
-                "Engine", "Shared", "Logbook", "Alarms", "Hydration", "PracticeTests", "SyncProtocol", "GuardedFiles",
-                "EventSourcing", "EventCodec", "EventModel",
+                "Engine", "EventStore", "Shared", "SyncProtocol", "GuardedFiles", "EventSourcing", "EventCodec",
+                "EventModel", "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookLogbook",
+            dependencies: [
+                "DaybookKit", "Logbook", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "EventModel", "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookAlarms",
+            dependencies: [
+                "DaybookKit", "Alarms", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
                 "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookHydration",
+            dependencies: [
+                "DaybookKit", "Hydration", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "EventModel", "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DaybookPracticeTests",
+            dependencies: [
+                "DaybookKit", "PracticeTests", "Shared", "Engine", "EventStore", "EventSourcing",
+                "EventCodec", "EventModel", "TransparencyLog",
+            ],
+            swiftSettings: strict),
+        // The domains of the program and of its page.
+        .target(
+            name: "DaybookDomains",
+            dependencies: [
+                "DaybookKit", "DaybookLogbook", "DaybookAlarms", "DaybookHydration", "DaybookPracticeTests", "Shared",
+                "EventSourcing", "EventModel",
             ],
             swiftSettings: strict),
         .target(
@@ -114,7 +156,7 @@ let package = Package(
         // The typed library for apps.
         .target(name: "Daybook", dependencies: ["DaybookKit", "Replication"], swiftSettings: strict),
         .target(name: "DaybookTestKit", dependencies: ["Daybook"], swiftSettings: strict),
-        .target(name: "DaybookPage", dependencies: ["DaybookKit"], swiftSettings: strict),
+        .target(name: "DaybookPage", dependencies: ["DaybookDomains"], swiftSettings: strict),
         .target(
             name: "DaybookServer",
             dependencies: [
@@ -129,7 +171,7 @@ let package = Package(
         .target(
             name: "DaybookCommands",
             dependencies: [
-                "DaybookKit", "Replication", "GuardedFiles", "CProcess",
+                "DaybookDomains", "Replication", "GuardedFiles", "CProcess",
                 .byName(name: "DaybookPage", condition: network), .byName(name: "DaybookServer", condition: network),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -140,13 +182,14 @@ let package = Package(
         .target(
             name: "LedgerTestSupport",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookDomains", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog",
             ],
             path: "Tests/Support", swiftSettings: strict),
         .target(
             name: "SyncSimulation",
             dependencies: [
-                "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "DaybookDomains", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing", "EventCodec",
                 "EventModel", "TransparencyLog",
                 "LedgerTestSupport",
             ],
@@ -154,7 +197,8 @@ let package = Package(
         .testTarget(
             name: "ExchangeTests",
             dependencies: [
-                "SyncSimulation", "DaybookKit", "Replication", "SyncProtocol", "Engine", "EventStore", "EventSourcing",
+                "SyncSimulation", "DaybookDomains", "Replication", "SyncProtocol", "Engine", "EventStore",
+                "EventSourcing",
                 "EventCodec", "EventModel",
                 "TransparencyLog", "LedgerTestSupport",
             ],
@@ -164,7 +208,7 @@ let package = Package(
         .target(
             name: "AsOfComparison",
             dependencies: [
-                "BruteForce", "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "BruteForce", "DaybookDomains", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
                 "TransparencyLog", "Logbook", "Hydration",
                 "LedgerTestSupport",
             ],
@@ -202,27 +246,28 @@ let package = Package(
             name: "DaybookTests", dependencies: ["Daybook", "DaybookTestKit"], swiftSettings: strict + unoptimised),
         .testTarget(
             name: "LogbookTests",
-            dependencies: ["Logbook", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
+            dependencies: ["Logbook", "Tables", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "AlarmsTests",
-            dependencies: ["Alarms", "DaybookKit", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
+            dependencies: ["Alarms", "DaybookDomains", "Engine", "EventCodec", "EventModel", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "HydrationTests",
             dependencies: [
-                "Hydration", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel", "LedgerTestSupport",
+                "Hydration", "DaybookDomains", "Engine", "EventSourcing", "EventCodec", "EventModel",
+                "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "PracticeTestsTests",
             dependencies: [
-                "PracticeTests", "DaybookKit", "Engine", "EventSourcing", "EventCodec", "EventModel",
+                "PracticeTests", "DaybookDomains", "Engine", "EventSourcing", "EventCodec", "EventModel",
                 "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
         .executableTarget(
-            name: "schedule-driver", dependencies: ["Alarms", "DaybookKit", "EventModel"],
+            name: "schedule-driver", dependencies: ["Alarms", "DaybookDomains", "EventModel"],
             path: "Tests/Drivers/ScheduleDriver", swiftSettings: strict),
         .executableTarget(
             name: "logbook-driver", dependencies: ["Logbook", "EventCodec", "EventModel"],
@@ -230,14 +275,16 @@ let package = Package(
         .testTarget(
             name: "DaybookKitTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookDomains", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "TransparencyLog",
                 "Logbook", "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel",
+                "DaybookDomains", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec",
+                "EventModel",
                 "TransparencyLog",
                 "LedgerTestSupport",
             ],
@@ -245,16 +292,17 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "daybook", "DaybookCommands", "DaybookKit", "EventStore", "EventModel", "LedgerTestSupport",
+                "daybook", "DaybookCommands", "DaybookDomains", "EventStore", "EventModel", "LedgerTestSupport",
             ], swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "DaybookPageTests", dependencies: ["DaybookPage", "DaybookKit", "LedgerTestSupport"],
+            name: "DaybookPageTests", dependencies: ["DaybookPage", "DaybookDomains", "LedgerTestSupport"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-driver",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec", "EventModel",
+                "DaybookDomains", "Engine", "EventStore", "ReadModels", "LMDB", "EventSourcing", "EventCodec",
+                "EventModel",
                 "TransparencyLog",
                 "Logbook", "LedgerTestSupport",
             ],
@@ -262,14 +310,14 @@ let package = Package(
         .testTarget(
             name: "EventCodecTests",
             dependencies: [
-                "DaybookKit", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog",
+                "DaybookDomains", "Engine", "EventCodec", "EventStore", "ReadModels", "EventModel", "TransparencyLog",
                 "Logbook", "LedgerTestSupport", "ledger-fuzz",
             ],
             swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ledger-fuzz",
             dependencies: [
-                "DaybookKit", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog",
+                "DaybookDomains", "Engine", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog",
                 "Logbook", "Alarms", "Hydration", "PracticeTests", "Shared",
                 "LedgerTestSupport",
             ],

@@ -1,5 +1,5 @@
 import Alarms
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel

@@ -1,5 +1,5 @@
 import Alarms
-import DaybookKit
+import DaybookDomains
 import EventModel
 import LedgerTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -354,7 +354,7 @@ import TransparencyLog
     @Test("an audit tells what a refused change would have changed, as the history of the entry does")
     func auditOfTheUnreadable() throws {
         let (tail, key) = try other()
-        let schema = try #require(Ledger.registry.schema("flight.amended"))
+        let schema = try #require(Registry.daybook.schema("flight.amended"))
         var body = CBORWriter(capacity: 32)
         body.map(count: 2)
         body.unsigned(schema.field(named: "date")!.key)

@@ -1,3 +1,4 @@
+import DaybookDomains
 @testable import DaybookKit
 @testable import Engine
 import EventCodec

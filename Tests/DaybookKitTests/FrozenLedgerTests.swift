@@ -8,6 +8,7 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
+import DaybookDomains
 @testable import DaybookKit
 
 /// A ledger that the first format wrote, kept as it was: every later program opens it, for ever.

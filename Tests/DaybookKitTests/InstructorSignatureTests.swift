@@ -9,6 +9,7 @@ import Logbook
 import Testing
 import TransparencyLog
 
+import DaybookDomains
 @testable import DaybookKit
 
 @Suite struct InstructorSignatureTests {
@@ -38,7 +39,7 @@ import TransparencyLog
         let changed = EventContent(
             schema: content.schema, body: body, engine: try BodyCheck.check(body, content.schema))
         return LockSignature.isForged(
-            changed, of: try #require(Ledger.registry.kind("flight")), in: stream, by: actor, id: nil)
+            changed, of: try #require(Registry.daybook.kind("flight")), in: stream, by: actor, id: nil)
     }
 
     @Test(
@@ -132,7 +133,7 @@ import TransparencyLog
                 let view = try EnvelopeView(envelope.span.bytes)
                 // The result is kept by id, so the spoiled one has another.
                 let id = EventID(SHA256Hasher.hash(body))
-                forged.append(Ledger.registry.foldEvent(envelope: view, body: body.span.bytes, id: id).links.isForged)
+                forged.append(Registry.daybook.foldEvent(envelope: view, body: body.span.bytes, id: id).links.isForged)
             }
         }
         #expect(forged == [false, true])
@@ -148,7 +149,7 @@ import TransparencyLog
             var body = try #require(golden["body"]?.stringValue.flatMap(Hex.decode))
             let envelope = try #require(golden["envelopeBytes"]?.stringValue.flatMap(Hex.decode))
             let view = try EnvelopeView(envelope.span.bytes)
-            let event = Ledger.registry.foldEvent(
+            let event = Registry.daybook.foldEvent(
                 envelope: view, body: body.span.bytes, id: EventID(SHA256Hasher.leafHash(envelope: envelope)))
             #expect(!event.links.isForged && event.id.hex == golden["contentId"]?.stringValue)
             let fields = try #require(event.payload?.engine)
@@ -158,7 +159,7 @@ import TransparencyLog
             #expect(Hex.encode(statement.message(InstructorStatement.label)) == golden["statement"]?.stringValue)
             body[body.count - 1] ^= 1
             #expect(
-                Ledger.registry.foldEvent(envelope: view, body: body.span.bytes, id: EventID(SHA256Hasher.hash(body)))
+                Registry.daybook.foldEvent(envelope: view, body: body.span.bytes, id: EventID(SHA256Hasher.hash(body)))
                     .links.isForged)
         }
     }

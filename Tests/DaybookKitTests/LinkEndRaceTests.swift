@@ -4,6 +4,7 @@ import Foundation
 import LedgerTestSupport
 import Testing
 
+import DaybookDomains
 @testable import DaybookKit
 
 /// The end of a link while other events arrive.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -72,7 +72,7 @@ import Testing
                 #"{"stream":"flight/new","type":"flight.logged","data":{"date":"2024-01-02","hobbs":1.0,"dayLandings":3}}"#,
             ]
             var next = lines.map { Array($0.utf8) }[...]
-            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Ledger.registry) {
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Registry.daybook) {
                 next.popFirst()
             }
             questions.append(AsOf(supposing: supposition))
@@ -101,7 +101,7 @@ import Testing
                 actor: PrincipalID(Bytes16(high: 0, low: 1)), role: .note,
                 payload: nil)
         }
-        let rules = Ledger.registry.rules(of: StreamID(kind: "flight", id: "a"))
+        let rules = Registry.daybook.rules(of: StreamID(kind: "flight", id: "a"))
         func moments(_ events: [FoldEvent<EventContent>]) -> [Int64] {
             Chronicle.moments(of: events, EventSourcing.fold(events, rules: rules))
         }
@@ -316,7 +316,7 @@ import Testing
             var next = [#"{"stream":"flight/a","type":"flight.amended","data":{"remarks":"supposed"}}"#].map {
                 Array($0.utf8)
             }[...]
-            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Ledger.registry) {
+            let supposition = try Supposition.read(zone: ledger.zone, at: ledger.now, registry: Registry.daybook) {
                 next.popFirst()
             }
             let changes = try ledger.diff(

@@ -1,3 +1,4 @@
+import DaybookDomains
 @testable import DaybookKit
 import EventModel
 import EventStore

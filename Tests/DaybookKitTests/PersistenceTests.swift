@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -45,7 +45,7 @@ import TransparencyLog
         let registers = try #require(try store.ledger.record(Draft.stream("profile/logbook"))).registers
         #expect(registers.count == 3)
         let onboarded = try #require(registers.first { $0.type == "profile.onboarded" })
-        let schema = try #require(Ledger.registry.schema("profile.onboarded"))
+        let schema = try #require(Registry.daybook.schema("profile.onboarded"))
         let told = try BodyView.json(onboarded.body.span.bytes, schema).data
         #expect(told["stage"] == .string("checkride_prep") && told["intent"] == .string("log_fresh"))
         // And it goes on under the same origin.

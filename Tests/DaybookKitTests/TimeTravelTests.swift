@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -154,7 +154,7 @@ private func rows(_ name: String, source: String = #filePath) throws -> [[String
             #expect(told.events.count == position)
             let replay = try store.ledger.replay(until: Position(UInt64(position)))
             #expect(replay.events == UInt64(position) && replay.isEqual, "at \(position)")
-            for projection in Ledger.projections {
+            for projection in Registry.daybook.projections {
                 #expect(
                     try store.ledger.replay(projection, until: Position(UInt64(position))).isEqual,
                     "\(projection) at \(position)")

@@ -1,6 +1,7 @@
 import EventModel
 import Testing
 
+import DaybookDomains
 @testable import DaybookKit
 
 @Suite struct UnitPartsTests {

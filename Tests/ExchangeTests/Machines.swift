@@ -1,5 +1,5 @@
 import Testing
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventModel
 import LedgerTestSupport

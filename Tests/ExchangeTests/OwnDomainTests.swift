@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -67,7 +67,7 @@ import TransparencyLog
                 ])
             #expect(
                 try ledger.days(of: OwnHabits.checks).asOf.evaluator
-                    == (Ledger.registry.domains + [OwnHabits.domain]).map(\.evaluator).sorted().joined(separator: " "))
+                    == (Registry.daybook.domains + [OwnHabits.domain]).map(\.evaluator).sorted().joined(separator: " "))
             #expect(try ledger.standing(kind: "check").value.map(\.stream.id) == ["read.2026-02-09", "run.2026-02-08"])
             #expect(code { try ledger.append([OwnHabits.check("run", "2026-02-11")]) } == "check.future")
             #expect(code { try ledger.append([OwnHabits.check("swim", "2026-02-10")]) } == "habit.unknown")
@@ -95,7 +95,7 @@ import TransparencyLog
             #expect(try ledger.replay().isEqual)
             #expect(try ledger.replay("habits.efforts").isEqual)
             #expect(
-                ledger.projections == Ledger.projections.dropLast(2) + [
+                ledger.projections == Registry.daybook.projections.dropLast(2) + [
                     "habits.checks", "habits.efforts", "outcomes", "registers",
                 ])
             #expect(

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import LedgerTestSupport
 import SyncProtocol
 import SyncSimulation

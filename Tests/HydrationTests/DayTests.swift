@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -174,7 +174,7 @@ import Testing
             #"{"stream":"drink/planned","type":"drink.added","data":{"kind":"water","volumeMl":1000,"effectiveMl":1000,"date":"2026-02-10"}}"#,
             #"{"stream":"profile/water","type":"goal.set","data":{"ml":2000,"from":"2026-02-10"}}"#,
         ].map { Array($0.utf8) }[...]
-        let supposition = try Supposition.read(zone: book.ledger.zone, at: book.clock.now, registry: Ledger.registry) {
+        let supposition = try Supposition.read(zone: book.ledger.zone, at: book.clock.now, registry: Registry.daybook) {
             lines.popFirst()
         }
         let asOf = AsOf(supposing: supposition)

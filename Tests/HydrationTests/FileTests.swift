@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -58,7 +58,7 @@ import Testing
                 #"{"stream":"flight/x","type":"flight.logged","data":{"date":"2026-01-02","hobbs":1.0,"dayLandings":1}}"#
                     .utf8)
         ][...]
-        let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now, registry: Ledger.registry) {
+        let supposing = try Supposition.read(zone: book.ledger.zone, at: book.ledger.now, registry: Registry.daybook) {
             lines.popFirst()
         }
         for asOf in [AsOf.now, AsOf(on: CivilDate(day: 20_123)), AsOf(known: .position(known))] {

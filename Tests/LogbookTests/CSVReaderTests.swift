@@ -1,5 +1,6 @@
 import LedgerTestSupport
 import Logbook
+import Tables
 import Testing
 
 @Suite struct CSVReaderTests {

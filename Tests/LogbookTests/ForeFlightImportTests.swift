@@ -1,5 +1,6 @@
 import EventModel
 import Logbook
+import Tables
 import Testing
 
 @Suite struct ForeFlightImportTests {

@@ -2,6 +2,7 @@ import EventModel
 import Foundation
 import LedgerTestSupport
 import Logbook
+import Tables
 import Testing
 
 @Suite struct FormulaGuardTests {

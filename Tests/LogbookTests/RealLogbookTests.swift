@@ -1,5 +1,6 @@
 import EventModel
 import Logbook
+import Tables
 import Testing
 
 /// A real, de-identified logbook of 243 entries against sums that were computed apart.

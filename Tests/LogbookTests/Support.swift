@@ -1,6 +1,7 @@
 public import EventModel
 import Foundation
 import Logbook
+import Tables
 
 /// Files under Tests/Fixtures, found from this file's own place.
 enum Fixture {

@@ -1,5 +1,6 @@
 import EventModel
 import Logbook
+import Tables
 import Testing
 
 /// What is said of files that cannot be imported, and of rows that become nothing: what was seen and what to do.

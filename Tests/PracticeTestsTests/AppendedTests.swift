@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -58,7 +58,7 @@ import Testing
             try learner.ledger.quizBook(state: state("CA"), at: Instant("2026-01-05T08:59:59Z")).attempt(attempt.stream)
         }
         // A fold of the whole stream says the same.
-        let nothing = try Supposition.read(zone: UniversalTime(), at: learner.ledger.now, registry: Ledger.registry) {
+        let nothing = try Supposition.read(zone: UniversalTime(), at: learner.ledger.now, registry: Registry.daybook) {
             nil
         }
         #expect(try learner.ledger.quizBook(AsOf(supposing: nothing)).attempt(attempt.stream) == attempt)

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import EventCodec
 import EventModel
 import EventSourcing
@@ -69,7 +69,7 @@ import Testing
     private func expectTheFoldsAnswer(
         _ ledger: Ledger, _ random: inout SeededRandom, _ sums: inout EvidenceSums, _ label: Comment
     ) throws {
-        let nothing = try Supposition.read(zone: UniversalTime(), at: ledger.now, registry: Ledger.registry) { nil }
+        let nothing = try Supposition.read(zone: UniversalTime(), at: ledger.now, registry: Registry.daybook) { nil }
         let position = Position(UInt64(random.below(Int(try ledger.position.value) + 1)))
         let moment = Instant(milliseconds: ledger.now.milliseconds - Int64(random.below(20_000)) * 1_000)
         for known in [AsOf.Known.latest, .position(position)] {

@@ -1,4 +1,4 @@
-package import DaybookKit
+package import DaybookDomains
 import Engine
 import EventCodec
 import EventModel

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import EventModel
 package import LedgerTestSupport
 import TransparencyLog

@@ -1,4 +1,4 @@
-public import DaybookKit
+public import DaybookDomains
 import EventCodec
 import EventModel
 import EventSourcing

@@ -1,4 +1,4 @@
-package import DaybookKit
+package import DaybookDomains
 package import Engine
 package import EventCodec
 package import EventModel

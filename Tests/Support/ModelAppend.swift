@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 package import Engine
 package import EventCodec
 package import EventModel

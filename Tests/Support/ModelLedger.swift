@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 package import EventModel
@@ -35,7 +35,7 @@ package struct ModelLedger: Sendable {
     package var isOwnLive = false
     package var mutation: ModelMutation?
 
-    package static let registry = Ledger.registry
+    package static let registry = Registry.daybook
 
     package init(principal: PrincipalID) { self.principal = principal }
 

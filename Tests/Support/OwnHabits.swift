@@ -1,4 +1,4 @@
-package import DaybookKit
+package import DaybookDomains
 package import Engine
 import EventCodec
 package import EventModel

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 package import Engine
 import EventCodec
 import EventModel

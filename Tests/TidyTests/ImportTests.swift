@@ -9,6 +9,7 @@ private let allowed: [String: Set<String>] = [
     "EventCodec": ["EventModel"],
     "EventSourcing": ["EventModel", "EventCodec"],
     "SyncProtocol": ["EventModel", "EventCodec", "TransparencyLog"],
+    "Tables": ["EventModel"],
     // Storage.
     "GuardedFiles": ["Glibc"],
     "LMDB": ["CLMDB", "CIntegrity", "GuardedFiles", "Glibc", "Synchronization"],
@@ -22,33 +23,46 @@ private let allowed: [String: Set<String>] = [
     "Engine": [
         "EventSourcing", "EventStore", "ReadModels", "EventCodec", "EventModel", "TransparencyLog", "Synchronization",
     ],
-    // Composition and shells: the calendar, files and streams of the system are known here and nowhere below.
+    // The ledger, with no domain but what all share: the calendar, files and streams of the system are known here and
+    // nowhere below.
     "DaybookKit": [
-        "Engine", "SyncProtocol", "EventStore", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel",
+        "Shared", "Engine", "SyncProtocol", "EventStore", "GuardedFiles", "EventSourcing", "EventCodec", "EventModel",
         "TransparencyLog", "Glibc", "Swift", "Synchronization",
     ],
     "Replication": [
         "DaybookKit", "SyncProtocol", "Engine", "EventStore", "GuardedFiles", "EventCodec", "EventModel",
         "TransparencyLog", "Glibc",
     ],
+    // The answers of one domain each, and those of the program together.
+    "DaybookLogbook": facade.union(["Logbook", "Tables"]),
+    "DaybookAlarms": facade.union(["Alarms"]),
+    "DaybookHydration": facade.union(["Hydration", "Tables"]),
+    "DaybookPracticeTests": facade.union(["PracticeTests"]),
+    "DaybookDomains": [
+        "DaybookKit", "DaybookLogbook", "DaybookAlarms", "DaybookHydration", "DaybookPracticeTests", "Shared",
+        "EventSourcing", "EventModel",
+    ],
     // For apps.
     "Daybook": ["DaybookKit", "Replication", "Dispatch", "Synchronization"],
     "DaybookTestKit": ["Daybook", "Foundation", "Synchronization"],
-    "DaybookPage": ["DaybookKit", "Synchronization"],
+    "DaybookPage": ["DaybookDomains", "Synchronization"],
     "DaybookServer": [
         "DaybookPage", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Synchronization",
     ],
     "DaybookCommands": [
-        "DaybookKit", "Replication", "DaybookPage", "DaybookServer", "GuardedFiles", "CProcess", "ArgumentParser",
+        "DaybookDomains", "Replication", "DaybookPage", "DaybookServer", "GuardedFiles", "CProcess", "ArgumentParser",
         "Glibc",
     ],
     "daybook": ["DaybookCommands"],
 ]
 
 /// Every folder below Sources/Domains, so that a further domain needs no line here; a domain never imports another one.
-private let allowedInDomains: Set<String> = ["EventSourcing", "EventCodec", "EventModel"]
-/// The composition may import every domain.
-private let composition = "DaybookKit"
+private let allowedInDomains: Set<String> = ["Tables", "EventSourcing", "EventCodec", "EventModel"]
+/// What the answers of any domain may import.
+private let facade: Set<String> = [
+    "DaybookKit", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
+    "Synchronization",
+]
 
 @Suite struct ImportTests {
     let manifest: Manifest
@@ -61,7 +75,7 @@ private let composition = "DaybookKit"
 
     private func allowedImports(of target: String) -> Set<String>? {
         if domains.contains(target) { return allowedInDomains }
-        return allowed[target].map { target == composition ? $0.union(domains) : $0 }
+        return allowed[target]
     }
 
     @Test(
@@ -99,6 +113,17 @@ private let composition = "DaybookKit"
             + domains.map { "Sources/Domains/\($0)" }
         #expect(sources.map(\.path).sorted() == folders.sorted())
         #expect(allowed.keys.filter { name in !sources.contains { $0.name == name } }.sorted() == [])
+    }
+
+    @Test("an app that imports Daybook links no domain but what all ledgers share") func appsLinkNoDomain() {
+        var linked: Set<String> = []
+        var open = ["Daybook", "DaybookTestKit"]
+        while let name = open.popLast() {
+            guard linked.insert(name).inserted else { continue }
+            open += manifest.targets.first { $0.name == name }?.dependencies ?? []
+        }
+        #expect(linked.contains("DaybookKit") && linked.intersection(domains) == ["Shared"])
+        #expect(linked.filter { $0.hasPrefix("Daybook") } == ["Daybook", "DaybookTestKit", "DaybookKit"])
     }
 
     @Test func everyTestFolderIsBuilt() throws {

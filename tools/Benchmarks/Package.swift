@@ -14,7 +14,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CBaselines", .product(name: "DaybookKit", package: "daybook"),
+                "CBaselines", .product(name: "DaybookDomains", package: "daybook"),
                 .product(name: "Daybook", package: "daybook"),
             ]),
     ],

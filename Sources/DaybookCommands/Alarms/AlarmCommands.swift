@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct AlarmCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

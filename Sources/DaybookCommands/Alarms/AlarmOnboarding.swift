@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The pages that the alarms begin with.
 enum AlarmOnboarding {

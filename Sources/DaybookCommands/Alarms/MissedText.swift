@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What an answer or a pause passed over.
 enum MissedText {

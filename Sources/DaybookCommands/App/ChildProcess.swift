@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// A process that was started and has ended. Started with posix_spawn(3): Foundation's `Process` takes fifty

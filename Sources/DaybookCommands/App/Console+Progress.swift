@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 extension Console {
     /// Shows how far an exchange is.

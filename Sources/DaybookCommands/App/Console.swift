@@ -1,5 +1,5 @@
 import CProcess
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// Where a command's output and input go: the process's own, or those of a test.

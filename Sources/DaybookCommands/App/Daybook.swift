@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The root of the command tree.
 struct Daybook: ParsableCommand {

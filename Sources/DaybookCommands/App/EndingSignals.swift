@@ -1,5 +1,5 @@
 import CProcess
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// SIGINT and SIGTERM, which wait for this program while it works, from the making of this value to its release.

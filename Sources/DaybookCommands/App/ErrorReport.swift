@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A failure at one line of the input, with what was kept of the lines before it.
 struct LineFailure: Error {

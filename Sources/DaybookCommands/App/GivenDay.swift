@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A day as a person writes it: a date, or so many days from today.
 enum GivenDay: Hashable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The options of every command, shown in its help; they are taken out of the arguments before these are parsed.
 struct GlobalOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The options and flags of a command as a person writes them, read from the parser's JSON.
 enum OptionNames {

@@ -1,5 +1,5 @@
 import CProcess
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// What a program takes over from whoever started it, and must not trust.

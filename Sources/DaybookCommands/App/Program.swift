@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// The program `daybook`: arguments in, answers and a status out.

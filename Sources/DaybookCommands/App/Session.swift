@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// A command of the tree that does something.
 protocol LedgerCommand: ParsableCommand {

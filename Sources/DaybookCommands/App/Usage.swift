@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// Wrong usage, reported like every other error: one sentence, a hint, status 64.
 enum Usage {

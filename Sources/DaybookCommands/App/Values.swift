@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// Values of the command line read as what they stand for. What cannot be read is wrong usage (64).
 enum Values {

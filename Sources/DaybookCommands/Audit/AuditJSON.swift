@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The audit as one JSON document, written row by row.
 enum AuditJSON {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The audit as a page to print: one file without a script, nothing loaded from elsewhere.
 enum AuditPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What was done to endorsements after they were given, in the report and as JSON. Nothing is stated of none.
 extension AuditReport {

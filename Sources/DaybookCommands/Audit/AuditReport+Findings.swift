@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What does not fit, is missing or was late, in the report.
 extension AuditReport {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Every signature, in the report.
 extension AuditReport {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The report in sections: what a screen and a page both show.
 struct AuditReport {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Takes the cells of rows one after another: those of lines of text, or those of a page.
 protocol CellWriter {

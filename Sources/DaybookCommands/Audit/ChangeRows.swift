@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What was changed after it was entered, in the report and as JSON.
 extension AuditReport {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// Files that a person names on the command line.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 import Replication
 
 struct ImportCommand: LedgerCommand {

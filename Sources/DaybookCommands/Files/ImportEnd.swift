@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How the import of a file of another program ends where nothing of it could be taken.
 enum ImportEnd {

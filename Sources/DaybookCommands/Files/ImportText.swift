@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The parts of an import's report that do not depend on what was written.
 enum ImportText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// The zone in which this machine shows its clocks, as a program that keeps running knows it.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// The files that a command will write, checked before the command changes anything.

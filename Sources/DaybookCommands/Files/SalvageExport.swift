@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// `export --salvage`: what is whole of a damaged ledger.
 struct SalvageExport {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// Age, weight and activity as options.
 struct WaterBodyOptions: ParsableArguments {

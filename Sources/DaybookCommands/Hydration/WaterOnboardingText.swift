@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The pages that hydration begins with.
 enum WaterOnboardingText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A volume on the command line. What cannot be read is wrong usage (64).
 enum WaterVolume {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct AppendCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

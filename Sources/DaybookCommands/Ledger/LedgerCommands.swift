@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct InitCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -182,12 +182,12 @@ struct TypesCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         guard let type else {
-            let schemas = Ledger.registry.types.compactMap { Ledger.registry.schema($0) }
+            let schemas = Registry.daybook.types.compactMap { Registry.daybook.schema($0) }
             return try session.answer(.array(schemas.map(TypesCommand.json))) {
                 try session.print(TypesCommand.table(schemas))
             }
         }
-        guard let schema = Ledger.registry.schema(type) else {
+        guard let schema = Registry.daybook.schema(type) else {
             throw TypesCommand.unknown(type)
         }
         try session.answer(TypesCommand.json(schema)) { try session.print(TypesCommand.fields(schema)) }

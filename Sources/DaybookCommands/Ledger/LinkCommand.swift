@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct LogCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -78,7 +78,7 @@ struct LogCommand: LedgerCommand {
             }
             return found
         }
-        if let type = filter.type, Ledger.registry.schema(type) == nil, try !matchesAny(Ledger.EventFilter(type: type))
+        if let type = filter.type, Registry.daybook.schema(type) == nil, try !matchesAny(Ledger.EventFilter(type: type))
         {
             throw TypesCommand.unknown(type)
         }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The times of a list of events: what had happened, what was known, what is supposed.
 struct LogTimes: ParsableArguments {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What became of work that a command left after its commit.
 struct OwedWorkDone {

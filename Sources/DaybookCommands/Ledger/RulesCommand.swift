@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct RulesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ struct RulesCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let day = try on.map { try Values.date($0, "on") }
-        let told = Ledger.registry.domains.flatMap { domain in
+        let told = Registry.daybook.domains.flatMap { domain in
             domain.rules.flatMap { rule in
                 (day.map { [rule.form(on: $0)] } ?? rule.forms).map { (domain.evaluator, rule, $0) }
             }

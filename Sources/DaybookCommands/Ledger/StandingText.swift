@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Whose events count by the links: what changed, and what a figure leaves out.
 enum StandingText {

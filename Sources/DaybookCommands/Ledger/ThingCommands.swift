@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// A person's command, run by the shell for one thing after another while the watch goes on.

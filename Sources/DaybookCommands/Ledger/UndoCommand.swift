@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct UndoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What stands behind the pages of a printed logbook: endorsements, reviews, progress, and how the signatures are
 /// checked.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The paper that a logbook is printed on, with its long side across.
 enum Paper: String, CaseIterable, Sendable {

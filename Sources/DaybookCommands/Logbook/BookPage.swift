@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A logbook to print: whose it is, its pages, and behind them what an examiner asks for besides.
 struct BookPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Writes the entries of a logbook, a page of paper after another: each with its totals, what was brought forward, and
 /// the totals to date.

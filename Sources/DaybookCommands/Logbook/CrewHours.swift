@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Second-in-command time and training given, as options: an entry keeps them in `extra`.
 enum CrewHours {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct FlightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -65,7 +65,7 @@ struct FlightCommand: ParsableCommand {
         if let twice = clear.first(where: { name in given.contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }
-        let known = Ledger.registry.schema("flight.amended")?.fields.map(\.name) ?? []
+        let known = Registry.daybook.schema("flight.amended")?.fields.map(\.name) ?? []
         if let bogus = clear.first(where: { !known.contains($0) }) {
             throw Fault(
                 .usage, code: "field.unknown", message: "\"\(bogus)\" is not a field of a flight.",

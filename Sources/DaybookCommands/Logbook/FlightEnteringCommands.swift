@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// What a form for an entry begins with, as JSON.
 enum SuggestionText {

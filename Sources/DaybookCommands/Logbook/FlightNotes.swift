@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a person should know about an entry just made or changed, and could not see from the reply.
 enum FlightNotes {

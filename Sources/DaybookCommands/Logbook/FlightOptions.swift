@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The fields of an entry as options; an option that is absent states nothing.
 ///

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Entries of the logbook as JSON and as rows.
 enum FlightText {

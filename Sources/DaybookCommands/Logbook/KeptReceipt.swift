@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The instructor's receipt of a signature that was just recorded.
 struct KeptReceipt {

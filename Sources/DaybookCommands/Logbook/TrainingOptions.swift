@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// What 61.57(c), 61.56 and the whole list of 61.109(a) ask of an entry besides.
 struct TrainingOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Trips of several entries that count as one flight.
 enum TripText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What lies beside a flight or an endorsement as it counts: changes that wait because of a signature, and signatures
 /// that another content has.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The copy that a repair reads, opened from its beginning each time. What is no file can be read once: it is held.
 struct GivenCopy {

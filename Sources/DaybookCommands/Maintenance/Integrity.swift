@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -8,14 +8,15 @@ struct ReplayCommand: LedgerCommand {
             Examples:
               daybook replay
               daybook replay --until 4711
-              daybook replay --projection \(Ledger.projections[0]) --json
+              daybook replay --projection \(Registry.daybook.projections[0]) --json
 
             A difference ends with status 74. The projections are
-            \(Ledger.projections.joined(separator: ", ")).
+            \(Registry.daybook.projections.joined(separator: ", ")).
             """)
 
     @Option(
-        help: ArgumentHelp("Only this one. (default: all)", valueName: "name"), completion: .list(Ledger.projections))
+        help: ArgumentHelp("Only this one. (default: all)", valueName: "name"),
+        completion: .list(Registry.daybook.projections))
     var projection: String?
     @Option(help: ArgumentHelp("Fold only what this ledger held then.", valueName: "instant|date|position")) var until:
         String?

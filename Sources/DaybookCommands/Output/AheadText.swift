@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a clock that was ahead wrote about alarms, beside an answer that sets it aside.
 enum AheadText {

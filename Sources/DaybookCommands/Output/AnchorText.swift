@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How `verify --against` answers.
 enum AnchorText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What the answers of a command are without, and whether they say so yet.
 ///

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What the answer of a command rests on without showing it; it names what a clock that was ahead wrote of that.
 struct ChoiceGrounds: Sendable {
@@ -59,7 +59,7 @@ struct ChoiceGrounds: Sendable {
     }
 
     /// Of all that is due.
-    static let due = Ledger.noticeDomains.reduce(alarms) { $0 + notices(of: $1) }
+    static let due = LedgerDomain.all.noticeDomains.reduce(alarms) { $0 + notices(of: $1) }
 }
 
 extension ChoiceSource {

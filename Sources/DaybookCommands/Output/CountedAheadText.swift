@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What an answer counts though a clock that was ahead made it: choices and practice.
 enum CountedAheadText {

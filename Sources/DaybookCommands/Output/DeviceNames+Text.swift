@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Devices by their names, in words.
 extension DeviceNames {

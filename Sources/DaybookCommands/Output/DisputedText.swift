@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Beside every figure that rests on an entry whose signatures disagree: that it does.
 enum DisputedText {

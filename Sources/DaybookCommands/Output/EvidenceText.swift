@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// `--explain`: what the figures of an answer rest on.
 struct ExplainOption: ParsableArguments {

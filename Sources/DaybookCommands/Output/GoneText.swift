@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Why a record that has a stream is not shown: it came later than what is asked about, was erased, or was removed.
 enum GoneText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One JSON object as its bytes, member by member: what a list of very many of them is made of.
 struct JSONRow {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What answers in JSON have in common.
 extension JSONValue {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// That a ledger goes on under a new origin: what happened, and what follows.
 enum NewOriginText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Events that do not count, in a reply to the command that brought them or brought it about.
 enum OutcomeCounts {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 /// An output whose reader need not keep up: what it has not taken waits in a temporary file without a name.

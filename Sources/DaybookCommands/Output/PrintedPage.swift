@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What every page to print has in common: one file without a script, nothing loaded from elsewhere, in which no text
 /// of the ledger becomes markup.

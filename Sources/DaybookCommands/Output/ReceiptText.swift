@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What `verify --against` answers about the signature of a receipt.
 enum ReceiptText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Colours for a terminal; none in a pipe or under NO_COLOR.
 struct Style: Sendable {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A table of texts: columns as wide as they need to be, numbers to the right, two blanks between.
 ///

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The command that takes back what the running command wrote.
 ///

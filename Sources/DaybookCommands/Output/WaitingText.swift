@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Flights that wait because of others, in words and as JSON.
 enum WaitingText {

@@ -1,6 +1,6 @@
 #if Network
     import CProcess
-    import DaybookKit
+    import DaybookDomains
     import DaybookPage
     import DaybookServer
     import Glibc

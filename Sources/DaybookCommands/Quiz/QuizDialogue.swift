@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One question after another: what a person is shown, and what is read of their answers, a line each.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// About which time a question about practice tests is, what was known, and what is supposed.
 struct QuizTimes: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct NoticesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
@@ -18,8 +18,9 @@ struct NoticesCommand: LedgerCommand {
 
     @Flag(help: "Send what is due and note what is held.") var evaluate = false
     @Option(
-        help: ArgumentHelp("Whose notices: \(Ledger.noticeDomains.joined(separator: ", ")).", valueName: "domain"),
-        completion: .list(Ledger.noticeDomains))
+        help: ArgumentHelp(
+            "Whose notices: \(LedgerDomain.all.noticeDomains.joined(separator: ", ")).", valueName: "domain"),
+        completion: .list(LedgerDomain.all.noticeDomains))
     var domain = "logbook"
     @OptionGroup var explain: ExplainOption
     @OptionGroup(title: "Times") var times: TimeOptions

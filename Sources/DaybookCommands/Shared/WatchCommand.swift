@@ -1,6 +1,6 @@
 import ArgumentParser
 import CProcess
-import DaybookKit
+import DaybookDomains
 import Glibc
 
 struct WatchCommand: LedgerCommand {

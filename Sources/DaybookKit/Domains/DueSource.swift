@@ -6,13 +6,13 @@ package struct DueSource: Sendable {
     package typealias Found = (things: [DueThing], ahead: [DueAhead.Fact])
 
     /// The kind of these things.
-    let kind: String
+    package let kind: String
     /// What waits for an answer, and what is set aside. Writes nothing.
-    let waiting: @Sendable (Ledger, AsOf) throws -> Found
+    package let waiting: @Sendable (Ledger, AsOf) throws -> Found
     /// Writes what has come by the clock.
-    let process: @Sendable (Ledger) throws -> Found
+    package let process: @Sendable (Ledger) throws -> Found
     /// When the next of it comes.
-    let next: @Sendable (Ledger) throws -> Instant?
+    package let next: @Sendable (Ledger) throws -> Instant?
 
     package init(
         kind: String, waiting: @escaping @Sendable (Ledger, AsOf) throws -> Found,

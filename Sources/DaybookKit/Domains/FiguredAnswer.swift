@@ -14,7 +14,7 @@ package struct FiguredAnswer: Sendable {
     }
 
     package let projection: Projection
-    let figures: @Sendable (Ledger, Question) throws -> [Figure]
+    package let figures: @Sendable (Ledger, Question) throws -> [Figure]
 
     package init(_ projection: Projection, _ figures: @escaping @Sendable (Ledger, Question) throws -> [Figure]) {
         (self.projection, self.figures) = (projection, figures)

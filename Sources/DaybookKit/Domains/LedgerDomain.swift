@@ -42,7 +42,7 @@ public struct LedgerDomain: Sendable {
 
 extension [LedgerDomain] {
     /// What the registry of a ledger declares: what all ledgers share, then these.
-    var declared: [Domain] {
+    package var declared: [Domain] {
         let shared = SharedDomain.domain(
             profiles: compactMap(\.profile), zoneRefusal: { SystemZone.problem($0) })
         return [shared] + map(\.domain)

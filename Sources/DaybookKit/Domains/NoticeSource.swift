@@ -24,18 +24,18 @@ package struct NoticeSource: Sendable {
     package typealias Grounds = (projection: Projection, sources: [FigureSource])
 
     package let domain: String
-    let policy: NoticePolicy
+    package let policy: NoticePolicy
     /// The settings that hold the person's permission.
-    let permission: StreamID
+    package let permission: StreamID
     /// Keys that may be acknowledged before a notice of them was sent.
-    let keys: [String]
+    package let keys: [String]
     /// A key, as a message shows one.
-    let example: String
+    package let example: String
     /// The most urgent first; those with a later `notBefore` among them.
-    let candidates: @Sendable (Ledger, Question) throws -> [NoticeCandidate]
-    let grounds: @Sendable (Ledger, Subject, AsOf) throws -> Grounds
+    package let candidates: @Sendable (Ledger, Question) throws -> [NoticeCandidate]
+    package let grounds: @Sendable (Ledger, Subject, AsOf) throws -> Grounds
     /// The notices that come once and have come, as an answer lists them.
-    let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
+    package let acknowledged: @Sendable ([NoticeCandidate], NoticeHistory) -> [String]
 
     /// By default those of the candidates that were acknowledged are listed by their keys.
     package init(

@@ -10,11 +10,11 @@ package struct UndoRules: Sendable {
 
     let compensation: Compensation
     /// Types of events that a decision takes back.
-    let typesDecided: Set<String>
+    package let typesDecided: Set<String>
     /// Types of events that came along with one of another type, and stay when that is taken back.
-    let companions: [String: String]
+    package let companions: [String: String]
     /// The codes of the rules for what a person enters. They do not hold for what an import brought.
-    let codesOfEntry: Set<String>
+    package let codesOfEntry: Set<String>
 
     package init(
         typesDecided: Set<String> = [], companions: [String: String] = [:], codesOfEntry: Set<String> = [],

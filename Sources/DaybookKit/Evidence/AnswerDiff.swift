@@ -28,6 +28,7 @@ public struct ChangeCause: Sendable {
 public struct FigureChange: Sendable {
     public let old: Figure?
     public let new: Figure?
+    public let projection: Projection
     /// The events between the points that made it another, in the order of arrival, so many at the most.
     public let causes: [ChangeCause]
     public let causesTotal: Int
@@ -35,7 +36,6 @@ public struct FigureChange: Sendable {
     /// The most causes that are listed.
     public static let causesMaximum = 100
 
-    public var projection: Projection { (new ?? old)?.projection ?? .currency }
     public var id: String { (new ?? old)?.id ?? "" }
     public var title: String { (new ?? old)?.title ?? "" }
     /// `never current → valid, good through 2026-05-02`.
@@ -76,8 +76,11 @@ extension Ledger {
         let causes = try pairs.isEmpty ? [] : self.causes(of: pairs, from: old, to: new)
         return AnswerDiff(
             from: first, to: second,
-            changes: zip(pairs, causes).map { pair, causes in
-                FigureChange(old: pair.old, new: pair.new, causes: causes.first, causesTotal: causes.total)
+            changes: zip(pairs, causes).compactMap { pair, causes in
+                guard let figure = pair.new ?? pair.old else { return nil }
+                return FigureChange(
+                    old: pair.old, new: pair.new, projection: figure.projection, causes: causes.first,
+                    causesTotal: causes.total)
             })
     }
 

@@ -1,6 +1,6 @@
-import Engine
-import EventCodec
-import EventModel
+package import Engine
+package import EventCodec
+package import EventModel
 import EventSourcing
 
 /// Evidence of figures that rest on what happened rather than on sums.
@@ -52,7 +52,8 @@ extension EvidenceTally {
 extension EventSource {
     /// Which of the events of a record that arrived late count in the end, or removed it since: those would have
     /// changed the figure.
-    func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?) -> [Int]
+    package func changing(_ after: RecordInQuestion, from before: LoadedStream?, _ arrived: [Int], _ moment: Instant?)
+        -> [Int]
     {
         let fold = after.loaded.fold
         // A record that had a value in one of the fields and no longer has one was changed by the new events.
@@ -85,7 +86,7 @@ extension EventSource {
     }
 
     /// Whether a record has a value in one of the fields that the source needs.
-    func isTold(by loaded: LoadedStream) -> Bool {
+    package func isTold(by loaded: LoadedStream) -> Bool {
         guard let telling else { return true }
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload,
             let state = loaded.fold.state
@@ -94,7 +95,7 @@ extension EventSource {
     }
 
     /// Whether one of some fields has a value other than null and false.
-    static func isTold(_ fields: [FieldSchema], in told: RecordFields) -> Bool {
+    package static func isTold(_ fields: [FieldSchema], in told: RecordFields) -> Bool {
         fields.contains { field in
             // The fields were held against the schema when the stream was folded.
             guard let value = try? BodyView.value(of: field, in: told.map.span.bytes) else { return false }

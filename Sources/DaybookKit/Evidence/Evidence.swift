@@ -117,13 +117,13 @@ public struct Evidence: Sendable {
     public let leftOutTotal: Int
     /// What all of them add, those that are not told among them; nil where nothing is a sum.
     let addsTotal: Int64?
-    let unit: EvidenceUnit
+    package let unit: EvidenceUnit
 
     /// As many of each are told, unless fewer are asked for.
     public static let limit = 100
 
     /// What those add that are not told beside the newest `shown`; nil where nothing is a sum.
-    func rest(beside shown: Int) -> Int64? {
+    package func rest(beside shown: Int) -> Int64? {
         addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
     }
 
@@ -187,11 +187,11 @@ extension JSONSink {
 }
 
 /// What amounts of a sum are.
-enum EvidenceUnit: Sendable {
+package enum EvidenceUnit: Sendable {
     case seconds, count, millilitres, days
 
     /// Seconds as hours, else whole.
-    func json(_ amount: Int64) -> JSONValue {
+    package func json(_ amount: Int64) -> JSONValue {
         var tree = JSONTree()
         write(amount, to: &tree)
         return tree.value
@@ -212,7 +212,7 @@ enum EvidenceUnit: Sendable {
         if self == .seconds { sink.hours(Hours(seconds: Int(amount))) } else { sink.integer(amount) }
     }
 
-    func text(_ amount: Int64) -> String {
+    package func text(_ amount: Int64) -> String {
         switch self {
         case .seconds: "\(Hours(seconds: Int(amount)).text) h"
         case .count: "\(amount)"

@@ -3,7 +3,7 @@ import EventStore
 
 /// An event that a figure counts or leaves out, without its text. It takes 64 bytes, because very many are made and few
 /// are listed.
-struct EvidencePart: Sendable {
+package struct EvidencePart: Sendable {
     /// What is listed with its place.
     enum Role: Sendable {
         /// What it adds, nil where it is no sum; the amendment that it was last changed by.
@@ -106,7 +106,7 @@ struct EvidenceAge: Sendable {
 }
 
 /// What one share of the records gives to one figure.
-struct EvidenceTally: Sendable {
+package struct EvidenceTally: Sendable {
     var counted: NewestParts
     var leftOut: NewestParts
     /// What all that counts adds; nil where nothing is a sum.
@@ -121,7 +121,7 @@ struct EvidenceTally: Sendable {
     }
 
     /// Whether nothing counts or is left out.
-    var isEmpty: Bool { counted.total == 0 && leftOut.total == 0 }
+    package var isEmpty: Bool { counted.total == 0 && leftOut.total == 0 }
 
     mutating func add(_ amount: Int64, _ unit: EvidenceUnit) {
         (addsTotal, self.unit) = ((addsTotal ?? 0) + amount, unit)
@@ -156,11 +156,11 @@ struct EvidenceTally: Sendable {
 /// happened.
 struct RowTally: Sendable {
     private struct Part {
-        let moment: Instant
-        let place: EventPlace
+        package let moment: Instant
+        package let place: EventPlace
         /// Where it is known already.
-        let id: EventID?
-        let amount: Int64
+        package let id: EventID?
+        package let amount: Int64
     }
     private var days: [CivilDate: (enough: Int64, parts: [Part])] = [:]
 

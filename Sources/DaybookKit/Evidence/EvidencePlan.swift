@@ -1,9 +1,9 @@
 import Engine
-import EventModel
-import EventSourcing
+package import EventModel
+package import EventSourcing
 
 /// What some figures look for, sorted by where it is looked for.
-struct EvidencePlan: Sendable {
+package struct EvidencePlan: Sendable {
     /// The number of a figure, and one of its sources. A class: a copy would take longer than most questions.
     final class Days: Sendable {
         let figure: Int
@@ -58,13 +58,13 @@ struct EvidencePlan: Sendable {
     let moment: Instant?
     let date: @Sendable (Instant) -> CivilDate
     /// The kinds that are read whole, and the single streams of others.
-    let kinds: [String]
-    let streams: [StreamID]
+    package let kinds: [String]
+    package let streams: [StreamID]
     /// Of each figure what is summed; nil where nothing is.
     let units: [EvidenceUnit?]
 
     /// `more` are the sources of further figures, each of one of them and of its own days: many months.
-    init(
+    package init(
         _ figures: [Figure], on: CivilDate?, moment: Instant?, more: [DaySource] = [], in registry: Registry,
         date: @escaping @Sendable (Instant) -> CivilDate
     ) {

@@ -1,31 +1,31 @@
-import Engine
+package import Engine
 import EventCodec
-import EventModel
+package import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 
 /// Takes one share of the records, in the order of their names, and sorts what is in them into what counts and what is
 /// left out, for each figure.
-struct EvidenceShare: Sendable {
-    let plan: EvidencePlan
-    private(set) var tallies: [EvidenceTally]
+package struct EvidenceShare: Sendable {
+    package let plan: EvidencePlan
+    package private(set) var tallies: [EvidenceTally]
     /// The reading of many records that this is a share of; nil: none.
     ///
     /// The shares of one reading give a record the same number. Other numbers mean nothing outside their share.
-    var reading: Int?
+    package var reading: Int?
     private var sink = ContributionSink()
     /// The fields that are asked for, of the type that came last.
     private var shape: SingleShape?
     /// What is asked of the kind that came last.
     private var ledgersOfKind: (kind: String, ledgers: [EvidencePlan.OfLedger])?
 
-    init(_ plan: EvidencePlan, limit: Int) {
+    package init(_ plan: EvidencePlan, limit: Int) {
         self.plan = plan
         tallies = plan.units.map { EvidenceTally(sumOf: $0, limit: limit) }
     }
 
     /// Keeps the parts that may be listed.
-    mutating func trim() {
+    package mutating func trim() {
         for index in tallies.indices {
             tallies[index].counted.trim()
             tallies[index].leftOut.trim()
@@ -35,7 +35,7 @@ struct EvidenceShare: Sendable {
     // MARK: - Records
 
     /// What was known of the record of a number, and where something came after that, what it is with that.
-    mutating func add(
+    package mutating func add(
         _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading,
         _ transaction: borrowing StoreRead
     ) throws {
@@ -92,7 +92,7 @@ struct EvidenceShare: Sendable {
     }
 
     /// The events of a record that came after what was known and would have changed a figure.
-    mutating func add(
+    package mutating func add(
         _ number: Int, later: LoadedStream, known: LoadedStream?, after limit: Position, _ reading: EvidenceReading,
         _ transaction: borrowing StoreRead
     ) throws {
@@ -134,7 +134,7 @@ struct EvidenceShare: Sendable {
     /// Takes a record of one event in place. O(figures of its kind).
     ///
     /// - Returns: False where only the fold of the record decides.
-    mutating func add(
+    package mutating func add(
         _ number: Int, _ kind: String, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow,
         _ single: borrowing SingleEvents, isLater: Bool
     ) throws -> Bool {
@@ -254,16 +254,16 @@ struct EvidenceShare: Sendable {
 }
 
 /// What one thread takes records with, made once for all of them.
-struct EvidenceReading {
-    let maker = RowMaker()
+package struct EvidenceReading {
+    package let maker = RowMaker()
     private let streams: KnownStreams
 
-    init(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
+    package init(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
         streams = try KnownStreams(engine, knownAt: nil, transaction)
     }
 
     /// A stream of which all that is held was read, as it was known at a position; nil where it had no event.
-    func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
+    package func stream(within all: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
         -> LoadedStream?
     {
         try streams.stream(within: all, knownAt: limit, transaction)

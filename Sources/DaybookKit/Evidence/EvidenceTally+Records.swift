@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 
 /// A folded record, with what several figures ask of it worked out once.
-final class RecordInQuestion {
+package final class RecordInQuestion {
     let loaded: LoadedStream
     /// In the order of names: of its reading, else of those that it was taken with.
     let number: Int

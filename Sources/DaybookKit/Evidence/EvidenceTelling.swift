@@ -1,12 +1,12 @@
-import Engine
+package import Engine
 import EventCodec
 import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 import TransparencyLog
 
 /// Merges the shares of evidence, and makes the texts of the listed events.
-struct EvidenceTelling {
+package struct EvidenceTelling {
     /// An event that is listed. A class, because the dictionary that holds many of them moves its values as it grows.
     private final class Told {
         let id: EventID
@@ -31,12 +31,13 @@ struct EvidenceTelling {
     private var naming = NeighbourNaming()
     private var schemas: NeighbourSchemas
 
-    init(_ engine: EngineCore, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
+    package init(_ engine: EngineCore, _ supposed: SupposedEvents?, _ shares: [EvidenceShare]) {
         (self.engine, self.supposed, self.shares) = (engine, supposed, shares)
         schemas = NeighbourSchemas(engine.registry)
     }
 
-    mutating func evidence(of figure: Int, _ limit: Int, _ transaction: borrowing StoreRead) throws -> Evidence {
+    package mutating func evidence(of figure: Int, _ limit: Int, _ transaction: borrowing StoreRead) throws -> Evidence
+    {
         let tallies = shares.map { $0.tallies[figure] }
         let sums = tallies.compactMap(\.addsTotal)
         let unit: EvidenceUnit = tallies.first { $0.addsTotal ?? 0 != 0 }?.unit ?? tallies.first?.unit ?? .count
@@ -86,7 +87,7 @@ struct EvidenceTelling {
     }
 
     /// The newest of several lists, each of which has its newest first. O(limit).
-    static func merged(_ lists: [[EvidencePart]], _ limit: Int) -> [EvidencePart] {
+    package static func merged(_ lists: [[EvidencePart]], _ limit: Int) -> [EvidencePart] {
         var rests = lists.map { $0[...] }
         var newest: [EvidencePart] = []
         newest.reserveCapacity(limit)

@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 import EventCodec
 import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 
 extension Ledger {
     /// What each of some figures rests on, and what it leaves out, by the times that they were asked of: of each the
@@ -39,7 +39,7 @@ extension Ledger {
     }
 
     /// The evidence of figures by their numbers in a plan, on two threads where there are many of them.
-    func assembled(
+    package func assembled(
         _ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
     ) throws -> [Evidence] {
         guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {

@@ -5,20 +5,20 @@ import EventSourcing
 import EventStore
 
 /// What figures ask of the creates of one type, looked up once for neighbours that share it.
-final class SingleShape: Sendable {
+package final class SingleShape: Sendable {
     /// A figure of events that such a create may be part of.
     ///
     /// `telling`: the keys of the fields of which the create must have one; nil: none is needed. `isOfKind`: whether
     /// all records of the kind are asked for, not some of them alone.
-    struct Events: Sendable {
+    package struct Events: Sendable {
         let events: EvidencePlan.Events
         fileprivate let telling: [UInt64]?
         fileprivate let isOfKind: Bool
     }
 
     /// What a create is to a figure.
-    struct Verdict {
-        enum What {
+    package struct Verdict {
+        package enum What {
             case leaves(EvidenceReason, isSentence: Bool)
             /// `adds`: the amount; nil where the figure is no sum.
             case counts(adds: Int64?)

@@ -1,14 +1,14 @@
 public import EventCodec
-import EventModel
-import EventSourcing
+package import EventModel
+package import EventSourcing
 
 /// A projection that has answers in words: what `diff` compares.
 public struct Projection: Hashable, Sendable {
     public let name: String
     /// The name of its domain.
-    let domain: String
+    package let domain: String
     /// Whether a figure of another title is another figure.
-    let comparesTitles: Bool
+    package let comparesTitles: Bool
 
     package init(_ name: String, of domain: String, comparesTitles: Bool = false) {
         (self.name, self.domain, self.comparesTitles) = (name, domain, comparesTitles)
@@ -28,9 +28,9 @@ public struct Figure: Sendable {
     public let title: String
     public let value: JSONValue
     public let words: String
-    let sources: [FigureSource]
+    package let sources: [FigureSource]
 
-    init(
+    package init(
         _ projection: Projection, _ id: String, _ title: String, _ value: JSONValue, _ words: String,
         from sources: [FigureSource]
     ) {
@@ -50,27 +50,27 @@ package enum FigureSource: Sendable {
 
 /// Measures of the dated rows of a kind of records; a record counts for what the first of the measures says.
 package struct DaySource: Sendable {
-    let kind: String
+    package let kind: String
     /// The name of their day ledger.
-    let table: String
+    package let table: String
     /// Its number in the ledger that is asked; no ledger has a number below 0.
-    private(set) var ledger = -1
-    let measures: [Int]
+    package private(set) var ledger = -1
+    package let measures: [Int]
     /// A measure that is taken off the others.
-    var less: Int?
-    let days: ClosedRange<CivilDate>
-    let unit: EvidenceUnit
+    package var less: Int?
+    package let days: ClosedRange<CivilDate>
+    package let unit: EvidenceUnit
     /// Of days in a row what each has to come to; other days do not count. Nil: amounts are summed.
-    var row: [CivilDate: Int64]?
+    package var row: [CivilDate: Int64]?
     /// Only these records; others of the days are left out. Nil: all.
-    var only: Set<StreamID>?
+    package var only: Set<StreamID>?
     /// Not these records: they are left out.
-    var except: Set<StreamID> = []
+    package var except: Set<StreamID> = []
     /// Whether records of other days are listed as left out. Figures that stand side by side omit them, because
     /// another figure counts each of these records.
-    var tellsOtherDays = true
+    package var tellsOtherDays = true
 
-    init(
+    package init(
         kind: String, table: DayLedgerDefinition, measures: [Int], days: ClosedRange<CivilDate>, unit: EvidenceUnit
     ) {
         (self.kind, self.table, self.measures) = (kind, table.name, measures)
@@ -102,32 +102,32 @@ package struct DaySource: Sendable {
 
 /// Events of some streams.
 package struct EventSource: Sendable {
-    var streams: [StreamID] = []
+    package var streams: [StreamID] = []
     /// All streams of these kinds, too.
-    var kinds: [String] = []
+    package var kinds: [String] = []
     /// The types that matter; nil: all of them.
-    var types: Set<String>?
+    package var types: Set<String>?
     /// Last-write-wins event types, with what each overwrites: of each only the last event of a stream counts.
-    var anew: [String: Anew] = [:]
+    package var anew: [String: Anew] = [:]
     /// The day for which registers of days are asked.
-    var day: CivilDate
+    package var day: CivilDate
     /// Of records of a day those before it are too old; nil: none is.
-    var since: CivilDate?
+    package var since: CivilDate?
     /// Only records with a value in one of these fields; nil: all.
-    var telling: Set<String>?
+    package var telling: Set<String>?
     /// Only events that say one of these; nil: all.
-    var matching: (field: String, values: [JSONValue])?
+    package var matching: (field: String, values: [JSONValue])?
     /// Streams that do not count by a rule of their domain.
-    var excluded: [StreamID: EvidenceReason] = [:]
+    package var excluded: [StreamID: EvidenceReason] = [:]
     /// What lies before a reset, and the reset.
-    var before: HeldLogs.SizesBefore?
+    package var before: HeldLogs.SizesBefore?
     /// What an event that counts does to the figure; nil: nothing is a sum.
-    var part: (@Sendable (EventInStream) -> EventPart)?
+    package var part: (@Sendable (EventInStream) -> EventPart)?
     /// Whether days in a row are counted, each by its first event, and which they are; else what events add is summed.
-    var isOfRow = false
-    var row: ClosedRange<CivilDate>?
+    package var isOfRow = false
+    package var row: ClosedRange<CivilDate>?
 
-    init(
+    package init(
         streams: [StreamID] = [], kinds: [String] = [], types: Set<String>? = nil, anew: [String: Anew] = [:],
         day: CivilDate, since: CivilDate? = nil, telling: Set<String>? = nil,
         matching: (field: String, values: [JSONValue])? = nil
@@ -136,16 +136,16 @@ package struct EventSource: Sendable {
         (self.day, self.since, self.telling, self.matching) = (day, since, telling, matching)
     }
 
-    func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
+    package func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
 }
 
 /// What events say anew: the thing itself, or what a field of theirs names.
-enum Anew: Sendable { case thing(String), named(field: String) }
+package enum Anew: Sendable { case thing(String), named(field: String) }
 
 /// An event of a stream, as a figure looks at it.
-final class EventInStream {
-    let stream: StreamID
-    let type: String
+package final class EventInStream {
+    package let stream: StreamID
+    package let type: String
     /// Meaningless where its body was not understood.
     let role: EventRole
     private let content: EventContent?
@@ -175,7 +175,7 @@ final class EventInStream {
     private var found: [(by: ObjectIdentifier, String)] = []
 
     /// The text that `make` gives, made once for each object that asks.
-    func find(for finder: AnyObject, _ make: () -> String) -> String {
+    package func find(for finder: AnyObject, _ make: () -> String) -> String {
         let finder = ObjectIdentifier(finder)
         if let known = found.first(where: { $0.by == finder }) { return known.1 }
         let made = make()
@@ -184,7 +184,7 @@ final class EventInStream {
     }
 
     /// One field of what it says; nil where it is not there. O(bytes before it) once.
-    subscript(_ field: String) -> JSONValue? {
+    package subscript(_ field: String) -> JSONValue? {
         guard let content else { return nil }
         if let known = told.first(where: { $0.field == field }) { return known.value }
         // A body that was folded was held against its schema; one that cannot be read says nothing.
@@ -196,7 +196,7 @@ final class EventInStream {
 }
 
 /// What an event does to a figure.
-enum EventPart: Sendable {
+package enum EventPart: Sendable {
     case counts
     case adds(Int64)
     case leftOut(EvidenceReason)

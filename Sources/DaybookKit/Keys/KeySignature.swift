@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 public import EventCodec
 public import EventModel
 public import EventSourcing
-import EventStore
+package import EventStore
 
 /// A lock that a signer's own key signed, and what can be said of that signature here.
 public struct KeySignature: Hashable, Sendable {
@@ -28,9 +28,9 @@ public struct KeySignature: Hashable, Sendable {
     public let placement: SignaturePlacement
     /// What became of the lock.
     public let outcome: EventOutcome
-    let frontier: SignedFrontier
-    let bytes: [UInt8]
-    let context: LockContext
+    package let frontier: SignedFrontier
+    package let bytes: [UInt8]
+    package let context: LockContext
     /// How many logs and branches are here that the signature neither lists nor folds into its digest.
     public internal(set) var unnamedLogs = 0
     /// How many logs and branches it lists or folds.
@@ -60,18 +60,18 @@ public enum SignatureDoubt: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The parts of a key's signature in a lock, before anything is asked of the logs.
-struct LockedByKey: Sendable {
-    let key: Bytes32
-    let certificate: String
+package struct LockedByKey: Sendable {
+    package let key: Bytes32
+    package let certificate: String
     let scope: KeySignature.Scope
-    let instant: Instant?
-    let frontier: SignedFrontier
+    package let instant: Instant?
+    package let frontier: SignedFrontier
     /// The events that it covers; none for version 1, which names the log of the lock alone.
-    let covers: [EventID]
-    let bytes: [UInt8]
+    package let covers: [EventID]
+    package let bytes: [UInt8]
 
     /// The newest form that a lock in a stream of a kind holds; nil for one that is the owner's word.
-    init?(_ content: EventContent, _ kind: any StreamKind) {
+    package init?(_ content: EventContent, _ kind: any StreamKind) {
         guard content.schema.role == .lock else { return nil }
         let certificate = kind.certificate(of: content) ?? ""
         if let witness = content.engine.witness {
@@ -110,7 +110,7 @@ extension Ledger {
     }
 
     /// The same of a stream that was read.
-    func keySignatures(
+    package func keySignatures(
         of loaded: LoadedStream, own: Set<Bytes32>, _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> [KeySignature] {
         let signed = loaded.events.indices.compactMap { index in
@@ -129,7 +129,7 @@ extension Ledger {
     }
 
     /// All key signatures among events with the critical flag.
-    func keySignatures(
+    package func keySignatures(
         at places: [EventPlace], _ names: [UInt32: LogName], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], roots: HeldRoots) {
         var found:
@@ -170,7 +170,7 @@ extension Ledger {
     }
 
     /// Where the logs that a signature names lie, and whether they hold what it covers.
-    func placement(
+    package func placement(
         of locked: LockedByKey, in stream: StreamID, _ roots: HeldRoots, _ transaction: borrowing StoreRead
     ) throws -> SignaturePlacement {
         let places = try engine.places(of: Set(locked.covers), in: stream, transaction)
@@ -198,7 +198,7 @@ extension KeySignature {
         }
     }
 
-    init(
+    package init(
         _ locked: LockedByKey, _ stream: StreamID, _ event: EventID, _ log: LogName?, holds: Bool,
         _ outcome: EventOutcome,
         _ context: LockContext,

@@ -1,9 +1,9 @@
 import EventStore
 import EventModel
-import TransparencyLog
+package import TransparencyLog
 
 extension KeyFile.Kind {
-    static let instructor = KeyFile.Kind("instructor")
+    package static let instructor = KeyFile.Kind("instructor")
 }
 
 extension Ledger {

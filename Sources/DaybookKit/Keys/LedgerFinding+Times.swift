@@ -7,7 +7,7 @@ import EventStore
 /// Findings about times: a signature before its flight, and events that a signature does not know.
 extension LedgerFinding {
     /// A signature that claims an instant before the day of its flight began anywhere; nil for every other.
-    init?(beforeItsFlight signature: KeySignature) {
+    package init?(beforeItsFlight signature: KeySignature) {
         guard let instant = signature.attested, let day = signature.context.day,
             instant.milliseconds < Int64(day.day) * 86_400_000 - LedgerFinding.earliestZoneMilliseconds
         else { return nil }
@@ -59,5 +59,5 @@ extension LedgerFinding {
 
 extension KeySignature {
     /// The entry and whose it is.
-    var place: String { "\(stream.text) of the person \(context.author.hex.prefix(12))" }
+    package var place: String { "\(stream.text) of the person \(context.author.hex.prefix(12))" }
 }

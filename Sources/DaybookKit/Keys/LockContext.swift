@@ -1,27 +1,27 @@
-import Engine
-import EventCodec
-import EventModel
+package import Engine
+package import EventCodec
+package import EventModel
 import EventSourcing
 
 /// What the stream of a lock shows about the signature in it.
-struct LockContext: Hashable, Sendable {
-    let author: PrincipalID
+package struct LockContext: Hashable, Sendable {
+    package let author: PrincipalID
     /// The day of the flight that the lock covers; nil where a covered event is not here or has no body.
-    let day: CivilDate?
+    package let day: CivilDate?
     /// Whether no lock in its past has the same signature: one response that two devices used is one signature.
     let isFirstUse: Bool
     /// The fields of the lock, which the signature does not cover: the signer's name, the end of the certificate.
-    let fields: RecordFields
+    package let fields: RecordFields
 }
 
 /// The contexts of the locks of one stream.
-struct LockContexts {
+package struct LockContexts {
     private let loaded: LoadedStream
     private let indices: [EventID: Int]
     private let laterUses: Set<Int>
 
     /// - Complexity: O(events), once for each 64 signatures that several locks have.
-    init(_ loaded: LoadedStream) {
+    package init(_ loaded: LoadedStream) {
         self.loaded = loaded
         indices = Dictionary(loaded.events.indices.map { (loaded.events[$0].id, $0) }) { first, _ in first }
         var locks: [[UInt8]: [Int]] = [:]
@@ -31,7 +31,7 @@ struct LockContexts {
         laterUses = LockContexts.later(locks.values.filter { $0.count > 1 }, loaded, indices)
     }
 
-    subscript(index: Int, covers: [EventID]) -> LockContext {
+    package subscript(index: Int, covers: [EventID]) -> LockContext {
         let event = loaded.events[index]
         return LockContext(
             author: event.actor, day: day(covers), isFirstUse: !laterUses.contains(index),

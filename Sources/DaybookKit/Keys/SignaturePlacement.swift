@@ -1,7 +1,7 @@
-import Engine
-import EventCodec
+package import Engine
+package import EventCodec
 public import EventModel
-import EventStore
+package import EventStore
 import TransparencyLog
 
 /// Where the logs that a signature names lie among those held here: an answer, never an outcome (semantics §10).
@@ -33,7 +33,7 @@ public enum SignaturePlacement: Hashable, Sendable {
     /// The worst of its logs, then the closed ones, then what it covers.
     ///
     /// - Parameter covered: Where the covered events stand, as far as they are here.
-    init(
+    package init(
         _ frontier: SignedFrontier, signedAt instant: Instant?, covering covered: [EventID: EventPlace],
         _ roots: HeldRoots
     ) {

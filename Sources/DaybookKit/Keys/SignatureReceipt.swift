@@ -9,7 +9,7 @@ public struct SignatureReceipt: Hashable, Sendable {
     public let key: Bytes32
     public let signature: [UInt8]
 
-    init(statement: WitnessStatement, key: Bytes32, signature: [UInt8]) {
+    package init(statement: WitnessStatement, key: Bytes32, signature: [UInt8]) {
         self.statement = statement
         self.key = key
         self.signature = signature
@@ -29,7 +29,7 @@ public struct SignatureReceipt: Hashable, Sendable {
     }
 
     /// Whether the key signed it.
-    var holds: Bool {
+    package var holds: Bool {
         // Why a key is none does not matter: it signed nothing.
         guard let key = try? VerifyingKey(key), let signature = Signature(bytes: signature) else { return false }
         // A library that cannot work at all verifies nothing.
@@ -37,7 +37,10 @@ public struct SignatureReceipt: Hashable, Sendable {
     }
 
     /// What stands before the text that a signer's key signs.
-    static let label = "daybook/instructor/2"
+    package static let label = "daybook/instructor/2"
+
+    /// What a response to a request for a signature, which holds a receipt, is named by.
+    package static let responseName = "sign-response/2"
 
     // MARK: - Bytes
 

@@ -1,5 +1,5 @@
 import EventCodec
-import EventModel
+package import EventModel
 import SyncProtocol
 import TransparencyLog
 
@@ -8,10 +8,10 @@ public struct Anchor: Sendable {
     public enum Kind: String, Sendable { case receipt, head, frontier, export }
 
     /// The state of one log.
-    struct State: Hashable, Sendable {
-        let origin: OriginID
-        let size: UInt64
-        let root: Bytes32
+    package struct State: Hashable, Sendable {
+        package let origin: OriginID
+        package let size: UInt64
+        package let root: Bytes32
     }
 
     /// The events of one path of an export, by their sequences from 0.
@@ -34,7 +34,8 @@ public struct Anchor: Sendable {
         let text = String(decoding: bytes, as: UTF8.self)
         // Why it is no JSON does not matter: it may be a receipt, or lines.
         let json = try? JSONParser.parse(bytes)
-        let response = json?["daybook"]?.stringValue == SignResponse.name ? json?["receipt"]?.stringValue : nil
+        let isResponse = json?["daybook"]?.stringValue == SignatureReceipt.responseName
+        let response = isResponse ? json?["receipt"]?.stringValue : nil
         if let receipt = SignatureReceipt(text: response ?? text) {
             (kind, self.receipt, paths, attachments) = (.receipt, receipt, [], [])
             states = receipt.statement.signed.frontier.logs.map {

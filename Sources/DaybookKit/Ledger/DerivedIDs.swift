@@ -1,39 +1,41 @@
 import Engine
-import EventModel
+package import EventModel
 import EventStore
 import TransparencyLog
 
 /// Ids that follow from what they name, under a secret of the person.
 ///
 /// They are equal on every device of the person, and no hash that another can try guesses on.
-struct DerivedIDs: Sendable {
+package struct DerivedIDs: Sendable {
     private let code: HMACSHA256
 
-    init(secret: [UInt8]) { code = HMACSHA256(key: secret) }
+    package init(secret: [UInt8]) { code = HMACSHA256(key: secret) }
 
     /// - Parameter content: what is named, after a domain of its own.
-    func id(of content: [UInt8]) -> Bytes32 { code.code(of: content) }
-    func id(_ domain: StaticString, _ text: String) -> Bytes32 { id(of: Array("\(domain)".utf8) + Array(text.utf8)) }
+    package func id(of content: [UInt8]) -> Bytes32 { code.code(of: content) }
+    package func id(_ domain: StaticString, _ text: String) -> Bytes32 {
+        id(of: Array("\(domain)".utf8) + Array(text.utf8))
+    }
 
     /// The id that a row goes under when another person holds the first ones: the same on every device of the person.
     /// - Parameter turn: from 1.
-    func next(_ turn: Int, after stream: StreamID) -> StreamID {
+    package func next(_ turn: Int, after stream: StreamID) -> StreamID {
         StreamID(kind: stream.kind, id: id("daybook/next/1", "\(turn) \(stream.text)").first.hex)
     }
 }
 
 /// Where something that was imported is, or goes.
-struct DerivedStream: Hashable, Sendable {
-    let stream: StreamID
+package struct DerivedStream: Hashable, Sendable {
+    package let stream: StreamID
     /// The ids that earlier versions gave it: a hash without a secret, or another reading of the row. Newest first.
-    let earlier: [StreamID]
+    package let earlier: [StreamID]
 
-    init(stream: StreamID, earlier: [StreamID]) { (self.stream, self.earlier) = (stream, earlier) }
+    package init(stream: StreamID, earlier: [StreamID]) { (self.stream, self.earlier) = (stream, earlier) }
 }
 
 extension Ledger {
     /// - Parameter keeps: whether a secret that is derived here is kept as a file.
-    func derivedIDs(keeps: Bool) throws -> DerivedIDs {
+    package func derivedIDs(keeps: Bool) throws -> DerivedIDs {
         try translated { DerivedIDs(secret: try engine.read { try engine.idSecret($0.storeRecord(), keeps: keeps) }) }
     }
 }

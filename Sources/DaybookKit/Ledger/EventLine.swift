@@ -93,7 +93,7 @@ public enum EventLine {
     }
 
     /// The ledger's zone when it has that offset then, else a zone of the tz database that always has it.
-    static func name(of offset: Int, at instant: Instant, _ zone: any ZoneRules) -> String {
+    package static func name(of offset: Int, at instant: Instant, _ zone: any ZoneRules) -> String {
         if zone.offsetSeconds(at: instant) == offset { return zone.name(at: instant) }
         if offset == 0 { return "UTC" }
         // The signs of these names are turned round (POSIX). "Factory" is the tz database's name of a zone that nobody

@@ -9,7 +9,7 @@ struct EventNaming {
 
         /// With what schemas call them, written out: to ask the language for the name of a case takes longer than to
         /// name a record.
-        static let named: [(field: Field, name: String)] = [
+        package static let named: [(field: Field, name: String)] = [
             (.title, "title"), (.volumeMl, "volumeMl"), (.kind, "kind"), (.date, "date"), (.test, "test"),
             (.attempt, "attempt"), (.from, "from"), (.to, "to"),
         ]

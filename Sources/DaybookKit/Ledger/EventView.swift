@@ -1,7 +1,7 @@
-import Engine
+package import Engine
 public import EventCodec
 public import EventModel
-import EventSourcing
+package import EventSourcing
 import EventStore
 
 /// What a ledger knows of an event besides its bytes.
@@ -67,14 +67,14 @@ public struct EventView: Sendable {
     private let encodedEnvelope: [UInt8]
     private let body: [UInt8]
 
-    init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
+    package init(_ record: EventRecord, _ outcome: EventOutcome, _ registry: Registry) {
         facts = EventFacts(record, outcome, registry)
         encodedEnvelope = record.encodedEnvelope
         body = record.body
     }
 
     /// Copied from where it lies.
-    init(_ facts: EventFacts, _ envelope: borrowing EnvelopeView, _ body: RawSpan) {
+    package init(_ facts: EventFacts, _ envelope: borrowing EnvelopeView, _ body: RawSpan) {
         self.facts = facts
         encodedEnvelope = envelope.bytes.array
         self.body = body.array

@@ -8,7 +8,7 @@ import TransparencyLog
 /// The lines of an export, sorted into logs, heads and blobs. Their bytes lie in a file.
 ///
 /// Memory: a line, the heads, and the places of the pieces.
-struct GatheredExport {
+package struct GatheredExport {
     /// A log of the lines.
     private struct Log {
         var events: SpooledTailBuilder

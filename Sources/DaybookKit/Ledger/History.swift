@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 public import EventCodec
 public import EventModel
-import EventSourcing
-import EventStore
+package import EventSourcing
+package import EventStore
 
 /// The change of one field of a record by an event; `old` or `new` is nil where the field had or has no value.
 public struct FieldChange: Hashable, Sendable {
@@ -10,7 +10,9 @@ public struct FieldChange: Hashable, Sendable {
     public let old: JSONValue?
     public let new: JSONValue?
 
-    init(field: String, old: JSONValue?, new: JSONValue?) { (self.field, self.old, self.new) = (field, old, new) }
+    package init(field: String, old: JSONValue?, new: JSONValue?) {
+        (self.field, self.old, self.new) = (field, old, new)
+    }
 }
 
 /// One event of a stream with what it changed, or would have changed: its outcome says which.
@@ -53,7 +55,9 @@ extension Ledger {
 
 extension StreamHistory {
     /// Of a folded stream; `event` reads one of its events. O(events of the stream).
-    init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord) throws {
+    package init(_ loaded: LoadedStream, _ registry: Registry, _ event: (EventPlace, EventID) throws -> EventRecord)
+        throws
+    {
         let outcomes = loaded.outcomes
         var fields = FieldValues(registry)
         var steps: [HistoryStep] = []
@@ -69,7 +73,7 @@ extension StreamHistory {
 
 extension LoadedStream {
     /// The events in the order of the stream; what the fold could not order yet comes last, as it arrived.
-    var toldOrder: [Int] {
+    package var toldOrder: [Int] {
         let ordered = Array(fold.order)
         if ordered.count == events.count { return ordered }
         let placed = Set(ordered)
@@ -79,7 +83,7 @@ extension LoadedStream {
 
 extension KindRules {
     /// Whether what an event says stands in fields: not of an edit that writes none.
-    func writesFields(_ content: EventContent) -> Bool {
+    package func writesFields(_ content: EventContent) -> Bool {
         content.schema.role != .edit || !kind.keys(of: content).isEmpty
     }
 }

@@ -1,6 +1,6 @@
 import Engine
 import EventCodec
-import EventModel
+package import EventModel
 public import EventSourcing
 
 /// What an app asks of domains of its own; those that are built in have questions of their own beside these.
@@ -30,7 +30,7 @@ extension Ledger {
     /// The number of a day ledger in this ledger.
     ///
     /// Throws `Fault` `projection.unknown` for one that no domain of this ledger declares.
-    func number(of ledger: DayLedgerDefinition) throws(Fault) -> Int {
+    package func number(of ledger: DayLedgerDefinition) throws(Fault) -> Int {
         guard let number = registry.ledger(named: ledger.name) else { throw unknownProjection(ledger.name) }
         return number
     }
@@ -68,7 +68,7 @@ extension Ledger {
     }
 
     /// The register that a `set` event writes; nil for another event.
-    func register(of event: EventView) -> String? {
+    package func register(of event: EventView) -> String? {
         guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
             schema.role == .set,
             case .object(let members)? = event.data

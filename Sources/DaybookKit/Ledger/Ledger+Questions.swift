@@ -84,7 +84,7 @@ public struct RecordView: Sendable {
     /// Why the record does not count because of others; nil while it counts as its own stream says.
     public let mask: RecordMask?
     /// What its events are read with.
-    let registry: Registry
+    package let registry: Registry
     /// Whether it stands: created, not removed, and not set aside by another record or ledger.
     public var stands: Bool { fields != nil && !isRemoved && mask == nil }
     /// The link that set its ledger's progress aside; nil where none did.
@@ -242,7 +242,7 @@ extension Ledger {
     }
 
     /// As above; with a moment, as it was then by the events' own times.
-    func record(_ stream: StreamID, asOf: AsOf, at moment: Instant?) throws -> RecordView? {
+    package func record(_ stream: StreamID, asOf: AsOf, at moment: Instant?) throws -> RecordView? {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
             return (moment.map { loaded.asOf($0) } ?? loaded).map { RecordView($0, registry) }
@@ -258,7 +258,7 @@ extension Ledger {
 }
 
 extension RecordView {
-    init(_ loaded: LoadedStream, _ registry: Registry) {
+    package init(_ loaded: LoadedStream, _ registry: Registry) {
         self.registry = registry
         stream = loaded.stream
         fields = loaded.fold.created == nil ? nil : loaded.fold.state?.fields
@@ -276,7 +276,9 @@ extension RecordView {
 extension Ledger {
     /// Calls with what happened to each record of a kind, in the order of their names, until the closure returns false;
     /// with a moment, as it was then.
-    func chronicles(kind: String, asOf: AsOf = .now, at moment: Instant? = nil, _ body: (Chronicle) throws -> Bool)
+    package func chronicles(
+        kind: String, asOf: AsOf = .now, at moment: Instant? = nil, _ body: (Chronicle) throws -> Bool
+    )
         throws
     {
         try withView(asOf) { known, _, transaction in
@@ -288,7 +290,7 @@ extension Ledger {
     }
 
     /// What happened to one record; nil for one that holds nothing, or held nothing at the moment.
-    func chronicle(_ stream: StreamID, asOf: AsOf = .now, at moment: Instant? = nil) throws -> Chronicle? {
+    package func chronicle(_ stream: StreamID, asOf: AsOf = .now, at moment: Instant? = nil) throws -> Chronicle? {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
             return (moment.map { loaded.asOf($0) } ?? loaded)?.chronicle

@@ -47,7 +47,7 @@ public final class Ledger: Sendable {
         case joining(seed: [UInt8])
     }
 
-    init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
+    package init(_ engine: EngineCore, zone: any ZoneRules, _ environment: LedgerEnvironment) {
         self.engine = engine
         self.zone = zone
         self.environment = environment
@@ -177,7 +177,7 @@ public final class Ledger: Sendable {
 
     /// Throws `Fault` `domains.unusable` where an environment's domains do not fit together, or not with what all
     /// ledgers share.
-    static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
+    package static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
         let domains = environment.domains.declared
         guard let problem = Registry.problem(in: domains) else {
             return Registry(domains, shown: environment.shownSchemas)
@@ -199,7 +199,7 @@ public final class Ledger: Sendable {
     }
 
     /// The rules of the zone that a ledger was made with. Throws `Fault` (66) on a machine that has none of that name.
-    static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
+    package static func zone(ofLedger name: String) throws(Fault) -> any ZoneRules {
         if let zone = SystemZone(name) { return zone }
         guard let problem = SystemZone.problem(name) else { return UniversalTime() }
         let remedy =

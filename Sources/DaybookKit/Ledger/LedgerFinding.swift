@@ -2,7 +2,7 @@ import Engine
 public import EventCodec
 public import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 import TransparencyLog
 
 /// A lie, a fork or a doubt: something that a reader should know, and no damage (semantics §10).
@@ -27,7 +27,7 @@ extension Ledger {
     /// What signatures and logs of this ledger do not agree with.
     ///
     /// - Parameter places: Where the events with the critical flag stand.
-    func findings(
+    package func findings(
         at places: [EventPlace], _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
         let names = Dictionary(
@@ -36,30 +36,7 @@ extension Ledger {
         return try findings(of: signatures, roots, logs, transaction)
     }
 
-    /// What an audit's signatures and the logs of this ledger do not agree with.
-    func audited(_ signatures: [AuditedSignature]) throws -> (
-        signatures: [EventID: KeySignature], findings: [LedgerFinding]
-    ) {
-        try translated {
-            try engine.read { transaction in
-                let logs = try transaction.logRecords(try transaction.storeRecord())
-                let names = Dictionary(
-                    uniqueKeysWithValues: logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
-                let locked = signatures.compactMap { signature in signature.locked.map { (signature, $0) } }
-                let roots = try HeldRoots(locked.map(\.1.frontier), engine, transaction)
-                let found = try locked.map { signature, locked in
-                    KeySignature(
-                        locked, signature.stream, signature.event, names[signature.place.log],
-                        holds: !signature.isForged, signature.outcome, signature.context,
-                        try placement(of: locked, in: signature.stream, roots, transaction))
-                }
-                let (judged, findings, _) = try findings(of: found, roots, logs, transaction)
-                return (Dictionary(judged.map { ($0.event, $0) }) { first, _ in first }, findings)
-            }
-        }
-    }
-
-    private func findings(
+    package func findings(
         of signatures: [KeySignature], _ roots: HeldRoots, _ logs: [LogRecord], _ transaction: borrowing StoreRead
     ) throws -> (signatures: [KeySignature], findings: [LedgerFinding], notes: [String]) {
         let own = signatures.isEmpty ? [:] : try ownKeys(logs, transaction)
@@ -76,7 +53,7 @@ extension Ledger {
     }
 
     /// The keys that are no instructor's, those of the persons and logs held here, and whose each is. O(logs).
-    func ownKeys(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> [Bytes32: String] {
+    package func ownKeys(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> [Bytes32: String] {
         var own: [Bytes32: String] = [:]
         for log in logs {
             own[log.publicKey] = "the log \(log.origin.hex.prefix(12))"
@@ -118,7 +95,7 @@ extension Ledger {
 
 extension LedgerFinding {
     /// What is wrong with a signature by itself; nil for one that holds and is placed.
-    init?(_ signature: KeySignature) {
+    package init?(_ signature: KeySignature) {
         func finding(_ code: String, _ text: String) -> LedgerFinding {
             LedgerFinding(code: code, event: signature.event, log: signature.log, text: text)
         }
@@ -153,7 +130,7 @@ extension LedgerFinding {
         }
     }
 
-    init(_ signature: KeySignature, byKeyOf owner: String) {
+    package init(_ signature: KeySignature, byKeyOf owner: String) {
         self.init(
             code: "signature.ownKey", event: signature.event, log: signature.log,
             text: "The signature on \(signature.stream.text) is by the key of \(owner), not by an instructor's own key."
@@ -161,7 +138,7 @@ extension LedgerFinding {
     }
 
     /// Signatures that stand twice, and certificate numbers with two keys.
-    static func shared(_ signatures: [KeySignature]) -> [LedgerFinding] {
+    package static func shared(_ signatures: [KeySignature]) -> [LedgerFinding] {
         var found: [LedgerFinding] = []
         var seen: [[UInt8]: KeySignature] = [:]
         var keys = CertificateKeys()

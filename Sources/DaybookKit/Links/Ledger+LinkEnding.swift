@@ -45,7 +45,7 @@ extension Ledger {
     ///
     /// - Parameter position: Where the ledger was read before: what arrives after it would lie beyond the cut unseen,
     ///   and fails the append.
-    func end(_ state: LinkState, after position: Position) throws -> LinkEndReceipt {
+    package func end(_ state: LinkState, after position: Position) throws -> LinkEndReceipt {
         let own = try principal
         let other = state.other(than: own)
         func receipt(_ event: EventID, _ cut: EndCut? = nil) -> LinkEndReceipt {

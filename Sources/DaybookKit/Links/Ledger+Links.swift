@@ -1,9 +1,9 @@
 package import Engine
-import EventCodec
+package import EventCodec
 public import EventModel
 import EventSourcing
-import EventStore
-import TransparencyLog
+package import EventStore
+package import TransparencyLog
 
 /// Whose progress counts when the ledgers of a guest and of an account become one. Nothing is deleted, and a later link
 /// chooses otherwise.
@@ -160,7 +160,7 @@ extension Ledger {
         try withView(asOf) { known, _, transaction in try counts(known, transaction) }
     }
 
-    func counts(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [PrincipalCounts] {
+    package func counts(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [PrincipalCounts] {
         var whole = CountsByPrincipal()
         for part in try recordCounts(known, transaction) { whole.join(part.principals) }
         return whole.counts
@@ -179,7 +179,7 @@ extension Ledger {
     ///   - key: The idempotency key of the offer that it takes up, if that one names no guest.
     ///   - position: Where the link's stream was read; an event of links that arrived later fails the append.
     /// - Throws: `Rejection` `link.self`; `DraftRefusal` of `condition.failed`.
-    func append(
+    package func append(
         _ terms: LinkTerms, _ signatures: [VerifyingKey: Signature], key: String? = nil, after position: Position
     ) throws -> LinkReceipt {
         let isConsented = signatures.count == 2
@@ -253,7 +253,7 @@ extension Ledger {
     func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
 
     /// All that is held of a principal now.
-    func cut(of principal: PrincipalID) throws -> [CutEntry] {
+    package func cut(of principal: PrincipalID) throws -> [CutEntry] {
         try withView(.now) { _, _, transaction in
             try transaction.logRecords(try transaction.storeRecord()).filter {
                 $0.principal == principal && $0.size > 0
@@ -266,7 +266,7 @@ extension Ledger {
 
     // MARK: - Keys
 
-    func ownKey() throws -> SigningKey {
+    package func ownKey() throws -> SigningKey {
         try translated { try engine.read { try engine.principalKey($0.storeRecord()) } }
     }
 
@@ -316,5 +316,5 @@ extension FoldEvent<EventContent> {
 }
 
 extension Signature {
-    var hex: String { Hex.encode(bytes) }
+    package var hex: String { Hex.encode(bytes) }
 }

@@ -5,7 +5,7 @@ import EventSourcing
 import TransparencyLog
 
 /// What an account and a guest agree on.
-struct LinkTerms {
+package struct LinkTerms {
     let account: VerifyingKey
     let guest: VerifyingKey
     let choice: LinkChoice

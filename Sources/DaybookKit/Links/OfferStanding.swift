@@ -3,10 +3,10 @@ import EventCodec
 import EventModel
 import EventSourcing
 import EventStore
-import TransparencyLog
+package import TransparencyLog
 
 /// What became of an offer, as far as a ledger holds the links of its two persons.
-enum OfferStanding {
+package enum OfferStanding {
     /// It follows what holds: it can be taken up.
     case good
     /// It follows what this ledger does not hold, so the account decides. Whether an end of this ledger's person
@@ -21,7 +21,7 @@ extension Ledger {
     /// that names no guest.
     ///
     /// - Throws: `Rejection` `link.stale` where another person took it up, or another link or an end came after it.
-    func standing(of offer: LinkOffer, guest: VerifyingKey, _ own: VerifyingKey) throws -> OfferStanding {
+    package func standing(of offer: LinkOffer, guest: VerifyingKey, _ own: VerifyingKey) throws -> OfferStanding {
         let terms = offer.terms(with: guest)
         return try withView(.now) { known, _, transaction in
             let stale = StaleOffer(offer: offer, guest: guest, own: own)

@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 public import EventCodec
 public import EventModel
 import EventStore
@@ -22,7 +22,7 @@ public struct KeptAttachment: Hashable, Sendable {
 
 extension Ledger {
     /// The attachments that this person's events of some targets name.
-    func attachments(of targets: [EraseTarget]) throws -> Set<Bytes32> {
+    package func attachments(of targets: [EraseTarget]) throws -> Set<Bytes32> {
         try engine.read { transaction in
             let held = Set(try transaction.blobDigests())
             return Set(
@@ -33,7 +33,7 @@ extension Ledger {
     }
 
     /// Those of some attachments that events still name and records still have, each with the first such event.
-    func kept(of digests: Set<Bytes32>) throws -> [KeptAttachment] {
+    package func kept(of digests: Set<Bytes32>) throws -> [KeptAttachment] {
         if digests.isEmpty { return [] }
         return try engine.read { transaction in
             let own = try transaction.storeRecord().principal

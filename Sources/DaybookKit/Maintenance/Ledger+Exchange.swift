@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 package import EventCodec
 package import EventModel
 public import EventSourcing
@@ -125,7 +125,7 @@ extension Ledger {
 
     /// Stores the lines of an export that were gathered.
     @available(*, noasync)
-    func receive(
+    package func receive(
         _ gathered: GatheredExport, _ progress: @escaping (ExchangeStep) -> Void = { _ in }
     ) throws -> ImportLinesOutcome {
         var outcome = ImportLinesOutcome()

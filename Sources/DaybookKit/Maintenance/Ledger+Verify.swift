@@ -2,7 +2,7 @@ import Engine
 public import EventCodec
 public import EventModel
 public import EventSourcing
-import EventStore
+package import EventStore
 import TransparencyLog
 
 /// A log, or a branch of one, as every replica names it.
@@ -12,7 +12,7 @@ public struct LogState: Hashable, Sendable {
     public let size: UInt64
     public let root: Bytes32
 
-    init(origin: OriginID, branch: EventID?, size: UInt64, root: Bytes32) {
+    package init(origin: OriginID, branch: EventID?, size: UInt64, root: Bytes32) {
         (self.origin, self.branch, self.size, self.root) = (origin, branch, size, root)
     }
 }
@@ -162,7 +162,7 @@ public struct LedgerStatistics: Hashable, Sendable {
 }
 
 extension LogState {
-    init(_ log: LogRecord) {
+    package init(_ log: LogRecord) {
         self.init(origin: log.origin, branch: log.branch, size: log.size, root: log.edge.root)
     }
 
@@ -285,5 +285,5 @@ extension Ledger {
 
 extension Registry {
     /// What a replay can fold and compare alone.
-    var projections: [String] { ledgers.map(\.name) + ["outcomes", "registers"] }
+    package var projections: [String] { ledgers.map(\.name) + ["outcomes", "registers"] }
 }

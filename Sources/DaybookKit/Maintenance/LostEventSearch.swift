@@ -9,8 +9,8 @@ import TransparencyLog
 /// The events that a source has at the places of lost ones.
 struct LostEventSearch {
     private struct Key: Hashable {
-        let origin: OriginID
-        let sequence: UInt64
+        package let origin: OriginID
+        package let sequence: UInt64
     }
 
     private var found: [Key: [StoredEvent]]

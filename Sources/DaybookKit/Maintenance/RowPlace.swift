@@ -1,11 +1,11 @@
-import Engine
-import EventModel
+package import Engine
+package import EventModel
 import EventSourcing
-import EventStore
+package import EventStore
 
 /// The stream of an imported row, and whether the row is there already.
-struct RowPlace: Sendable {
-    enum Standing: Equatable, Sendable {
+package struct RowPlace: Sendable {
+    package enum Standing: Equatable, Sendable {
         case unknown, counts
         /// With the import that brought it: importing it again brings it back.
         case takenBack(with: StreamID?)
@@ -15,23 +15,23 @@ struct RowPlace: Sendable {
         case erased
     }
 
-    let stream: StreamID
-    let standing: Standing
+    package let stream: StreamID
+    package let standing: Standing
     /// Another person's record under an id of the row, which is not the row.
-    let squatter: StreamID?
+    package let squatter: StreamID?
     /// The undos that hold it back.
-    var noteCount = 0
+    package var noteCount = 0
 
-    init(stream: StreamID, standing: Standing, squatter: StreamID?, noteCount: Int = 0) {
+    package init(stream: StreamID, standing: Standing, squatter: StreamID?, noteCount: Int = 0) {
         (self.stream, self.standing, self.squatter, self.noteCount) = (stream, standing, squatter, noteCount)
     }
 
     /// Whether an import writes the row.
-    var isFresh: Bool { standing == .unknown || isTakenBack }
-    var isTakenBack: Bool { if case .takenBack = standing { true } else { false } }
+    package var isFresh: Bool { standing == .unknown || isTakenBack }
+    package var isTakenBack: Bool { if case .takenBack = standing { true } else { false } }
 
     /// Why a row stands under another id than its own; nil where it does not, or is not written.
-    var renaming: String? {
+    package var renaming: String? {
         guard isFresh, let squatter else { return nil }
         return "Another person's record \(squatter.kind)/\(squatter.id.prefix(12)) has an id of this row. "
             + "The row is added under \(stream.id.prefix(12))."
@@ -40,14 +40,14 @@ struct RowPlace: Sendable {
 
 extension Ledger {
     /// Whether a record under an id of a row, by another person, holds what the row holds.
-    typealias SameContent = (_ index: Int, _ record: LoadedStream, borrowing StoreRead) throws -> Bool
+    package typealias SameContent = (_ index: Int, _ record: LoadedStream, borrowing StoreRead) throws -> Bool
 
     /// Where rows are, or go, in their order.
     ///
     /// A row is there if a record under one of its ids is by this person, or by another person and says the same and
     /// counts. Any other record does not suppress it: the row goes under the next id, which follows from the first.
     /// - Complexity: O(rows), and one more read for each record of another person under an id of a row.
-    func places(of rows: [DerivedStream], _ ids: DerivedIDs, isSame: SameContent) throws -> [RowPlace] {
+    package func places(of rows: [DerivedStream], _ ids: DerivedIDs, isSame: SameContent) throws -> [RowPlace] {
         try withView(.now) { known, _, transaction in
             let person = try transaction.storeRecord().principal
             var searches = rows.map(RowSearch.init)
@@ -100,7 +100,8 @@ extension Ledger {
         }
     }
 
-    func place(of row: DerivedStream, _ ids: DerivedIDs, isSame: SameContent = { _, _, _ in false }) throws -> RowPlace
+    package func place(of row: DerivedStream, _ ids: DerivedIDs, isSame: SameContent = { _, _, _ in false }) throws
+        -> RowPlace
     {
         try places(of: [row], ids, isSame: isSame)[0]
     }

@@ -170,7 +170,7 @@ extension Ledger {
         }
     }
 
-    static func batchUnknown(_ name: String) -> Rejection {
+    package static func batchUnknown(_ name: String) -> Rejection {
         Rejection(
             code: "batch.unknown", message: "There is no import \(name).",
             hint: "\"daybook log --type batch.imported\" shows them.")

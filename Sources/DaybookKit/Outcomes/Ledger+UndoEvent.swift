@@ -1,5 +1,5 @@
 public import Engine
-import EventCodec
+package import EventCodec
 public import EventModel
 import EventSourcing
 import Shared
@@ -23,7 +23,7 @@ extension Ledger {
     }
 
     /// As `undo(event:)`; the refusal of a repeated undo states what is gone already.
-    func undo(_ step: HistoryStep, named history: StreamHistory) throws -> AppendReceipt {
+    package func undo(_ step: HistoryStep, named history: StreamHistory) throws -> AppendReceipt {
         do { return try undo(step, in: history) } catch { throw try goneAlready(step, in: history, error) ?? error }
     }
 
@@ -66,13 +66,13 @@ extension Ledger {
     }
 
     /// The decision that an event does not count.
-    func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {
+    package func settled(_ event: EventID, _ stream: StreamID) -> EventDraft {
         let data = JSONValue.object(pairs: ["event": .string(event.hex), "decision": .string("dismiss")])
         return EventDraft(stream: stream, type: "outcome.settled", data: .json(data), intent: .dismiss(event))
     }
 
     /// The fields as they were before an edit, those that still stand as it left them; null clears one.
-    static func reverted(_ step: HistoryStep, _ history: StreamHistory) -> [JSONValue.Member] {
+    package static func reverted(_ step: HistoryStep, _ history: StreamHistory) -> [JSONValue.Member] {
         step.changes.compactMap { change in
             let now = history.fields.first { $0.name == change.field }?.value
             return now == change.new ? .init(change.field, change.old ?? .null) : nil
@@ -120,11 +120,11 @@ extension Ledger {
             hint: "\"daybook show \(history.record.stream)\" shows when.")
     }
 
-    static func nothing(_ id: EventID, _ why: String, hint: String? = nil) -> Rejection {
+    package static func nothing(_ id: EventID, _ why: String, hint: String? = nil) -> Rejection {
         Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).", hint: hint)
     }
 
-    static func impossible(_ type: String, _ hint: String?) -> Rejection {
+    package static func impossible(_ type: String, _ hint: String?) -> Rejection {
         Rejection(
             code: "undo.impossible",
             message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", hint: hint)

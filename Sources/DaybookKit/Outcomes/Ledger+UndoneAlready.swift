@@ -1,5 +1,5 @@
 import Engine
-import EventModel
+package import EventModel
 import EventSourcing
 
 extension Ledger {
@@ -37,7 +37,7 @@ extension Ledger {
 extension StreamHistory {
     /// The steps without those that an undo took back, and without that undo: what is undone twice in a row goes back
     /// two steps. The step that is to be undone stays, an undo too, and with it what it took back.
-    func standingSteps(before undoing: EventID) -> [HistoryStep] {
+    package func standingSteps(before undoing: EventID) -> [HistoryStep] {
         var undone: Set<EventID> = []
         let standing = steps.reversed().filter { step in
             if undone.contains(step.event.id) { return false }

@@ -8,7 +8,7 @@ extension Registry {
     }
 
     /// The type of events with a role in a kind of stream whose body may be empty; nil where there is none, or several.
-    func type(_ role: EventRole, ofKind kind: String) -> String? {
+    package func type(_ role: EventRole, ofKind kind: String) -> String? {
         let named = types.filter { name in
             guard let schema = schema(name) else { return false }
             return schema.role == role && schema.kinds.contains(kind) && !schema.computed

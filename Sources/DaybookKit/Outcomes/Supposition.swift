@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 import EventCodec
 public import EventModel
 public import EventSourcing

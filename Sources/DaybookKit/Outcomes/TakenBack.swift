@@ -56,7 +56,7 @@ extension Ledger {
     }
 
     /// The undos of an import, in arrival order.
-    func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] {
+    package func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] {
         try events(of: batch, ofType: "batch.undone", asOf: asOf)
     }
 }

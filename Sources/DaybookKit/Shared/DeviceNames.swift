@@ -11,7 +11,7 @@ public struct DeviceNames: Hashable, Sendable {
     public let own: OriginID?
     private let names: [OriginID: String]
 
-    init(own: OriginID?, _ names: [OriginID: String]) { (self.own, self.names) = (own, names) }
+    package init(own: OriginID?, _ names: [OriginID: String]) { (self.own, self.names) = (own, names) }
 
     /// The name given last; nil for a device without one.
     public subscript(_ origin: OriginID) -> String? { names[origin] }

@@ -17,7 +17,7 @@ public struct DueThing: Hashable, Sendable {
     public let stream: StreamID?
 
     /// A notice that is due at a moment.
-    init(_ notice: NoticeCandidate, of domain: String, at moment: Instant) {
+    package init(_ notice: NoticeCandidate, of domain: String, at moment: Instant) {
         self.init(
             domain: domain, kind: notice.kind, key: notice.key, title: notice.title, at: notice.notBefore ?? moment,
             stream: notice.stream)
@@ -62,7 +62,7 @@ public struct DueAhead: Hashable, Sendable {
 
     public init() {}
 
-    mutating func add(_ notices: [SentNotice], of domain: String) {
+    package mutating func add(_ notices: [SentNotice], of domain: String) {
         self.notices += notices.map { Notice(domain: domain, notice: $0) }
     }
 }

@@ -145,7 +145,7 @@ extension Ledger {
 
 extension NoticeSource {
     /// What was sent, held and seen of it.
-    var stream: StreamID { StreamID(kind: "notices", id: domain) }
+    package var stream: StreamID { StreamID(kind: "notices", id: domain) }
 
     fileprivate func draft(_ notice: NoticeCandidate, gate: NoticeGate?) -> EventDraft {
         let data = JSONValue.object(pairs: [

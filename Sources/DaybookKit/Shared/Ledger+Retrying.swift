@@ -10,7 +10,7 @@ extension Ledger {
     /// - Returns: The result of the first run without a conflict.
     /// - Throws: `Fault` of kind `busy` after sixteen conflicts, with nothing written; every other error of the
     ///   closure.
-    func retryingConflicts<Result>(
+    package func retryingConflicts<Result>(
         busy code: String, _ writing: String, _ body: () throws -> Result
     ) throws -> Result {
         for _ in 0..<16 {
@@ -24,13 +24,13 @@ extension Ledger {
 }
 
 /// State other than events changed between the read and the append.
-struct StaleRead: Error {
-    init() {}
+package struct StaleRead: Error {
+    package init() {}
 }
 
 extension DraftRefusal {
     /// Whether the stream or the condition changed between the read and the append.
-    var isConflict: Bool {
+    package var isConflict: Bool {
         guard let code = (reason as? Rejection)?.code else { return false }
         return code == "version.conflict" || code == "condition.failed"
     }

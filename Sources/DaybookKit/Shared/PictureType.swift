@@ -8,7 +8,7 @@ public enum PictureType: String, CaseIterable, Sendable {
     case pdf = "application/pdf"
 
     /// What a picture is kept for.
-    enum Use: String {
+    package enum Use: String {
         case signature, photo
 
         var types: [PictureType] { PictureType.allCases.filter { $0 != (self == .signature ? .heic : .pdf) } }
@@ -54,7 +54,7 @@ public enum PictureType: String, CaseIterable, Sendable {
     }
 
     /// What the bytes are, where that may be kept for this use. Throws `Fault` `image.unknownType`.
-    static func held(_ bytes: [UInt8], for use: Use) throws(Fault) -> PictureType {
+    package static func held(_ bytes: [UInt8], for use: Use) throws(Fault) -> PictureType {
         if let type = PictureType(bytes), use.types.contains(type) { return type }
         let names = use.types.map { $0 == .webp ? "WebP" : "\($0)".uppercased() }
         throw Fault(

@@ -1,13 +1,13 @@
-import EventModel
+package import EventModel
 import Synchronization
 
 /// The zones of one reading by name: to find one costs as much as many next fires.
-final class ZoneCache: Sendable {
+package final class ZoneCache: Sendable {
     private let zones = Mutex<[String: SystemZone]>([:])
 
-    init() {}
+    package init() {}
 
-    func zone(_ name: String) -> (any ZoneRules)? {
+    package func zone(_ name: String) -> (any ZoneRules)? {
         zones.withLock { zones in
             if let zone = zones[name] { return zone }
             let zone = SystemZone(name)

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Which answers changed between two points of what was known, each with the events that changed it.
 enum ChangesPage {

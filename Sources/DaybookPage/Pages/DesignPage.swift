@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The parts that the pages are made of, each as it is shown.
 enum DesignPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Fields of a record as a person reads them.
 enum FieldText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The fields of an entry as a form has them: what was typed, until all of it can be read.
 struct FlightForm {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The form of a new entry, of a change, and the question before a removal.
 enum FlightFormPage {

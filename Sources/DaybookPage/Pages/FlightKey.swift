@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Where a part of the list begins: on a day, behind so many entries of it. An entry that arrives meanwhile moves
 /// nothing but what stands on that day.

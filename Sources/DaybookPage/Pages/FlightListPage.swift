@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The entries of the logbook, newest first, a hundred at a time.
 enum FlightListPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One entry with its signature and everything that happened to it.
 enum FlightPage {

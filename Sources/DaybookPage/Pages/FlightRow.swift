@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Writes an entry as a row of the list.
 struct FlightRow: Sendable {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Why a form was not taken, in the words of the page, and at which of its fields.
 struct FormRefusal: Error {

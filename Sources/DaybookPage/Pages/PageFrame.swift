@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What stands around every page: the navigation, the two times, and what both come to.
 enum PageFrame {

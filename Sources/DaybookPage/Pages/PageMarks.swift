@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Where answers of a page changed: what the slider of what was known steps over.
 enum PageMarks {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a form showed of a record: the event of it that arrived last. Streams only grow, so that a record with the same
 /// newest event is the same.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Where the steps of the two times lead; nil where there is nothing.
 struct TimeSteps {

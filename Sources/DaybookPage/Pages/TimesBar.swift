@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The two times of a page: each as a field, a slider, steps and "now".
 enum TimesBar {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Whether the pilot may carry passengers: the first page.
 enum VerdictPage {

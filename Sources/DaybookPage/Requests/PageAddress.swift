@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// An address inside the page: a path, and a query in its order.
 struct PageAddress: Hashable, Sendable {

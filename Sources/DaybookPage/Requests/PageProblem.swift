@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Why a page cannot be shown: what is wrong, why, and what to do.
 struct PageProblem: Error {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a button of an alarm does.
 enum AlarmAct: String {

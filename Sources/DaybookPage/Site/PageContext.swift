@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a page is made of: the ledger, the address, and the two times that its answers were asked of.
 struct PageContext {

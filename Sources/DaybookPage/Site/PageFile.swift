@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A file of the page that is the same for every ledger; its address has the digest of its bytes.
 struct PageFile {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Where a ledger's page is served, and what its browser shows to be let in.
 ///

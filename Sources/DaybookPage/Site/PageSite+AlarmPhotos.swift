@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Photos of alarms: shown from the store of attachments, sent as files, taken off.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The pages beside the list of alarms, and what their forms write.
 extension PageSite {

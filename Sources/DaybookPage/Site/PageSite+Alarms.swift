@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms of alarms: an alarm is made, changed and removed, switched on and off, put off, and answered.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Notices, endorsements and reviews.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The import of files of other logbooks: checked first, then imported, and undone.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The ledger itself on the page, and what commands of the program make of it.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Entries of the logbook beyond log, change and delete: quick entry, copies, signatures, decisions and undo.
 extension PageSite {

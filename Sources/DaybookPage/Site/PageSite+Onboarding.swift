@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The first steps of a logbook, and the tour through its pages.
 extension PageSite {

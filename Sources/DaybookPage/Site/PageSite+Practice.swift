@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms of practice tests: a state is chosen, questions are answered, a test is begun and handed in.
 extension PageSite {

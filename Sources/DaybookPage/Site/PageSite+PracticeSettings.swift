@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms that concern the whole of practice: reset, restore, and a guest's progress.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms of water: a drink is added, removed and restored.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms of the profile, the goal and the settings of water, and its first pages.
 extension PageSite {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What is sent to the page, and the forms of the logbook: each that is taken leads to a page that shows what it wrote.
 extension PageSite {

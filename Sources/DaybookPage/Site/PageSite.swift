@@ -1,4 +1,4 @@
-public import DaybookKit
+public import DaybookDomains
 import Synchronization
 
 /// The page of one ledger: requests in, answers out. It knows no network.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The two times of a page, as its address states them: `?on=2026-02-10&known=271`.
 struct PageTimes {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A page without its frame.
 struct PageView {

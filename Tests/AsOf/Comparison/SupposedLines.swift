@@ -1,5 +1,5 @@
 import BruteForce
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -37,7 +37,7 @@ struct SupposedLines {
 
     func supposition(_ device: Device) throws -> Supposition {
         var rest = lines[...]
-        return try Supposition.read(zone: device.zone, at: device.clock.now, registry: Ledger.registry) {
+        return try Supposition.read(zone: device.zone, at: device.clock.now, registry: Registry.daybook) {
             rest.popFirst().map { Array($0.utf8) }
         }
     }

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Ends and pauses of alarms from the command line, and what an export leaves out.

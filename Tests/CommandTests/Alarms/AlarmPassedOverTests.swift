@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// The replies of `alarm snooze` and `alarm done` name the occurrences that they pass over.

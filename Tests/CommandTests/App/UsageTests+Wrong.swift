@@ -1,5 +1,5 @@
 import DaybookCommands
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Commands that are used wrongly, with what each prints.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Evidence of lists, periods, notices and reminders; and that every question has some.

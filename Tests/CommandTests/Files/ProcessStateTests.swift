@@ -1,5 +1,5 @@
 import DaybookCommands
-import DaybookKit
+import DaybookDomains
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Volumes in the unit in which they were entered, changes of a drink, and days that end after midnight.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Foundation
 import Testing
 

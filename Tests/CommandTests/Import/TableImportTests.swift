@@ -1,5 +1,5 @@
 import DaybookCommands
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Tables of drinks and nights, and calendars: rows that cannot be told apart, files that are none, and files of which

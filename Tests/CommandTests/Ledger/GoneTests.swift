@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Why one record is not shown: it came later, was erased, was removed, or was never there.

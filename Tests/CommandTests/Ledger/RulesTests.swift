@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Rules have dates: an answer about a day follows the form that a rule had then.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// The setting `logbook.authority` chooses between 14 CFR 61.57 and FCL.060(b), at both times.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Endorsements in the words of AC 61-65K, Appendix A.

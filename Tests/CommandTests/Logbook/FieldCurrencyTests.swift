@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Files of Tests/Fixtures/field, imported into a fresh ledger: what currency, progress and the audit answer.

@@ -1,5 +1,5 @@
 import DaybookCommands
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Flights that are refused, with what each refusal says.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// The filters of `flight list`, and the totals of what they leave.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// The record of pilot time of FAA Form 8710-1.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Sessions in training devices and ground lessons, entered by hand.

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// Cross-country time that is too short for 61.1(b): it counts as stated, and answers name it.

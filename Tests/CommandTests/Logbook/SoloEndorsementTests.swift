@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Testing
 
 /// 61.87(n): a solo flight of a student needs a solo endorsement of the 90 days before it. An entry is kept all the

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A command of the program with its options, as its help tells them.
 struct ToldCommand {

@@ -2,6 +2,7 @@ import EventCodec
 import EventModel
 import LedgerTestSupport
 import Logbook
+import Tables
 
 /// Any bytes as a file of each program whose files are imported: refused with a line, or read into entries that the
 /// codec can write, that the check lets pass, and that come back the same from a ForeFlight file of ours.

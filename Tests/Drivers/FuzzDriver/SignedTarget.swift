@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import EventCodec
 import EventModel
 import Foundation
@@ -159,7 +159,7 @@ struct SignedTarget: FuzzTarget {
 
     private func view(_ stored: StoredEvent) -> JSONValue {
         // An envelope that cannot be read has no view.
-        (try? ExportView.json(stored, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), Ledger.registry)
+        (try? ExportView.json(stored, id: EventID(SHA256Hasher.leafHash(envelope: stored.envelope)), Registry.daybook)
             .view) ?? .object([])
     }
 }

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -117,7 +117,7 @@ final class LedgerCheck {
                 expect(
                     row.version.value == UInt32(streams[stream, default: []].count + 1),
                     "the event at \(position) has version \(row.version.value)")
-                let event = try Ledger.registry.foldEvent(row)
+                let event = try Registry.daybook.foldEvent(row)
                 return (EventID(SHA256Hasher.leafHash(envelope: row.envelope)), view.envelope, event.key)
             }
             events[position] = found.0
@@ -159,7 +159,7 @@ final class LedgerCheck {
 
     private func compareProjections(_ engine: EngineCore, _ transaction: borrowing StoreRead) throws {
         let known = try engine.latest(transaction)
-        for number in Ledger.registry.ledgers.indices {
+        for number in Registry.daybook.ledgers.indices {
             let folded = try engine.foldedTable(number, knownAt: known, transaction)
             let kept = try engine.dayTable(number, knownAt: known, transaction)
             expect(kept == folded, "the kept days of ledger \(number) are not those of the fold")

@@ -1,5 +1,5 @@
 import Alarms
-import DaybookKit
+import DaybookDomains
 import EventModel
 
 /// The answers to an oracle's questions, and what each next fire cost.

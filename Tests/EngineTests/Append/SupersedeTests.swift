@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -206,7 +206,7 @@ extension LedgerUnderTest {
             var rest = lines.map { Array($0.utf8) }[...]
             let asOf = AsOf(
                 supposing: try Supposition.read(
-                    zone: ledger.ledger.zone, at: ledger.clock.now, registry: Ledger.registry
+                    zone: ledger.ledger.zone, at: ledger.clock.now, registry: Registry.daybook
                 ) { rest.popFirst() })
             return try ledger.ledger.flights(asOf).value.map {
                 "\($0.stream.id) \($0.mask?.reason.rawValue ?? "counts")"

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
@@ -101,7 +101,7 @@ import Testing
         let counting = CountedDomain(program: 3).domains.map {
             Domain(evaluator: $0.evaluator, kinds: [PlainKind("counted")], schemas: $0.schemas, ledgers: [])
         }
-        return Registry(Ledger.registry.domains + (counts ? counting : []))
+        return Registry(Registry.daybook.domains + (counts ? counting : []))
     }
 
     private func engine(_ folder: LedgerFolder, counts: Bool, makes: Bool = false) throws -> EngineCore {

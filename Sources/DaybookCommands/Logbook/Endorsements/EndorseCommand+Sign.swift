@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 extension EndorseCommand {
     struct Sign: LedgerCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 extension FlightForward {
     struct Amend: LedgerCommand {

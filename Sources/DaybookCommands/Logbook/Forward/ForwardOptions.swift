@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// Totals of an earlier logbook, as options.
 struct ForwardOptions: ParsableArguments {

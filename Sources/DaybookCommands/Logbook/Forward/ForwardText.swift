@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Totals brought forward, in words and in JSON.
 enum ForwardText {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// The flights that a list or a sum is about.
 struct FlightFilterOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct FlightList: LedgerCommand {
     static let configuration = CommandConfiguration(

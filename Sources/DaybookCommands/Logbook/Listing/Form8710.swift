@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 struct Form8710: LedgerCommand {
     static let configuration = CommandConfiguration(

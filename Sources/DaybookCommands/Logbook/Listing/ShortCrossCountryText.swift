@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Cross-country time that is too short for 61.1(b), as answers name it.
 enum ShortCrossCountryText {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The credit of 61.109(k) for training in simulators and training devices.
 enum CreditText {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookKit
+import DaybookDomains
 
 /// What a session in a training device and a ground lesson state alike.
 struct SessionOptions: ParsableArguments {

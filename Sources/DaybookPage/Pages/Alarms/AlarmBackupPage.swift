@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How alarms are kept safe and come to another device.
 enum AlarmBackupPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The buttons of one alarm: each is a form that states the version of the alarm that was shown.
 struct AlarmButtons {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One alarm: its badge, its state, when it fires next, and what can be done with it.
 enum AlarmCardView {

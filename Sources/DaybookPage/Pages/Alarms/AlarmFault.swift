@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Why a form of an alarm was not taken, and at which of its fields.
 struct AlarmFault {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a form of an alarm states, as events record it.
 extension AlarmForm {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The form of a new alarm and of a change, and the question before a removal.
 enum AlarmFormPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One alarm with all that is known of it, and what can be done with it.
 enum AlarmPage {

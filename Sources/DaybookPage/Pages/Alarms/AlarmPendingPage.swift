@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What is to fire, in order.
 enum AlarmPendingPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The photos of an alarm.
 enum AlarmPhotos {

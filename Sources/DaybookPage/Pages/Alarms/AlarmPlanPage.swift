@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The plan that is paid for, what else there is, and what each has.
 enum AlarmPlanPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The plans with their prices, and the buttons that take one.
 enum AlarmPlanPanel {

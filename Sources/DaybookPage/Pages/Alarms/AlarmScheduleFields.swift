@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The fields of a schedule: its kind, its interval, its days, its times and its end.
 enum AlarmScheduleFields {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The settings that alarms follow, each with its button, and the pages around them.
 enum AlarmSettingsPage {

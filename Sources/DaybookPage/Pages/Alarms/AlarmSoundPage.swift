@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The sounds to choose from.
 enum AlarmSoundPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The alarms as cards, the next to fire first.
 enum AlarmsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// An alarm while it fires: what it is about, large, and its answers. The script of an open page shows the same panel.
 enum FiringPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The parts of a form of an alarm: a field with its label and its fault, a choice, a box.
 struct FormParts {

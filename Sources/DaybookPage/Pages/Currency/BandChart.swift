@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Draws the bands of a reading. States differ in height and place as well as in colour.
 enum BandChart {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What the address of the bands states: how many years, and of which band the flights are shown.
 struct BandsChoice {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How each reading of 61.57 or FCL.060 stood over the years, with the flights that carry each band.
 enum BandsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A flight that a reading of currency rests on: its link, what it counts for, and how long.
 enum FlightEvidence {

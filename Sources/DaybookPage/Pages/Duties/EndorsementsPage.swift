@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Endorsements and reviews: what was given and passed, how long it holds, and forms for more.
 enum EndorsementsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The notices of the logbook: what is due, what is held and why, and whether they are permitted.
 enum NoticesPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One event: its envelope, its hashes, what caused it, and what it states.
 enum EventPage {

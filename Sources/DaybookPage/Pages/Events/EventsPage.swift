@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The events of the ledger, newest first, a hundred at a time: all, of a stream, or of a type.
 enum EventsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The ledger itself: its devices, what waits for a decision, and what can be done with all of it.
 enum LedgerPage {

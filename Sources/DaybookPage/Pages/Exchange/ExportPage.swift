@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The logbook as files of other programs: a preview, a copy, and downloads.
 enum ExportPage {

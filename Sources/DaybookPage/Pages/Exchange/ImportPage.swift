@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The import of a file: choosing it, what it would bring, and what it brought.
 enum ImportPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The step of the tour that stands on a page, over what it is about.
 enum TourPanel {

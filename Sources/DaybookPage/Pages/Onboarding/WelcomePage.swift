@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The two steps before a logbook begins: the stage of training, and what to do first.
 enum WelcomePage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// An attempt at a test: its next question, or its result.
 enum AttemptPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The first part of practice: a greeting, the figures of the state, and the test that was begun.
 enum PracticeOverview {

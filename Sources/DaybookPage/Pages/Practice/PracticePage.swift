@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Practice tests: the state, the training sets, the four tests, statistics and history.
 enum PracticePage {

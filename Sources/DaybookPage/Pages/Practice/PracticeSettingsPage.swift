@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What concerns the whole of practice: a reset of its progress, and a guest's progress that joins it.
 enum PracticeSettingsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a person's answers in a state come to: figures, categories, and all attempts.
 enum PracticeStatistics {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A question with a button for each option.
 enum QuestionForm {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// One question of a training set, and what the answer before it was worth.
 enum TrainingPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What a figure rests on, and what it leaves out, folded up.
 enum EvidenceList {

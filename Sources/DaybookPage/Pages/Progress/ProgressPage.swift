@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How far training is toward 61.109(a), with the flights behind each figure.
 enum ProgressPage {

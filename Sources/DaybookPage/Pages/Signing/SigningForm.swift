@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What an instructor enters to sign an entry.
 struct SigningForm {

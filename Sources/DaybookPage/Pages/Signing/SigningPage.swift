@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The forms that sign an entry and void a signature.
 enum SigningPage {

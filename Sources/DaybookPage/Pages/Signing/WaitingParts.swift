@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// What lies beside an entry as it counts: changes that wait because of a signature, and other signatures.
 enum WaitingParts {

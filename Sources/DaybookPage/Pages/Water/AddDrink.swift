@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The presets, and the form of another drink.
 enum AddDrink {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The buttons of a drink that was noted.
 enum DrinkButtons {

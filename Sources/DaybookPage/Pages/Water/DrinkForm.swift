@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The fields of a drink as a form has them.
 struct DrinkForm {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Age, weight and activity as a form has them.
 struct WaterBodyForm {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A month of days with their marks.
 enum WaterCalendar {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// A day's drinks against its goal, what can be added to it, and the days around it.
 enum WaterPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// How far a day is to its goal, as a ring with its words.
 enum WaterRing {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The profile, a goal of one's own, the unit and the reminders of water.
 enum WaterSettingsPage {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Seven days, the one of the page last: bars, and a table of them.
 enum WaterWeek {

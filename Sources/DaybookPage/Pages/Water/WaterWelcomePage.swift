@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// The three pages that water begins with.
 enum WaterWelcomePage {

@@ -1,3 +1,5 @@
+import Tables
+
 /// Writes CSV: RFC 4180 but for the line end, which the format says.
 struct CSVWriter {
     private(set) var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+import Tables
+
 /// What a file of another program cannot tell of the entries in it.
 public struct LeftOut: Hashable, Sendable {
     public enum How: Hashable, Sendable {

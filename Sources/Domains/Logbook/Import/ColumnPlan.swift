@@ -1,3 +1,5 @@
+import Tables
+
 /// Which column of a table holds what, by the names in its header row and never by their places.
 struct ColumnPlan {
     /// The names as the file writes them; a column without a name is called by its place.

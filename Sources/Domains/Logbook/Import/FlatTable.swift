@@ -1,4 +1,5 @@
 import EventModel
+import Tables
 
 /// A file that is one table of flights: a header row, then a row for each.
 struct FlatTable {

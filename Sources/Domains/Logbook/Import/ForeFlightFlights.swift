@@ -1,4 +1,5 @@
 import EventModel
+import Tables
 
 /// Rows of the flights table.
 enum ForeFlightFlights {

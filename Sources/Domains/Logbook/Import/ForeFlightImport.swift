@@ -1,4 +1,5 @@
 public import EventModel
+import Tables
 
 /// Reads ForeFlight's logbook export: the 2024+ layout, older orders of columns, and bare tables without the sections.
 ///

@@ -1,4 +1,5 @@
 public import EventModel
+import Tables
 
 /// A format of another program's logbook; the raw value is its name on the command line.
 public enum ImportFormat: String, CaseIterable, Sendable {
@@ -26,17 +27,13 @@ public enum ImportFormat: String, CaseIterable, Sendable {
         return try table.read(bytes, today: today, options: options)
     }
 
-    /// Refuses text of two or four bytes a letter, with its mark or without: a table begins with letters, each of
-    /// which has zero bytes there.
-    public static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
-        let zeros = bytes.prefix(8).map { $0 == 0 }
-        func alternate(_ pattern: [Bool]) -> Bool {
-            zeros.count == 8 && zeros.indices.allSatisfy { zeros[$0] == pattern[$0 % pattern.count] }
+    /// Refuses text of two or four bytes a letter.
+    static func refuseWide(_ bytes: [UInt8]) throws(ImportFault) {
+        switch WideText(bytes) {
+        case .utf16?: throw .utf16
+        case .utf32?: throw .utf32
+        case nil: break
         }
-        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { throw .utf32 }
-        if alternate([false, true, true, true]) || alternate([true, true, true, false]) { throw .utf32 }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16 }
-        if alternate([false, true]) || alternate([true, false]) { throw .utf16 }
     }
 
     /// Nil for the one that holds more than one table.

@@ -1,3 +1,5 @@
+import Tables
+
 extension ImportMap {
     /// A map for the file at hand: the columns whose names are known, then the others as comments, then the fields
     /// that are left.

@@ -1,4 +1,5 @@
 public import EventModel
+import Tables
 
 /// Which column of a file holds which field, stated by a person for a program that no format is known of.
 ///

@@ -1,4 +1,5 @@
 public import EventModel
+public import Tables
 
 /// Something that a person should know about one line of an imported file.
 public struct ImportNote: Hashable, Sendable {
@@ -167,13 +168,9 @@ public enum ImportFault: Error, Hashable, Sendable {
         case .csv(let fault):
             Fault(.unreadable, code: fault.code, message: fault.message, hint: fault.hint)
         case .utf16:
-            Fault(
-                .unreadable, code: "csv.utf16", message: "The file is UTF-16 text.",
-                hint: "Nothing was imported. Save it again as UTF-8.")
+            WideText.utf16.fault
         case .utf32:
-            Fault(
-                .unreadable, code: "csv.utf32", message: "The file is UTF-32 text.",
-                hint: "Nothing was imported. Save it again as UTF-8.")
+            WideText.utf32.fault
         case .noHeader(let format, let columns):
             Fault(
                 .unreadable, code: "import.noFlights",

@@ -1,4 +1,5 @@
 public import EventModel
+import Tables
 
 /// Reads a table by a map of its columns.
 enum MappedTable {

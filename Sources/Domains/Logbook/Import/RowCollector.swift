@@ -1,4 +1,5 @@
 import EventModel
+import Tables
 
 /// Gathers what the rows of a file become, with everything that the report names.
 struct RowCollector {

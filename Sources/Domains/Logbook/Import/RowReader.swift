@@ -1,4 +1,5 @@
 public import EventModel
+import Tables
 
 /// Why a row cannot become an entry.
 struct RowRefused: Error {

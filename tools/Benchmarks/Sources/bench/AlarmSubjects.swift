@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Alarms of every kind, in zones with rules of many sorts: the same ones whenever as many are asked for.
 enum AlarmWorkload {

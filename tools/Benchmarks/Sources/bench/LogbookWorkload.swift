@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Logbook
 
 /// Logbooks of as many flights as a workload has events, of other pasts than one event a flight.

@@ -1,5 +1,5 @@
 import CBaselines
-import DaybookKit
+import DaybookDomains
 import Foundation
 
 /// The rows of a stored log, copied out: what the C loop is to scan is what the engine reads.

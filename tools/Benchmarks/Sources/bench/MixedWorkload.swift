@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Foundation
 
 /// Events of all four ledgers in turn: a flight, a drink, an alarm or what became of it, an answer in training or in a

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Half of the answers in attempts at tests that were handed in, half in training.
 enum QuizWorkload {

@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 import Foundation
 
 /// One command of the program on a ledger that stands, from its start to its end; milliseconds.

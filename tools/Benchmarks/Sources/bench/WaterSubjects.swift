@@ -1,4 +1,4 @@
-import DaybookKit
+import DaybookDomains
 
 /// Ten drinks a day up to a day, with goals that change each month.
 enum WaterWorkload {

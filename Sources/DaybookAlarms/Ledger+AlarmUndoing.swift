@@ -1,0 +1,33 @@
+import Alarms
+import DaybookKit
+import Engine
+import EventCodec
+import EventModel
+import EventSourcing
+
+extension Ledger {
+    /// What takes back that an occurrence was done, missed, left out or put off: it waits again, or is still to come.
+    ///
+    /// Throws `Rejection` `undo.nothing` where that does not stand any more, `undo.impossible` for what happened by
+    /// itself.
+    func reopening(_ event: EventID, type: String, of stream: StreamID) throws -> EventDraft {
+        guard let course = try alarmBoard(only: stream).alarms.first?.course else { throw AlarmRules.unknown }
+        let occurrence: Instant
+        switch type {
+        case "alarm.completed", "alarm.missed", "occurrence.skipped":
+            guard let answer = course.answers.first(where: { $0.event == event }) else {
+                throw Ledger.nothing(event, "it was taken back already")
+            }
+            occurrence = answer.occurrence
+        case "alarm.snoozed":
+            guard let snooze = course.snooze(at: now), snooze.event == event else {
+                throw Ledger.nothing(event, "it has run out, was answered, or put off again")
+            }
+            occurrence = snooze.occurrence
+        default:
+            throw Ledger.impossible(
+                type, type == "occurrence.reopened" ? "Answer it again: daybook alarm done \(stream.id)" : nil)
+        }
+        return Ledger.note("occurrence.reopened", [], occurrence, stream)
+    }
+}

@@ -1,0 +1,154 @@
+public import DaybookKit
+public import Engine
+public import EventCodec
+public import EventModel
+import EventSourcing
+public import Hydration
+
+/// A drink that was noted, with what was written.
+public struct AddedDrink: Sendable {
+    public let stream: StreamID
+    public let drink: Drink
+    public let at: ValidTime
+    public let receipt: AppendReceipt
+}
+
+extension Ledger {
+    /// Notes a drink, now or at a time; what it counts for is fixed here. Its day is that of its time's own offset.
+    ///
+    /// Throws `DraftRefusal` with `volume.positive`, `date.future`, `record.exists`; `Rejection` `date.future` for a
+    /// time that has not come.
+    @discardableResult @available(*, noasync)
+    public func addDrink(
+        _ kind: Drink.Kind, _ volume: Volume, at time: ValidTime? = nil, id: String? = nil, key: String? = nil
+    ) throws -> AddedDrink {
+        let time = time ?? validTime(of: now)
+        if case .instant(let instant, _, _) = time, let refusal = WaterRules.futureRefusal(at: instant, now: now) {
+            throw refusal
+        }
+        let drink = Drink(kind: kind, volume: volume, date: time.date)
+        let stream = StreamID(kind: "drink", id: id ?? newID())
+        let receipt = try append([
+            EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)
+        ])
+        return AddedDrink(stream: stream, drink: drink, at: time, receipt: receipt)
+    }
+
+    /// Changes a drink: what it was, how much, or when. What is not given stays.
+    ///
+    /// Kind and volume are stated together, so that two devices that change one drink leave one device's volume.
+    /// - Returns: The drink as it is then.
+    /// - Throws: `Rejection` `drink.notFound`, and `date.future` for a time that has not come; `DraftRefusal`
+    ///   `volume.positive`. Nothing is written then.
+    @discardableResult @available(*, noasync)
+    public func amendDrink(
+        _ stream: StreamID, kind: Drink.Kind? = nil, volume: Volume? = nil, at time: ValidTime? = nil
+    ) throws -> (drink: NotedDrink, receipt: AppendReceipt) {
+        guard let noted = try drink(stream) else { throw WaterRules.removed }
+        if case .instant(let instant, _, _)? = time,
+            let refusal = WaterRules.futureRefusal(at: instant, now: now)
+        {
+            throw refusal
+        }
+        let drink = Drink(
+            kind: kind ?? noted.drink.kind, volume: volume ?? noted.drink.volume, date: time?.date ?? noted.drink.date)
+        guard case .object(let members) = drink.data else { preconditionFailure("a drink is an object") }
+        let given = members.filter { $0.name == "date" ? time != nil : kind != nil || volume != nil }
+        // Without this, ounces from before would stand beside new millilitres.
+        let cleared = volume.map { $0.ounces == nil } ?? false
+        let receipt = try append([
+            EventDraft(
+                stream: stream, type: "drink.amended",
+                data: .json(.object(given + (cleared ? [.init("ounces", .null)] : []))), occurred: time)
+        ])
+        guard let changed = try self.drink(stream) else { throw WaterRules.removed }
+        return (changed, receipt)
+    }
+
+    /// An instant as the clock of the ledger's zone shows it.
+    public func validTime(of instant: Instant) -> ValidTime {
+        .instant(instant, offsetSeconds: zone.offsetSeconds(at: instant), zone: zone.name(at: instant))
+    }
+
+    /// An instant as a clock with that offset from UTC showed it.
+    public func validTime(of instant: Instant, offsetSeconds: Int) -> ValidTime {
+        .instant(instant, offsetSeconds: offsetSeconds, zone: EventLine.name(of: offsetSeconds, at: instant, zone))
+    }
+
+    /// Removes a drink; its history stays.
+    @discardableResult @available(*, noasync)
+    public func removeDrink(_ stream: StreamID) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "drink.removed", data: .json(.object([])))])
+    }
+
+    /// Takes all removals of a drink back.
+    @discardableResult @available(*, noasync)
+    public func restoreDrink(_ stream: StreamID) throws -> AppendReceipt {
+        try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])))])
+    }
+
+    /// Tells age, weight and activity from a day on; today where none is told. Throws `DraftRefusal` `age.range`,
+    /// `weight.range`, `activity.unknown`.
+    @discardableResult @available(*, noasync)
+    public func setWaterProfile(age: Int, weightTenths: Int, activity: String, from: CivilDate? = nil) throws
+        -> AppendReceipt
+    {
+        try setWater(
+            "profile.set",
+            Ledger.profileData(age: age, weightTenths: weightTenths, activity: activity, from: from ?? today))
+    }
+
+    /// Sets a goal of one's own from a day on.
+    ///
+    /// - Throws: `DraftRefusal` `goal.range`, `Rejection` of that code for ounces. Nothing is written then.
+    @discardableResult @available(*, noasync)
+    public func setWaterGoal(_ goal: Volume, from: CivilDate? = nil) throws -> AppendReceipt {
+        if let refusal = WaterRules.goalRefusal(goal) { throw refusal }
+        return try setWater(
+            "goal.set",
+            .object(pairs: [
+                "ml": .integer(goal.ml), "from": .string((from ?? today).description),
+                "ounces": goal.ounces.map { .integer($0) },
+            ]))
+    }
+
+    /// Lets the goal follow from the profile again, from a day on.
+    @discardableResult @available(*, noasync)
+    public func clearWaterGoal(from: CivilDate? = nil) throws -> AppendReceipt {
+        try setWater("goal.cleared", .object(pairs: ["from": .string((from ?? today).description)]))
+    }
+
+    @available(*, noasync)
+    func setWater(_ type: String, _ data: JSONValue) throws -> AppendReceipt {
+        try append([EventDraft(stream: GoalHistory.stream, type: type, data: .json(data))])
+    }
+
+    private static func profileData(age: Int, weightTenths: Int, activity: String, from: CivilDate) -> JSONValue {
+        .object(pairs: [
+            "age": .integer(age), "weight": .number(Digits.tenths(weightTenths)), "activity": .string(activity),
+            "from": .string(from.description),
+        ])
+    }
+
+    /// The goal that a profile would give; nothing is written. Throws `Rejection` with the code of a limit.
+    public static func waterGoal(age: Int, weightTenths: Int, activity: String) throws -> WaterGoal {
+        let data = profileData(age: age, weightTenths: weightTenths, activity: activity, from: CivilDate(day: 0))
+        do throws(BodyProblem) {
+            _ = try BodyEncoder(schema: HydrationSchemas.profileSet1, normalize: Text.normalize).encode(data)
+        } catch { throw error.error }
+        guard let activity = WaterProfile.Activity(rawValue: activity) else {
+            preconditionFailure("an activity that its schema took")
+        }
+        return WaterGoal(profile: WaterProfile(age: age, weightTenths: weightTenths, activity: activity))
+    }
+}
+
+extension Drink {
+    /// As drink.added tells it.
+    public var data: JSONValue {
+        .object(pairs: [
+            "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl),
+            "date": .string(date.description), "ounces": volume.ounces.map { .integer($0) },
+        ])
+    }
+}

@@ -1,0 +1,106 @@
+import DaybookKit
+import EventModel
+import Tables
+
+/// A CSV file whose first row names its columns, as the imports of drinks and of nights read it.
+///
+/// Commas, semicolons and tabs separate its fields, as in the files that the logbook imports.
+struct NamedTable {
+    /// What such a file is, for who gives another one.
+    struct Kind {
+        /// What its rows are, such as drinks.
+        let rows: String
+        /// The columns without which the first row is no header.
+        let required: [String]
+        let code: String
+        let hint: String
+    }
+
+    struct Row {
+        let line: Int
+        fileprivate let fields: [String]
+        fileprivate let places: [String: Int]
+
+        /// The field of a column; nothing where the file has no such column, or the row ends before it.
+        func cell(_ name: String) -> String {
+            places[name].flatMap { fields.indices.contains($0) ? FormulaGuard.unguarded(fields[$0]) : nil } ?? ""
+        }
+    }
+
+    /// The columns, in lower case.
+    let names: [String]
+    private(set) var rows: [Row] = []
+    /// Rows whose fields cannot be separated.
+    private(set) var skipped: [WaterRowNote] = []
+
+    /// Throws `Fault` (65) for a file that is no such table. O(bytes).
+    init(_ bytes: [UInt8], of kind: Kind) throws {
+        try NamedTable.refuseOtherContent(bytes, kind)
+        let records: [CSVRecord]
+        do throws(CSVFault) {
+            records = try CSVReader.records(bytes, separator: CSVReader.likelySeparator(of: bytes)).filter {
+                !$0.isBlank
+            }
+        } catch {
+            throw Fault(
+                .unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
+        }
+        names = records.first?.fields.map { $0.lowercased() } ?? []
+        guard kind.required.allSatisfy(names.contains) else {
+            throw kind.fault(
+                "its first line does not name the columns \(kind.required.dropLast().joined(separator: ", ")) and \(kind.required[kind.required.count - 1])"
+            )
+        }
+        let places = Dictionary(zip(names, names.indices)) { first, _ in first }
+        for record in records.dropFirst() {
+            if let refusal = NamedTable.refusal(of: record, columns: names.count) {
+                skipped.append(refusal)
+            } else {
+                rows.append(Row(line: record.line, fields: record.fields, places: places))
+            }
+        }
+    }
+
+    /// Why a row is skipped; nil where it is read.
+    ///
+    /// A comma too many, such as 1,5 for 1.5, moves the following fields by one column. Such a row is not guessed at,
+    /// even where the surplus is blank. The last row of a file that was cut short is skipped where it lost columns,
+    /// because these would count as not given.
+    private static func refusal(of record: CSVRecord, columns: Int) -> WaterRowNote? {
+        let count = record.fields.count
+        if count > columns {
+            return WaterRowNote(
+                line: record.line, code: "row.tooLong",
+                text: "The row has more fields than the header has columns: \(count), not \(columns).")
+        }
+        if count < columns, !record.isEnded {
+            return WaterRowNote(
+                line: record.line, code: "row.cut",
+                text: "The file ends within this row: it has \(count) of \(columns) fields and no line end.")
+        }
+        return nil
+    }
+
+    /// Refuses content that is no table, and names what it seems to be.
+    private static func refuseOtherContent(_ bytes: [UInt8], _ kind: Kind) throws {
+        if let wide = WideText(bytes) { throw wide.fault }
+        let content = UnknownContent(bytes)
+        switch content {
+        case .empty: throw kind.fault(content.seen)
+        case .archive: throw kind.fault(content.seen, hint: "Save the table as CSV.")
+        case .notText: throw kind.fault(content.seen, hint: "Save the table as CSV.")
+        case .loneCarriageReturns: throw kind.fault(content.seen, hint: content.hint)
+        // The reader names the line that is not UTF-8. For other texts the fault describes the first line.
+        case .notUTF8, .markup, .jsonArray, .table, .text: break
+        }
+    }
+}
+
+extension NamedTable.Kind {
+    /// Why a file is none of these; exit status 65.
+    func fault(_ seen: String, hint: String? = nil) -> Fault {
+        Fault(
+            .unreadable, code: code, message: "This is no file of \(rows): \(seen).",
+            hint: "Nothing was imported. " + (hint ?? self.hint))
+    }
+}

@@ -1,0 +1,64 @@
+package import EventCodec
+import EventModel
+package import EventSourcing
+
+/// What the events that count wrote, of which only the fields that are asked for are read.
+package struct WrittenFields: Sendable {
+    private var written: [EventContent] = []
+    /// What was found of a field, and how many had written then: none is looked through twice for one field.
+    private var known: [String: (value: JSONValue?, count: Int)] = [:]
+
+    package init() {}
+
+    package mutating func add(_ content: EventContent) { written.append(content) }
+
+    /// As the last that tells it left it; nil where none does, or it was cleared.
+    package mutating func value(of field: String) -> JSONValue? {
+        var (value, count) = known[field] ?? (nil, 0)
+        // Backwards: what tells it last decides, and what lies before need not be read.
+        for content in written[count...].reversed() {
+            guard let told = WrittenFields.value(of: field, in: content) else { continue }
+            value = told == .null ? nil : told
+            break
+        }
+        count = written.count
+        known[field] = (value, count)
+        return value
+    }
+
+    /// What a content writes anew, against what was written before it.
+    package mutating func changes(by content: EventContent) -> [FieldChange] {
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        guard let fields = try? content.withBody({ try BodyView.fields(of: $0, content.schema) }) else { return [] }
+        var changes: [FieldChange] = []
+        for (field, told) in fields {
+            let (old, new) = (
+                written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name),
+                told == .null ? nil : told
+            )
+            if old != new { changes.append(FieldChange(field: field.name, old: old, new: new)) }
+        }
+        return changes
+    }
+
+    /// So few are looked through sooner than what was found of them is kept.
+    private static let fewWritten = 4
+
+    /// As `value(of:)`, without keeping what was found.
+    private func newest(_ field: FieldSchema) -> JSONValue? {
+        for content in written.reversed() {
+            if let own = content.schema.field(like: field),
+                // A body that cannot be read states no value.
+                let told = try? content.withBody({ try BodyView.value(of: own, in: $0) })
+            {
+                return told == .null ? nil : told
+            }
+        }
+        return nil
+    }
+
+    package static func value(of field: String, in content: EventContent) -> JSONValue? {
+        // A body that was folded was held against its schema; one that cannot be read says nothing.
+        try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) }
+    }
+}

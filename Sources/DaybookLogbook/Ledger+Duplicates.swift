@@ -1,0 +1,50 @@
+public import DaybookKit
+import EventCodec
+public import EventModel
+public import Logbook
+
+/// Entries that may tell one flight twice; a proposal, nothing is taken away.
+public struct PossibleDuplicate: Sendable {
+    /// As they arrived.
+    public let flights: [StreamID]
+    /// What the first of them tells.
+    public let first: Flight
+    /// The names of the fields in which they differ, as in `flight.logged`; empty: they say the same.
+    public let differences: [String]
+}
+
+extension Ledger {
+    /// Entries of one day with the same hours to a tenth, places and aircraft, what is not told matching any, newest
+    /// day first. O(n log n).
+    public func possibleDuplicates(_ asOf: AsOf = .now) throws -> Answer<[PossibleDuplicate]> {
+        let answer = try flights(asOf)
+        return Answer(asOf: answer.asOf, value: Ledger.possibleDuplicates(among: answer.value))
+    }
+
+    static func possibleDuplicates(among entries: [FlightEntry]) -> [PossibleDuplicate] {
+        // Nearly always all of them count.
+        possibleDuplicates(
+            in: DuplicateSearch.groups(
+                among: entries.allSatisfy { $0.mask == nil } ? entries : entries.filter { $0.mask == nil }))
+    }
+
+    static func possibleDuplicates(in groups: [[FlightEntry]]) -> [PossibleDuplicate] {
+        groups.sorted { ($1[0].flight.date, $0[0].position) < ($0[0].flight.date, $1[0].position) }
+            .map {
+                PossibleDuplicate(
+                    flights: $0.map(\.stream), first: $0[0].flight, differences: differences($0.map(\.flight)))
+            }
+    }
+
+    static func differences(_ flights: [Flight]) -> [String] {
+        let told = flights.map { flight in
+            guard case .object(let members) = flight.data else { return [String: JSONValue]() }
+            // Where an entry came from tells nothing about the flight.
+            return Dictionary(
+                uniqueKeysWithValues: members.filter { $0.name != "batch" && $0.name != "copiedFrom" }.map {
+                    ($0.name, $0.value)
+                })
+        }
+        return Set(told.flatMap(\.keys)).filter { name in Set(told.map { $0[name] }).count > 1 }.sorted()
+    }
+}

@@ -28,7 +28,7 @@ static inline uint32_t row_in_parts(uint8_t table, const void *key, size_t key_c
 /* Words of eight bytes that one lane takes at most before the lanes are joined. */
 enum { LANE_WORDS_MAXIMUM = 64 };
 
-/* What a lane's state is multiplied by to be carried over `index` words that follow it and the word that joins the lanes:
+/* The factors that carry a lane's state over `index` words that follow it and the word that joins the lanes:
    x^(64 * index + 31) modulo the polynomial, reflected. Each entry is the one before it carried over eight zero bytes. */
 static const uint32_t carries[2 * LANE_WORDS_MAXIMUM + 1] = {
     0x00000001, 0x493C7D27, 0xF20C0DFE, 0xBA4FC28E, 0x3DA6D0CB, 0xDDC0152B, 0x1C291D04, 0x9E4ADDF8,

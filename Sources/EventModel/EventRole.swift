@@ -1,4 +1,5 @@
-/// What an event does to its stream; declared by a domain for each of its types, and all that the engine knows of them.
+/// The effect of an event on its stream; declared by a domain for each of its types, and all that the engine knows of
+/// them.
 public enum EventRole: UInt8, Hashable, Sendable, CaseIterable {
     /// Begins the record.
     case create = 1

@@ -133,7 +133,7 @@ public enum Hex {
         var digits = (half & 0xFFFF_0000) << 16 | half & 0xFFFF
         digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
         digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
-        // One in each byte that holds ten or more, for which "a" stands 39 places behind what would follow on "9".
+        // One in each byte that holds ten or more: "a" stands 39 places behind the successor of "9".
         let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
     }

@@ -112,6 +112,6 @@ extension Hours {
 }
 
 extension Hours: CustomStringConvertible {
-    /// As `exactText`.
+    /// `exactText`.
     public var description: String { exactText }
 }

@@ -76,7 +76,7 @@ public struct PrincipalID: Hashable, Sendable, Comparable, CustomStringConvertib
     public static func < (left: PrincipalID, right: PrincipalID) -> Bool { left.words < right.words }
 }
 
-/// What an event is about: `<kind>/<id>`, the kind 1–32 lower-case letters, the id 1–64 of `A–Z a–z 0–9 - _ .`.
+/// The subject of an event: `<kind>/<id>`, the kind 1–32 lower-case letters, the id 1–64 of `A–Z a–z 0–9 - _ .`.
 public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public let text: String
 

@@ -2,9 +2,9 @@
 public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     /// Stable, dotted lowerCamelCase: `signature.locked`.
     public let code: String
-    /// What happened and why, one plain sentence.
+    /// The event and its reason, one plain sentence.
     public let message: String
-    /// What to do, where there is something.
+    /// The remedy, where there is one.
     public let hint: String?
 
     public init(code: String, message: String, hint: String? = nil) {

@@ -1,4 +1,4 @@
-/// What a civil time means in a zone, as a value: the pure core never asks the machine for a zone.
+/// The rules of a zone for civil times, as a value: the pure core never asks the machine for a zone.
 public protocol ZoneRules: Sendable {
     /// The IANA name, such as `America/New_York`, or `UTC`.
     var name: String { get }

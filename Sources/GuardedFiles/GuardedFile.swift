@@ -5,12 +5,12 @@ package import Glibc
 ///
 /// ``GuardedFolder`` opens it. The descriptor closes when the object goes.
 package final class GuardedFile: Sendable {
-    /// What the opener does with the file.
+    /// The opener's use of the file.
     package enum Use: Sendable {
         case read
         /// The file must belong to this user.
         case readWrite
-        /// As ``readWrite``; makes the file, mode 0600, where there is none.
+        /// ``readWrite`` that creates a missing file with mode 0600.
         case readWriteOrCreate
 
         var writes: Bool { self != .read }
@@ -138,7 +138,7 @@ package final class GuardedFile: Sendable {
 
 /// Why a file was not opened.
 package enum GuardedFileError: Error, Hashable, Sendable {
-    /// What stands at a name that a regular file must have.
+    /// The kind of thing at a name that a regular file must have.
     package enum Kind: String, Hashable, Sendable {
         case link = "a symbolic link"
         case folder = "a folder"

@@ -114,22 +114,22 @@ package final class GuardedFolder: Sendable {
     /// Deletes files that `createTemporary` made with this prefix and that no process locks any more, where they are a
     /// minute older than the file of that name; those of other users stay.
     package func removeAbandoned(_ prefix: String, beside own: String) {
-        // What cannot be looked at stays.
-        guard let beside = try? status(own), let names = try? names() else { return }  // As above.
+        // An unreadable folder stays.
+        guard let beside = try? status(own), let names = try? names() else { return }  // Same reason.
         for name in names where name.hasPrefix(prefix) && name != own {
             let digits = name.dropFirst(prefix.count)
             guard (1...16).contains(digits.utf8.count), digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
                 let other = try? status(name),  // Gone since.
                 other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(),
                 beside.st_mtim.tv_sec - other.st_mtim.tv_sec > 60,
-                let file = try? open(name),  // What cannot be read stays.
+                let file = try? open(name),  // An unreadable file stays.
                 flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
             else { continue }
             remove(name)
         }
     }
 
-    /// What has that name, a link for itself; nil where nothing has.
+    /// The status of the thing of that name, a link for itself; nil where there is none.
     package func status(_ name: String) throws(GuardedFileError) -> stat? {
         var found = stat()
         if fstatat(descriptor, SystemName.bytes(name), &found, AT_SYMLINK_NOFOLLOW) == 0 { return found }

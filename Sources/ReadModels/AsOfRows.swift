@@ -1,8 +1,8 @@
 import EventModel
 import EventStore
 
-/// What a kept day ledger was at every earlier position: rows of table `projections` beside those of what it is now,
-/// and a head in table `heads`.
+/// The earlier states of a kept day ledger, one for every position: rows of table `projections` beside those of its
+/// present state, and a head in table `heads`.
 ///
 ///     slot (1) ‖ 4 ‖ first position (8)              changes: see `AsOfChanges`
 ///     slot (1) ‖ 5 ‖ position (8)                    a version: every year as it was then, see `AsOfVersion`
@@ -16,7 +16,7 @@ import EventStore
 ///
 /// A question of a position reads the newest version at or before it, which names the rows of years and months that it
 /// needs, and adds the changes since: a few hundred at the most, in a few rows that stand behind each other. Each row
-/// of changes names the one before it, so that one which vanished is missed.
+/// of changes names the one before it, so a missing row is detected.
 enum AsOfKeys {
     static func changes(_ slot: UInt8, _ first: UInt64) -> [UInt8] { placed(slot, 4, first) }
     static func version(_ slot: UInt8, _ position: UInt64) -> [UInt8] { placed(slot, 5, position) }
@@ -62,7 +62,7 @@ enum AsOfKeys {
     }
 }
 
-/// What is kept of a ledger's past.
+/// The head of a ledger's kept past.
 package struct AsOfHead: Hashable, Sendable {
     /// No rows cover positions before this one; those are folded.
     package var since: UInt64 = 0

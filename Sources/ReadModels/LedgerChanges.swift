@@ -2,7 +2,7 @@ package import EventModel
 package import EventStore
 package import LMDB
 
-/// What one commit does to the kept ledgers: contributions at once, sums gathered and written at the end.
+/// The changes of one commit to the kept ledgers: contributions at once, sums gathered and written at the end.
 package struct LedgerChanges {
     /// By slot.
     package private(set) var heads: [UInt8: LedgerHead]
@@ -12,7 +12,7 @@ package struct LedgerChanges {
     /// The month touched last: neighbours share it.
     private var last = -1
     private var writer = RowWriter(capacity: 128)
-    /// What came and went at which position, by slot.
+    /// The contributions that came and went, by position and slot.
     private var past: [UInt8: AsOfGathered] = [:]
 
     private struct Month: Hashable {

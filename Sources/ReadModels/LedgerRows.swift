@@ -48,7 +48,7 @@ package enum LedgerKeys {
 
 }
 
-/// What is kept of one ledger: its name and version, how many contributions, and the checksums of its years.
+/// The head of one kept ledger: its name and version, how many contributions, and the checksums of its years.
 package struct LedgerHead: Hashable, Sendable {
     package let slot: UInt8
     package let name: String

@@ -275,7 +275,7 @@ struct AsOfTable: TakesChanges {
     }
 }
 
-/// What reading a row of changes came to.
+/// The result of reading a row of changes.
 enum ChangesStep: Equatable {
     /// It begins at this position, and there may be more.
     case row(UInt64)
@@ -287,7 +287,7 @@ enum ChangesStep: Equatable {
     case whole
 }
 
-/// What changes are read into.
+/// A target that changes are read into.
 protocol TakesChanges {
     var head: LedgerHead { get }
     /// One change; reads exactly its measures.

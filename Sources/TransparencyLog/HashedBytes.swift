@@ -9,7 +9,7 @@ public struct HashedBytes: ~Copyable {
     private let buffer: UnsafeMutableRawPointer
     private var count = 0
     private static let capacity = 16_384
-    /// What one field takes at most besides bytes that go past the buffer.
+    /// The largest size of one field, besides bytes that go past the buffer.
     private static let fieldBytesMaximum = 512
 
     public init() { buffer = UnsafeMutableRawPointer.allocate(byteCount: HashedBytes.capacity, alignment: 16) }
@@ -60,7 +60,7 @@ public struct HashedBytes: ~Copyable {
     /// LEB128, zigzag first.
     public mutating func signed(_ value: Int64) { variable(HashedBytes.zigzag(value)) }
 
-    /// As `signed`, one after another.
+    /// Signed values, one after another.
     public mutating func signed(_ values: Span<Int64>) {
         var start = 0
         while start < values.count {

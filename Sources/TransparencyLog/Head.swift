@@ -25,11 +25,11 @@ public struct Head: Hashable, Sendable {
         guard origin == self.origin else { throw .keyOfOtherOrigin(claimed: origin, keyNames: self.origin) }
     }
 
-    /// What is signed: "daybook/head/1" ‖ origin (16) ‖ size (8, big-endian) ‖ root (32).
+    /// The signed message: "daybook/head/1" ‖ origin (16) ‖ size (8, big-endian) ‖ root (32).
     public var message: [UInt8] { tagged("daybook/head/1") }
 
-    /// What a person's key signs where the origin's key is gone: "daybook/certified-head/1" ‖ origin (16) ‖ size (8,
-    /// big-endian) ‖ root (32).
+    /// The message that a person's key signs where the origin's key is gone: "daybook/certified-head/1" ‖ origin (16) ‖
+    /// size (8, big-endian) ‖ root (32).
     public var certifiedMessage: [UInt8] { tagged("daybook/certified-head/1") }
 
     private func tagged(_ tag: String) -> [UInt8] {

@@ -11,7 +11,7 @@ import EventModel
 /// Each line is a name and a value. A reader skips names it does not know. Versions before this form wrote the 32 bytes
 /// of the seed alone; such a file has no kind.
 public struct KeyFile: Hashable, Sendable {
-    /// What a key is for, one word of up to 32 small letters; a domain adds kinds of its own.
+    /// The purpose of a key, one word of up to 32 small letters; a domain adds kinds of its own.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         public static let person = Kind("person")
         public static let origin = Kind("origin")

@@ -1,8 +1,8 @@
 public import EventModel
 
-/// What a run of leaves gives to a tree (RFC 6962): the roots of the perfect subtrees that lie wholly inside the run.
+/// The part of a run of leaves in a tree (RFC 6962): the roots of the perfect subtrees that lie wholly inside the run.
 ///
-/// Leaves that are not held can so be put behind an edge, and the root be known. At most two subtrees of each height.
+/// So missing leaves can be put behind an edge, and the root be known. At most two subtrees of each height.
 public struct MerkleSpan: Hashable, Sendable {
     /// The number of leaves before the run.
     public let start: UInt64

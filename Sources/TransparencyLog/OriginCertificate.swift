@@ -44,7 +44,7 @@ public struct OriginCertificate: Equatable, Sendable {
     public var origin: OriginID { OriginID(publicKey: originKey) }
     public var principal: PrincipalID { PrincipalID(publicKey: principalKey) }
 
-    /// What is signed: "daybook/certify/1" ‖ origin public key (32) ‖ principal id (16) ‖ replaced origin (16, or
+    /// The signed message: "daybook/certify/1" ‖ origin public key (32) ‖ principal id (16) ‖ replaced origin (16, or
     /// nothing).
     public static func message(originKey: VerifyingKey, principalKey: VerifyingKey, replaced: OriginID?) -> [UInt8] {
         Array("daybook/certify/1".utf8) + originKey.bytes + PrincipalID(publicKey: principalKey).bytes

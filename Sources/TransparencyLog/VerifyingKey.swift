@@ -1,7 +1,7 @@
 internal import CLibcrypto
 public import EventModel
 
-/// What can be wrong with a key, or with libcrypto when it is asked about one.
+/// An error of a key, or of libcrypto when it is asked about one.
 public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case byteCount(expected: Int, found: Int)
     /// A second way to write a point that has a proper one.

@@ -10,8 +10,8 @@ uint32_t daybook_crc32c(uint32_t crc, const void *bytes, size_t count);
 /* CRC-32C of the table's number, the key and the row, one after another: the checksum of a row without its last four bytes. */
 uint32_t daybook_crc32c_row(uint8_t table, const void *key, size_t key_count, const void *row, size_t row_count);
 
-/* Tells the processor that `count` bytes from `bytes` on are about to be read: their way from memory takes longer than the work on
-   what is read now. Touches nothing, so that any address will do. */
+/* Prefetches `count` bytes from `bytes` on: loading them from memory takes longer than the work on the bytes before
+   them. Touches no memory, so any address is valid. */
 static inline void daybook_will_read(const void *bytes, size_t count) {
     for (size_t offset = 0; offset < count; offset += 64)
         __builtin_prefetch((const char *)bytes + offset);

@@ -21,7 +21,7 @@ char *const *daybook_variables(void);
    left alone. Source: sync_file_range(2). */
 void daybook_begin_writing_out(int descriptor);
 
-/* What ended a wait. */
+/* The end of a wait. */
 enum daybook_wake { DAYBOOK_WAKE_TIME = 0, DAYBOOK_WAKE_ASKED = 1, DAYBOOK_WAKE_CHILD = 2 };
 
 /* Keeps SIGINT and SIGTERM from ending the process: from now on they wait for daybook_wait. `before` takes the calling thread's mask as it was.
@@ -33,7 +33,7 @@ int daybook_hold_signals(sigset_t *before);
    a job in the background, does not count. Source: poll(2), signalfd(2). */
 int daybook_signal_or_input(int descriptor, int input, int milliseconds);
 
-/* Gives the mask back and closes the descriptor. A signal that still waits is taken first: it was answered by whoever calls this. */
+/* Restores the mask and closes the descriptor. Consumes a pending signal first, because the caller has handled it. */
 void daybook_release_signals(int descriptor, const sigset_t *before);
 
 /* Sleeps until one of these signals, the end of a child of ours (0: none), or so many milliseconds have passed, whatever the wall clock does.

@@ -1,7 +1,7 @@
 /// Reads the common forms of deterministic CBOR without a report of what is wrong: every step says only whether it
 /// held.
 ///
-/// What it accepts, `CBORReader` accepts with the same values; what it leaves, `CBORReader` judges and names. It exists
+/// `CBORReader` accepts the same bytes with the same values, and judges and names the rest. It exists
 /// because a fold of a whole log spends most of its time here: no throw, no retain, no bounds check beyond the one that
 /// each step makes.
 struct QuickReader {

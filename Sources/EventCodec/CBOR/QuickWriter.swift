@@ -1,6 +1,6 @@
 import EventModel
 
-/// Writes deterministic CBOR as `CBORWriter` does, into room that was made for all of it.
+/// Writes deterministic CBOR like `CBORWriter`, into room that was made for all of it.
 ///
 /// Each item checks that it fits (a `precondition`), so nothing is written past the room.
 struct QuickWriter: ~Escapable {

@@ -161,7 +161,7 @@ public struct EnvelopeView: ~Escapable {
         correlationRange = nil
     }
 
-    /// As `init`, by the reader that names what is wrong.
+    /// The initializer with the reader that names errors.
     @_lifetime(copy bytes)
     package init(careful bytes: RawSpan) throws(CBORError) {
         var reader = CBORReader(bytes)

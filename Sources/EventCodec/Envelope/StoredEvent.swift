@@ -14,7 +14,7 @@ public struct StoredEvent: Hashable, Sendable {
         self.body = body
     }
 
-    /// What is left of an event of an erased stream.
+    /// The rest of an event of an erased stream.
     public init(erased envelope: [UInt8]) {
         self.init(envelope: envelope, salt: [UInt8](repeating: 0, count: Limits.saltBytes), body: [])
     }

@@ -2,7 +2,7 @@ public import EventModel
 
 /// A signature by a signer's own key over a lock and over how far every log had come (docs/format.md §3).
 public struct Witness: Hashable, Sendable {
-    /// What the key signed, without what the lock itself states.
+    /// The content that the key signed, without the part that the lock itself states.
     public struct Signed: Hashable, Sendable {
         public var frontier: SignedFrontier
         /// The number of the signer's certificate, 1 to 64 characters.

@@ -9,8 +9,8 @@ public enum ExportLine: Sendable {
     case apart(log: LogName, event: StoredEvent)
     case blob(digest: Bytes32, number: Int, isLast: Bool, bytes: [UInt8])
 
-    /// The line of an event in a log of that name; `view` tells the event in JSON. An erased event has no body. Without
-    /// the end of the line.
+    /// The line of an event in a log of that name, without its line end; `view` writes the event as JSON. An erased
+    /// event has no body.
     public static func write(
         envelope: RawSpan, salt: RawSpan, body: RawSpan, log: String, isApart: Bool = false, to line: inout JSONBytes,
         view: (inout JSONBytes) -> Void

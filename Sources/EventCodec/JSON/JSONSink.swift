@@ -1,9 +1,9 @@
 public import EventModel
 
-/// Takes a JSON document part by part: its bytes, or its value. Who tells it names each member before its value.
+/// Receives a JSON document part by part, as bytes or as a value. The writer names each member before its value.
 public protocol JSONSink {
     mutating func name(_ name: String)
-    /// As above, one in which nothing must be escaped.
+    /// A name that needs no escapes.
     mutating func name(plain name: StaticString)
     mutating func null()
     mutating func bool(_ value: Bool)
@@ -13,7 +13,7 @@ public protocol JSONSink {
     mutating func tenths(_ value: Int)
     mutating func hundredths(_ value: Int)
     mutating func text(_ text: String)
-    /// As above, UTF-8 in which nothing must be escaped.
+    /// UTF-8 that needs no escapes.
     mutating func text(plain text: RawSpan)
     mutating func date(_ date: CivilDate)
     mutating func instant(_ instant: Instant)
@@ -66,7 +66,7 @@ extension JSONSink {
 
 /// A JSON document as its bytes: RFC 8259 on one line, without blanks, as `JSONValue.text`.
 public struct JSONBytes: JSONSink {
-    /// What was told so far, behind what was there.
+    /// The bytes before the document, then those written so far.
     public private(set) var bytes: [UInt8]
     /// Whether the next value or name stands behind one in the same object, array or line.
     private var isBehind = false
@@ -80,13 +80,13 @@ public struct JSONBytes: JSONSink {
         bytes.reserveCapacity(capacity)
     }
 
-    /// The bytes so far; what is told next goes on behind them, with a comma where one is due.
+    /// The bytes so far; the next part follows them, with a comma where one is due.
     public mutating func drain() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    /// Lets a closure tell a document behind bytes of others.
+    /// Lets a closure write a document behind bytes of others.
     @inline(__always) public static func write(to lines: inout [UInt8], _ body: (inout JSONBytes) -> Void) {
         var document = JSONBytes()
         swap(&document.bytes, &lines)
@@ -112,7 +112,7 @@ public struct JSONBytes: JSONSink {
         self.isBehind = true
     }
 
-    /// As above, of all the bytes, between quotes; behind them the end of a name where it is one.
+    /// Puts the bytes between quotes, and a colon behind a name.
     @inline(__always) private mutating func put(quoted text: UnsafeRawBufferPointer, isName: Bool) {
         put(atMost: text.count + 3) { place in
             unsafe place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
@@ -124,7 +124,7 @@ public struct JSONBytes: JSONSink {
         if isName { isBehind = false }
     }
 
-    /// As above, of the first bytes of some words, as they lie in memory.
+    /// Puts the first `count` bytes of words, as they lie in memory.
     @inline(__always) private mutating func put(quoted words: RawSpan, _ count: Int) {
         words.withUnsafeBytes { unsafe put(quoted: UnsafeRawBufferPointer(rebasing: $0[..<count]), isName: false) }
     }
@@ -323,7 +323,7 @@ public struct JSONTree: JSONSink {
 
     public init() {}
 
-    /// The document, once it was told whole (a `precondition`).
+    /// The document, once it is complete (a `precondition`).
     public var value: JSONValue {
         guard let whole else { preconditionFailure("a document is written whole") }
         return whole

@@ -141,7 +141,7 @@ extension JSONValue {
     /// from 0x80 on, is none of them.
     private static func needsEscape(_ word: UInt64) -> Bool {
         let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        // The high bit of each byte that is zero, or stands above one that is: enough to tell whether any is.
+        // The high bit of each byte that is zero, or stands above one that is: enough to find whether any is.
         func hasZeroByte(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
         let controls = (word &- ones &* 0x20) & ~word & highs
         return controls | hasZeroByte(word ^ ones &* 0x22) | hasZeroByte(word ^ ones &* 0x5C)

@@ -25,7 +25,7 @@ public enum BodyCheck {
     /// Whether a body that was checked has an engine part. O(1).
     public static func beginsWithEngine(_ body: RawSpan) -> Bool { QuickCheck.beginsWithEngine(body) }
 
-    /// As `check`, by the reader that names what is wrong.
+    /// `check` with the reader that names errors.
     package static func slowCheck(_ body: RawSpan, _ schema: EventSchema) throws(BodyProblem) -> EngineFields {
         do throws(CBORError) {
             var reader = CBORReader(body)
@@ -40,7 +40,7 @@ public enum BodyCheck {
         }
     }
 
-    /// As above, of a body in an array.
+    /// Checks a body in an array.
     public static func check(_ body: [UInt8], _ schema: EventSchema, into scan: FieldScan? = nil) throws(BodyProblem)
         -> EngineFields
     {

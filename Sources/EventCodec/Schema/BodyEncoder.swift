@@ -12,10 +12,10 @@ public struct BodyEncoder: Sendable {
         self.normalize = normalize
     }
 
-    /// The body of `data`; `engine` is what the engine adds (a key, what a lock covers …).
+    /// The body of `data`; `engine` holds the fields that the engine adds (a key, the content that a lock covers …).
     ///
-    /// Engine fields that a caller may give itself (such as `supersedes`) are taken from `data` too.
-    /// Throws for an unknown field, a value that is not of its type, a missing field, a limit that is broken.
+    /// Engine fields that a caller may give itself (such as `supersedes`) are taken from `data` too. Throws for an
+    /// unknown field, a value that is not of its type, a missing field, a limit that is broken.
     public func encode(_ data: JSONValue, engine: EngineFields = .none) throws(BodyProblem) -> [UInt8] {
         guard case .object(let members) = data else {
             throw BodyProblem(.unreadable, code: "data.notAnObject", message: "\"data\" is not a JSON object.")

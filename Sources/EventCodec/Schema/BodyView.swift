@@ -24,7 +24,7 @@ public enum BodyView {
         return try value(of: field, in: body)
     }
 
-    /// As above, of a field that was looked up.
+    /// The value of a field whose schema is known.
     public static func value(of field: FieldSchema, in body: RawSpan) throws(CBORError) -> JSONValue? {
         var reader = CBORReader(body)
         for _ in 0..<(try reader.map()) {
@@ -59,8 +59,8 @@ public enum BodyView {
         return found
     }
 
-    /// As `json`, of a body with a schema or any item without one; the idempotency key. What was told before an error
-    /// is to be dropped.
+    /// Writes what `json` writes, of a body with a schema or any item without one; returns the idempotency key. After
+    /// an error, drop the part written so far.
     static func write(_ body: RawSpan, _ schema: EventSchema?, to sink: inout some JSONSink) throws(CBORError)
         -> String?
     {

@@ -5,7 +5,7 @@ import EventModel
 struct CheckPlan: Sendable {
     /// One for each key from 0 to 63.
     let steps: ContiguousArray<CheckStep>
-    /// Which keys are of which kind: a bit for each. What is in none of them is left to the careful reader.
+    /// The keys of each kind, a bit each. The careful reader handles a key in none of them.
     let kinds: Kinds
     /// A bit for each key that the schema has, and for each that a body must hold.
     let known: UInt64
@@ -18,7 +18,7 @@ struct CheckPlan: Sendable {
         var bytes: UInt64 = 0
     }
 
-    /// The keys are 1–63, as `EventSchema` sees to.
+    /// The keys are 1–63; `EventSchema` ensures it.
     init(_ fields: [FieldSchema]) {
         var steps = ContiguousArray(repeating: CheckStep(index: 0, isNullable: false, low: 0, high: 0), count: 64)
         var kinds = Kinds()
@@ -36,7 +36,7 @@ struct CheckPlan: Sendable {
         self.required = required
     }
 
-    /// The limits of a field, its bit set where its kind is told.
+    /// The limits of a field; sets its bit in the set of its kind.
     private static func limits(_ kind: FieldKind, _ bit: UInt64, _ kinds: inout Kinds) -> (low: Int64, high: Int64) {
         switch kind {
         case .date:

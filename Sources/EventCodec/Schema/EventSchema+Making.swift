@@ -7,7 +7,7 @@ import EventModel
 ///         "habit.started", in: "habit",
 ///         [.field(1, "name", .text(maximumScalars: 80)), .optional(2, "note", .text(maximumScalars: 400))])
 ///
-/// What was once written with a key, a name or a kind stays readable only while they stay: a change is a new `version`,
+/// Events written with a key, a name or a kind stay readable only while these stay: a change is a new `version`,
 /// with `upcasting` from the one before.
 extension FieldSchema {
     /// A field that is always there. `key` is its place in the bytes, 1 to 63 and never another field's; `name` its
@@ -18,7 +18,7 @@ extension FieldSchema {
             mistyped: "field.type", outOfRange: "field.range")
     }
 
-    /// As `field`, for one that may be left out.
+    /// `field` for an optional field.
     public static func optional(_ key: UInt64, _ name: String, _ kind: FieldKind) -> FieldSchema {
         field(key, name, kind).loose(nullable: false)
     }

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What one version of an event type may hold; written by a generator from `schemas/events`.
+/// The fields of one version of an event type; written by a generator from `schemas/events`.
 ///
 /// A class, because every event of a log refers to one of a few.
 public final class EventSchema: Sendable {
@@ -39,7 +39,7 @@ public final class EventSchema: Sendable {
             problem: nil)
     }
 
-    /// - Parameter problem: What the caller found; that of the keys comes before it.
+    /// - Parameter problem: The caller's finding; a finding about the keys comes before it.
     init(
         type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool,
         validTime: UInt64?,
@@ -182,7 +182,7 @@ public indirect enum FieldKind: Sendable {
 }
 
 extension FieldKind {
-    /// What it holds, whatever its limits.
+    /// The shape of its values, regardless of limits.
     public var shape: String {
         switch self {
         case .date: "a date"

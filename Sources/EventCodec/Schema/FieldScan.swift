@@ -29,12 +29,12 @@ public final class FieldScan {
         return unsafe words[0] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil
     }
 
-    /// As `integer`, as a date.
+    /// `integer` as a date.
     @inlinable public func date(_ key: UInt64) -> CivilDate? {
         integer(key).flatMap { Int32(exactly: $0) }.map { CivilDate(day: $0) }
     }
 
-    /// As `integer`, as a truth.
+    /// `integer` as a Boolean.
     @inlinable public func bool(_ key: UInt64) -> Bool? { integer(key).map { $0 != 0 } }
 
     /// Where the item of a text, a list or a map stands in the bytes; nil where there is none.

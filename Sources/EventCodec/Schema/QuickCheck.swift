@@ -52,7 +52,7 @@ enum QuickCheck {
 
     private static func engineFields(_ body: RawSpan, _ offset: Int, _ schema: EventSchema) -> (EngineFields, Int)? {
         var reader = CBORReader(body, at: offset)
-        // What cannot be read is for the slow check to name.
+        // The slow check names an error of the reader.
         guard let engine = try? EngineFields(&reader) else { return nil }
         if engine.hasNoLinks { return (engine, reader.offset) }
         guard engine.present.allSatisfy({ $0 == .key || schema.engineFields.contains($0) }) else { return nil }
@@ -102,7 +102,7 @@ enum QuickCheck {
         // The buffer outlives this call.
         let body = unsafe RawSpan(_unsafeBytes: bytes)
         var careful = CBORReader(body, at: offset)
-        // What cannot be read is for the slow check to name.
+        // The slow check names an error of the reader.
         guard (try? BodyCheck.value(&careful, field)) != nil else { return 0 }
         guard let scan else { return careful.offset }
         guard var reader = unsafe QuickReader(bytes, at: offset), scan.readField(Int(field.key), &reader) else {

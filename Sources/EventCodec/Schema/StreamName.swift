@@ -65,7 +65,7 @@ private enum NameBytes {
     }
 
     // Eight bytes in a word, the answer for each in its highest bit. The sums stay within their byte because each is
-    // below 0x80 there; what was above is struck out at the end.
+    // below 0x80 there; a byte from 0x80 on is struck out at the end.
 
     private static let high: UInt64 = 0x8080_8080_8080_8080
     private static let each: UInt64 = 0x0101_0101_0101_0101

@@ -1,4 +1,4 @@
-/// What stored text must be: valid UTF-8, Normalization Form C (Unicode UAX #15), without U+0000.
+/// The rules of stored text: valid UTF-8, Normalization Form C (Unicode UAX #15), without U+0000.
 public enum TextCheck {
     /// The fault of a range of bytes, or nil.
     static func fault(_ bytes: RawSpan, _ range: Range<Int>) -> CBORError.Reason? {
@@ -33,7 +33,7 @@ public enum TextCheck {
             return found == 0
         }
         if end - start >= 8 {
-            // What stands behind the range counts as spaces.
+            // Bytes behind the range count as spaces.
             let mask = (1 &<< UInt64(8 * count)) &- 1 as UInt64
             let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
             return other(word & mask | 0x2020_2020_2020_2020 & ~mask) == 0

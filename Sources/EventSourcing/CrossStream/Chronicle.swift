@@ -9,9 +9,9 @@ public struct Chronicle: Sendable {
         public let content: EventContent
         /// When it happened, as its author says.
         public let happened: Instant
-        /// As `happened`, but never before that of an event it builds on.
+        /// `happened`, but never before that of an event it builds on.
         public let moment: Instant
-        /// Where it stands, for cuts to tell what lies before them.
+        /// Where it stands; cuts use it to decide what lies before them.
         public let place: LogPlace
 
         /// Nil for an event that was not understood.
@@ -36,13 +36,13 @@ public struct Chronicle: Sendable {
     /// Whether it was removed; a record that a link sets aside was not.
     public let isRemoved: Bool
     public let entries: [Entry]
-    /// What rules have read of it; nil where nothing is kept.
+    /// The readings that rules have made of it; nil where none is kept.
     private let memory: (any ChronicleMemory)?
 
     /// The moment of the create; nil without one.
     public var createdAt: Instant? { created.flatMap { id in entries.first { $0.id == id }?.moment } }
 
-    /// Of a stream whose events nobody looks at.
+    /// A chronicle of a stream whose events no rule reads.
     public init(unread stream: StreamID) {
         self.stream = stream
         (state, created, stands, isRemoved, entries, memory) = (nil, nil, false, false, [], nil)
@@ -71,8 +71,8 @@ public struct Chronicle: Sendable {
         self.memory = memory
     }
 
-    /// From the fold of a stream; `stands` is false where other streams set the record aside. `place` and `counts` tell
-    /// of each event, by its index, where it stands and whether it counts. O(events of the stream).
+    /// The chronicle of a stream from its fold. `stands` is false where other streams set the record aside. For each
+    /// event, by its index, `place` gives where it stands and `counts` whether it counts. O(events of the stream).
     public init(
         _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool,
         place: (Int) -> LogPlace,
@@ -87,8 +87,8 @@ public struct Chronicle: Sendable {
         self.init(stream, fold, isSetAside: isSetAside, entries: entries)
     }
 
-    /// What a reader makes of the entries. Where a memory is kept, it reads only those that came since it was asked
-    /// last.
+    /// A reader's answer from the entries. Where a memory is kept, the reader gets only the entries since the last
+    /// call.
     ///
     /// - Parameter begin: The reader before any entry.
     public func reading<Reader: ChronicleReader, Answer>(_ begin: Reader, _ answer: (Reader) -> Answer) -> Answer {
@@ -142,7 +142,7 @@ public struct Chronicle: Sendable {
     }
 }
 
-/// What a rule or an answer makes of a chronicle, entry by entry.
+/// A reader of a chronicle, entry by entry, for a rule or an answer.
 public protocol ChronicleReader: Sendable {
     /// Reads the next entry.
     mutating func read(_ entry: Chronicle.Entry)
@@ -159,7 +159,8 @@ public protocol ChronicleMemory: Sendable {
     func insert(_ reader: any ChronicleReader, _ count: Int, _ name: ObjectIdentifier)
 }
 
-/// What a rule of local commands sees beside the state of its record, as it is with the drafts before it.
+/// The surroundings that a rule of local commands sees beside the state of its record, as it is with the drafts before
+/// it.
 public struct Surroundings: Sendable {
     /// The event's own stream, without it.
     public let own: Chronicle
@@ -183,12 +184,12 @@ public struct Surroundings: Sendable {
     public mutating func finish(kind: String) { kinds.insert(kind) }
     public mutating func add(_ logs: HeldLogs) { self.logs = logs }
 
-    /// What the rule still has to see.
+    /// The records that the rule still has to see.
     public enum Request: Sendable {
         case stream(StreamID)
         /// The streams of a kind, by name, until enough of them were seen; its own is not among them.
         case streams(kind: String, isEnough: @Sendable (Surroundings) -> Bool)
-        /// The logs, for cuts to tell what lies before them.
+        /// The logs; cuts use them to decide what lies before them.
         case logs
     }
 }

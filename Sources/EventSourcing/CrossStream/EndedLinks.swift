@@ -4,7 +4,7 @@ public import EventModel
 /// The links that a ledger's person has ended, and what of the others keeps its effect.
 public struct EndedLinks: Hashable, Sendable {
     public struct End: Hashable, Sendable {
-        /// What each end keeps; an event keeps its effect where all of them keep it.
+        /// The events that each end keeps; an event keeps its effect where all of them keep it.
         public let kept: [KeptEvents]
         /// The least of the events that ended the link.
         public let by: EventID

@@ -16,7 +16,7 @@ public enum LinkedChoice: Hashable, Sendable {
     }
 }
 
-/// What one event of a link stream states, as far as its own bytes show.
+/// The statement of one event of a link stream, as far as its own bytes show it.
 public struct LinkStatement: Hashable, Sendable {
     public enum Standing: Hashable, Sendable {
         /// Keys, stream and choice do not go together.

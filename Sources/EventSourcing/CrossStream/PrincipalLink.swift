@@ -19,7 +19,7 @@ public struct PrincipalLink: Sendable {
     public private(set) var ends: [(id: EventID, end: LinkEnd)] = []
     /// Whether the choice that holds is of version 1, whose old offers can be taken up again.
     public private(set) var isRepeatable = false
-    /// What a new link follows, ascending: the links and ends that count and lie in the past of no other.
+    /// The events that a new link follows, ascending: the links and ends that count and lie in the past of no other.
     public private(set) var heads: [EventID] = []
 
     /// `statements` are those of the events, nil for one that was not understood; `fold` is the stream's as of any
@@ -128,7 +128,7 @@ private struct LinkStream<Payload: Sendable> {
     /// Those that lie in the past of no other of them, in their order. O(n · heads).
     func heads(of indices: [Int]) -> [Int] {
         var heads: Set<Int> = []
-        // What lies in the past of another lies in the past of a head, and heads come last.
+        // An event in the past of another lies in the past of a head, and heads come last.
         for index in indices.sorted(by: { positions[$0] ?? 0 > positions[$1] ?? 0 })
         where !heads.contains(where: { isPast(index, of: $0) }) {
             heads.insert(index)

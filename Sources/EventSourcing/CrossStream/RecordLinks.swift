@@ -23,7 +23,7 @@ public struct RecordMask: Hashable, Sendable {
     }
 }
 
-/// What all other streams make of one record, after its own fold and without changing it.
+/// The effect of all other streams on one record, after its own fold and without changing it.
 public struct RecordLinks: Hashable, Sendable {
     public var supersession = Supersession()
     /// The notes that took the record back and that no restore undid, ascending.

@@ -1,10 +1,10 @@
 public import EventModel
 
-/// What other streams make of a record.
+/// The effect of other streams on a record.
 public struct Supersession: Hashable, Sendable {
     /// The create that replaces this record; nil while none does.
     public var supersededBy: EventID?
-    /// What holds the record's own create back; nil while nothing does.
+    /// The outcome that holds the record's own create back; nil while none does.
     public var heldBack: EventOutcome?
 
     public init() {}
@@ -14,8 +14,8 @@ public struct Supersession: Hashable, Sendable {
     /// A pure function of the set: the records in any order, each stream once. Each create that names events of other
     /// streams replaces those records with all that they replaced themselves. It is held back while a lock stands there
     /// that it had not seen (`signature.unseen`), and by an earlier one that replaces the same record, unless one of
-    /// the two replaces the other (`record.superseded`). What is held back replaces nothing. Ids that are not held name
-    /// nothing. Source: docs/decisions/0006-across-streams.md.
+    /// the two replaces the other (`record.superseded`). A create that is held back replaces nothing. Ids that are not
+    /// held name nothing. Source: docs/decisions/0006-across-streams.md.
     /// - Complexity: O(events and ids given) for chains and trees of records. Of records that replace one in several
     ///   ways the square, a bit each.
     public static func decide(_ records: [LinkedRecord]) -> [StreamID: Supersession] {
@@ -55,7 +55,7 @@ struct SupersessionGraph {
     let replaced: [[Int]]
     /// For each record the others whose creates name an event of it.
     let replacing: [[Int]]
-    /// What each create names in each of those records.
+    /// The events that each create names in each of those records.
     let names: [[Int: Set<EventID>]]
     /// Records in an order in which each comes after those that it replaces, those of circles somewhere between.
     let ordered: [Int]

@@ -112,8 +112,8 @@ package struct CausalOrder: Sendable {
         return indices
     }
 
-    /// The ready events, the basis of each before itself, and t and h by index. An event that is not here has index −1.
-    /// What waits for a missing event (or, were a hash ever to allow it, for itself) is never reached.
+    /// The ready events, the basis of each before itself, and t and h by index. A missing event has index −1. An event
+    /// that waits for a missing event is never reached; nor is one that waits for itself, which hashes rule out.
     private static func keys(_ bases: [[Int]], _ recorded: [Int64]) -> (ready: [Int], times: [Int64], heights: [Int]) {
         var waitsFor = bases.map(\.count)
         var followers = [[Int]](repeating: [], count: bases.count)

@@ -33,9 +33,9 @@ public struct LogPath: Hashable, Sendable {
     }
 }
 
-/// What an author had seen when it said "everything before": of each log the number of its first events.
+/// The events that an author had seen when it stated "everything before": of each log the number of its first events.
 ///
-/// What the author had not seen is not before the cut, whatever its time says (docs/format.md §2, field 9).
+/// An event that the author had not seen is not before the cut, whatever its time (docs/format.md §2, field 9).
 public struct Cut: Hashable, Sendable {
     /// Ascending by log.
     public let entries: [CutEntry]

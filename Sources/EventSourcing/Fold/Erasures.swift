@@ -1,7 +1,7 @@
 public import EventModel
 
-/// What the erasures of one stream reach: a function of the set of its events, whatever their order and whichever
-/// bodies are left.
+/// The reach of the erasures of one stream: a function of the set of its events, independent of their order and of the
+/// bodies that are left.
 ///
 /// An erasure reaches its author's events, all of the stream or those it names, ready or not. No erasure is ever
 /// erased.

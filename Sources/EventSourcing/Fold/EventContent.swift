@@ -10,7 +10,7 @@ public final class EventContent: Sendable {
     /// Deterministic CBOR, held against the schema: as stored, or brought to the newest version.
     public let body: [UInt8]
     public let engine: EngineFields
-    /// What is stored, when that is of an older version.
+    /// The stored content, when that is of an older version.
     public let older: OlderContent?
 
     public init(schema: EventSchema, body: [UInt8], engine: EngineFields, older: OlderContent? = nil) {
@@ -57,7 +57,7 @@ public final class EventContent: Sendable {
     }
 }
 
-/// What an event of an older version was on its way to the newest.
+/// The form of an event of an older version on its way to the newest.
 public final class OlderContent: Sendable {
     /// The schema of the version that was written.
     public let schema: EventSchema
@@ -70,7 +70,7 @@ public final class OlderContent: Sendable {
     }
 }
 
-/// What a decision may know besides the state: the clock, the zone, and who writes.
+/// The context of a decision besides the state: the clock, the zone, and the author.
 public struct DecideContext: Sendable {
     public let now: Instant
     public let zone: any ZoneRules

@@ -28,7 +28,8 @@ public struct Fold<State: Sendable>: Sendable {
     public var clockFloorMilliseconds: Int64
     /// Nothing but erasures is left of the stream; persons who erased nothing there may still write.
     public var isErased: Bool
-    /// The persons who erased the stream, ascending. What they add to it is erased too; other persons may still write.
+    /// The persons who erased the stream, ascending. Their later events in it are erased too; other persons may still
+    /// write.
     public var erasers: [PrincipalID]
     /// The heads have every other event in their past, and nothing was erased: an event on top of them comes last.
     public var isCovered: Bool

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// How much of an event this program can read. What is not understood is kept and shown, and has no effect.
+/// How much of an event this program can read. An event that is not understood is kept and shown, and has no effect.
 public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case understood
     /// No domain of this program declares the type.
@@ -19,7 +19,7 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
 /// body.
 public struct FoldEvent<Payload: Sendable>: Sendable {
     public var id: EventID
-    /// What its author had seen of this stream: the ids it builds on.
+    /// The events of this stream that its author had seen: the ids it builds on.
     public var basis: [EventID]
     /// The author's raw clock, claimed; milliseconds since 1970-01-01T00:00Z.
     public var recordedMilliseconds: Int64

@@ -12,7 +12,7 @@ public struct LogPlace: Hashable, Sendable {
     }
 }
 
-/// The paths of the logs that are held, by which a cut tells what lies before it.
+/// The paths of the logs that are held; cuts use them to decide what lies before them.
 public struct HeldLogs: Sendable {
     private let paths: [UInt32: LogPath]
     private let all: [LogPath]
@@ -32,8 +32,8 @@ public struct HeldLogs: Sendable {
         return cut.isBefore(path, place.sequence, among: all)
     }
 
-    /// What tells of many events of unforked logs with one look each: the sizes below which all of a log lies before
-    /// one of some cuts.
+    /// Decides many events of unforked logs with one look each: the sizes below which all of a log lies before one of
+    /// some cuts.
     public func sizes(before cuts: [Cut]) -> SizesBefore { SizesBefore(self, cuts) }
 
     /// Where each log was when some cuts were made.

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What became of an event in the fold of its stream.
+/// The outcome of an event in the fold of its stream.
 public enum Outcome: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// Counts, or is part of the history that led here.
     case effective = 0

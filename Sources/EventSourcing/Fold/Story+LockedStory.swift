@@ -17,7 +17,7 @@ extension Story {
         for position in positions where isUnderstood[position] {
             switch role(position) {
             case .create, .edit, .remove, .restore, .set:
-                // What the lock has set aside is no reason to set its double aside too.
+                // An event that the lock has set aside is no reason to set its double aside too.
                 let duplicate = keys.duplicate(of: position, in: self) {
                     outcomes[causal.order[$0]].status != .shadowed
                 }

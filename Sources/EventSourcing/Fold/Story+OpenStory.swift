@@ -172,7 +172,7 @@ extension Story {
 struct Candidates: Sendable {
     /// Positions of the unlocks and settles that are in the past of no other, in order.
     @usableFromInline let deciders: [Int]
-    /// What each of them keeps.
+    /// The events that each of them keeps.
     @usableFromInline var keeps: [PositionSet]
     @usableFromInline var members: PositionSet
 

@@ -83,7 +83,7 @@ struct Story<Rules: RecordRules> {
         return fold
     }
 
-    /// What one more event may bring back; see `Fold.advance`.
+    /// Notes the events that one more event may bring back; see `Fold.advance`.
     @inlinable func noteWhatMayChange(_ fold: inout Fold<Rules.State>) {
         for index in outcomes.indices where outcomes[index].status == .shadowed {
             switch outcomes[index].reason {
@@ -123,7 +123,7 @@ struct Story<Rules: RecordRules> {
     }
 }
 
-/// What steps 6 and 7 find: the state, the position of the create that gave it, and the removes that mask it.
+/// The result of steps 6 and 7: the state, the position of the create that gave it, and the removes that mask it.
 @usableFromInline
 struct Held<State: Sendable> {
     @usableFromInline var state: State?

@@ -2,15 +2,15 @@ public import EventModel
 
 /// A rule of the world that an evaluator follows, in each form that it has had.
 ///
-/// What a rule asks for may change from one day to the next. A question about a day is answered by the form of that
-/// day; a day before the first form that is known here is answered by that, and the answer says so.
+/// The requirement of a rule may change from one day to the next. The form of a day answers a question about that
+/// day. For a day before the first known form, that form answers, and the answer states so.
 public struct DatedRule: Hashable, Sendable {
-    /// What the rule says from a day on.
+    /// The form of the rule from a day on.
     public struct Form: Hashable, Sendable {
         public let since: CivilDate
         /// Where it was published, such as a volume and page of a register.
         public let source: String
-        /// What is asked for, in a sentence.
+        /// The requirement, in a sentence.
         public let text: String
 
         public init(since: CivilDate, source: String, text: String) {
@@ -20,7 +20,7 @@ public struct DatedRule: Hashable, Sendable {
         }
     }
 
-    /// What it is called, such as a paragraph.
+    /// Its name, such as a paragraph.
     public let name: String
     /// The code of the authority that made it, where answers may follow another one.
     public let authority: String?

@@ -86,7 +86,7 @@ public struct DayTableBuilder: Sendable {
     private var dates: [Int32] = []
     private var rows: [Int] = []
     private var sums: [Int64] = []
-    // What came last: rows come mostly in the order of their days.
+    // The last row: rows come mostly in the order of their days.
     private var last: (day: Int32, index: Int)?
     private var lastRun: (number: Int32, slot: Int)?
 

@@ -2,7 +2,7 @@ public import EventModel
 
 /// The answer of a decider; a rejection is a value, nothing is thrown.
 public enum Decision<Event: Sendable>: Sendable {
-    /// What happens, in order; empty when there is nothing to do, as for a command that is repeated.
+    /// The events, in order; empty for a command without effect, such as a repeated one.
     case events([Event])
     case rejected(Rejection)
 }
@@ -16,13 +16,13 @@ public protocol Decider: Sendable {
     associatedtype State: Sendable
     associatedtype Command: Sendable
     associatedtype Event: Sendable
-    /// What a decision may know beside the state: the clock, the zone, fresh ids.
+    /// The context of a decision beside the state: the clock, the zone, fresh ids.
     associatedtype Context: Sendable
 
     /// The state before any event.
     func initialState() -> State
 
-    /// What the command does in this state, or the rule that forbids it.
+    /// The events of the command in this state, or the rule that forbids it.
     func decide(_ command: Command, _ state: State, _ context: Context) -> Decision<Event>
 
     /// Applies an event that happened; total.

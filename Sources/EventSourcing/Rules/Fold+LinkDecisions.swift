@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What a new lock, unlock, restore or settle must name, decided from the fold of what its author holds. Ids are
+/// The names in a new lock, unlock, restore or settle, decided from the fold of what its author holds. Ids are
 /// ascending. `events` are always those that were folded (a `precondition` on their number); `author` is the person who
 /// is to write.
 extension Fold {

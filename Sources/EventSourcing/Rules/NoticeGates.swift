@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What holds a notice back; the raw value is that of the event. In the order in which they are asked.
+/// A gate that holds a notice back; the raw value is that of the event. In the order in which they are asked.
 public enum NoticeGate: String, Hashable, Sendable, CaseIterable {
     case permission, threshold, dailyCap, globalCooldown, categoryCooldown, onceOnly
 }
@@ -18,7 +18,7 @@ public struct NoticeGates: Sendable {
     /// Clocks that agree differ by seconds: what one of them sent counts on another as sent now.
     public static let skewMilliseconds: Int64 = 60_000
 
-    /// `dateOf` gives the civil date of an instant in the person's zone. What was sent more than a minute after `now`,
+    /// `dateOf` gives the civil date of an instant in the person's zone. A notice sent more than a minute after `now`,
     /// by a clock that was ahead, holds nothing back until its time comes.
     public init(
         _ policy: NoticePolicy, now: Instant, isPermitted: Bool, sent: [SentNotice],
@@ -50,8 +50,8 @@ public struct NoticeGates: Sendable {
 
     private func elapsed(since instant: Instant) -> Int64 { max(0, now.milliseconds - instant.milliseconds) }
 
-    /// What goes out, and what is held with its gate; both in the order of the candidates. What is not to be said
-    /// before a later instant is neither.
+    /// The notices to send, and those held with their gates; both in the order of the candidates. A notice for a later
+    /// instant is in neither.
     public mutating func sort(_ notices: [NoticeCandidate]) -> (due: [NoticeCandidate], held: [HeldNotice]) {
         var due: [NoticeCandidate] = []
         var held: [HeldNotice] = []

@@ -13,11 +13,11 @@ public struct SentNotice: Hashable, Sendable {
     }
 }
 
-/// What became of the notices of a domain: sent, seen, held.
+/// The history of the notices of a domain: sent, seen, held.
 public struct NoticeHistory: Hashable, Sendable {
     /// Oldest first.
     public private(set) var sent: [SentNotice] = []
-    /// What was sent after the moment of the question, oldest first: it counts when its time comes.
+    /// The notices sent after the moment of the question, oldest first: each counts when its time comes.
     public private(set) var ahead: [SentNotice] = []
     /// Keys that were sent or seen.
     public private(set) var acknowledged: Set<String> = []

@@ -1,7 +1,6 @@
 public import EventModel
 
-/// What a domain keeps in a register stream of its own that has a kind in common with others': its types, and their
-/// rules.
+/// The rules of a domain's own register stream, whose kind other domains share: its types, and their rules.
 ///
 /// A type that stands in one domain's stream is refused in another's: it would have no effect there.
 public struct ProfileRules: Sendable {

@@ -19,8 +19,8 @@ public protocol RecordRules: Sendable {
     /// The code of the rule that refuses this edit in this state (the one before it), nil when none does.
     func admit(_ state: State, _ event: FoldEvent<Payload>) -> String?
 
-    /// Applies an edit where no rule refuses it, as `admit` and `evolve` do; false where one does, and the state is as
-    /// it was.
+    /// Applies an edit that no rule refuses, like `admit` and `evolve`. False, with the state unchanged, if a rule
+    /// refuses it.
     func evolve(_ state: inout State, ifAdmitted event: FoldEvent<Payload>) -> Bool
 
     /// The fields that an edit writes; for a `set` exactly one, its register.

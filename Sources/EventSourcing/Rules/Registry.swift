@@ -12,8 +12,8 @@ public struct Domain: Sendable {
     public let rules: [DatedRule]
     /// Why what it declares does not fit, as a part of a sentence; nil where it fits.
     public let problem: String?
-    /// What kept rows and outcomes depend on besides the versions of types and ledgers; they are built anew where it
-    /// changes. Empty where the versions say all.
+    /// The inputs of kept rows and outcomes besides the versions of types and ledgers; a change rebuilds them. Empty
+    /// where the versions state all.
     public let declaration: String
 
     public init(
@@ -195,7 +195,7 @@ public final class Registry: Sendable {
         return Array((known + ["", "links/2", "creates/2", "past/1"] + kept + declared).joined(separator: "\n").utf8)
     }
 
-    /// The names of the evaluators, as answers and `digest` tell them.
+    /// The names of the evaluators, in the form of answers and `digest`.
     public var evaluators: String { domains.map(\.evaluator).sorted().joined(separator: " ") }
 
     /// How much of an event this program can read, and its content, in the newest version, when it understands it.

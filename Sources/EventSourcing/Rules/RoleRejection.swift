@@ -83,7 +83,7 @@ public enum RoleRejection {
         return fold.isErased ? streamErased : partErased
     }
 
-    /// What forbids an edit, a remove and a lock alike.
+    /// The rejection common to an edit, a remove and a lock.
     @inlinable static func forChange<State>(of fold: Fold<State>) -> Rejection? {
         if fold.created == nil { return recordMissing }
         if fold.isLocked { return signatureLocked }

@@ -1,10 +1,10 @@
 public import EventCodec
 public import EventModel
 
-/// What a domain tells the engine about one kind of stream; the engine knows roles, the kind knows meanings.
+/// A domain's description of one kind of stream: the engine knows roles, the kind knows meanings.
 ///
 /// A record's state is the deterministic CBOR map of its fields. Every function here is pure and total: no clock, no
-/// randomness, no look at other streams.
+/// randomness, no access to other streams.
 public protocol StreamKind: Sendable {
     /// The part of a stream's name before the slash.
     var name: String { get }
@@ -49,7 +49,7 @@ public protocol StreamKind: Sendable {
     /// each of its events.
     var looksAtItself: Bool { get }
 
-    /// What such a rule must see besides what it has; nil: enough to decide.
+    /// The records that such a rule must see besides those it has; nil: enough to decide.
     func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request?
 
     /// As the other `refuse`, for rules about what happened to the record, and about other streams.
@@ -75,7 +75,7 @@ public protocol StreamKind: Sendable {
     /// it states none.
     func certificate(of lock: EventContent) -> String?
 
-    /// What stands before the text that a witness key signs in its streams; nil: no lock of this kind has a witness.
+    /// The label before the text that a witness key signs in its streams; nil: no lock of this kind has a witness.
     var witnessLabel: String? { get }
 
     /// A signature that a lock's own body holds beside the engine's witness; nil for most.
@@ -88,7 +88,7 @@ public protocol StreamKind: Sendable {
     /// Whether an edit of the type adds an attachment, which can be erased by itself.
     func isAttachment(_ type: String) -> Bool
 
-    /// What becomes of its events when a link between two ledgers sets their author's aside.
+    /// The effect of a link between two ledgers that sets the author of its events aside.
     var shadowing: Shadowing { get }
 
     /// Whether a note is a piece of a person's progress, as the create of a record is; by default none is.
@@ -192,14 +192,14 @@ public struct PlainKind: StreamKind {
     }
 }
 
-/// What a link that sets a principal's events aside does to a kind of stream.
+/// The effect on a kind of stream of a link that sets a principal's events aside.
 public enum Shadowing: Hashable, Sendable {
     /// A record is masked whose create is by that principal, unless another has signed or edited it, or a lock stands
     /// on it.
     case record
     /// The principal's `set` events are left out of the registers.
     case registers
-    /// As `registers`, and the principal's notes do not count either.
+    /// Like `registers`, and the principal's notes do not count either.
     case events
     /// Nothing.
     case never

@@ -3,7 +3,7 @@ package import EventModel
 import Glibc
 import GuardedFiles
 
-/// What the checkpoint file says: it lies outside the store, so it knows when the store was rolled back.
+/// The content of the checkpoint file: it lies outside the store, so it knows when the store was rolled back.
 package struct Checkpoint: Hashable, Sendable {
     package var commit: UInt64
     package var position: UInt64
@@ -54,7 +54,7 @@ package struct Checkpoint: Hashable, Sendable {
     }
 }
 
-/// What reading both slots gave.
+/// The result of reading both slots.
 package struct CheckpointReading: Hashable, Sendable {
     package var newest: Checkpoint?
     /// Slots that could not be read although something stands in them.
@@ -123,7 +123,7 @@ package final class CheckpointWriter: Sendable {
 }
 
 extension StoreError {
-    /// What `errno` says of making or writing something.
+    /// The error that `errno` states after making or writing a file.
     package static func ofSystem(_ operation: String, path: String) -> StoreError {
         let code = errno
         switch code {
@@ -135,7 +135,7 @@ extension StoreError {
         }
     }
 
-    /// What `errno` says of looking at or reading something.
+    /// The error that `errno` states after examining or reading a file.
     package static func ofReading(_ path: String) -> StoreError {
         let code = errno
         switch code {

@@ -33,7 +33,7 @@ extension EventStore {
     /// Moves the copy to the store's place; the same origin goes on writing where it would have. The environment is
     /// closed afterwards.
     ///
-    /// - Returns: What failed once the copy was in its place: the compaction is done, and the next write may begin a
+    /// - Returns: The failure after the copy was in its place: the compaction is done, and the next write may begin a
     ///   new log.
     /// - Throws: `StoreError`; the old file stands, and no copy is left.
     package func installCompactCopy(stamp: Instant, token: [UInt8], mapByteCount: Int) throws -> (any Error)? {
@@ -59,8 +59,7 @@ extension EventStore {
     }
 
     /// Makes a copy what the store is once it was moved to its place: its head row names its own inode where the store
-    /// is this folder's, and it owes
-    /// no compaction. What else the fingerprint holds stays.
+    /// is this folder's, and it owes no compaction. The rest of the fingerprint stays.
     private static func complete(_ copy: LedgerFolder, isOurs: Bool, _ stamp: Instant, _ mapByteCount: Int) throws {
         var file = daybook_file()
         guard daybook_look(copy.store, &file) == 0 else { throw StoreError.ofReading(copy.store) }

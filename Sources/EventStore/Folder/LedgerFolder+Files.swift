@@ -53,8 +53,8 @@ extension LedgerFolder {
         return bytes
     }
 
-    /// The seed in a key file; nil when there is none. What lies here as 32 bytes without a kind is of the kind that
-    /// belongs here: older versions wrote keys like this.
+    /// The seed in a key file; nil when there is none. A file of 32 bytes without a kind is of the kind that belongs
+    /// here: older versions wrote keys like this.
     package func readKey(_ file: String, _ kind: KeyFile.Kind) throws(StoreError) -> [UInt8]? {
         guard let bytes = try read(file, bytesMaximum: KeyFile.bytesMaximum) else { return nil }
         let key: KeyFile
@@ -142,7 +142,7 @@ extension GuardedFileError {
 }
 
 extension StoreError {
-    /// What opening or reading a file gave.
+    /// The error of opening or reading a file.
     package init(reading error: GuardedFileError) {
         self = .guarded(error) { code in
             errno = code

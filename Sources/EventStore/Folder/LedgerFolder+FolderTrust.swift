@@ -10,10 +10,10 @@ extension LedgerFolder {
     /// Refuses a folder, a `keys/` or a file of the store that other users may write to, and to write also a folder of
     /// another user.
     ///
-    /// A medium that is mounted read-only is written to by no one. What this user may not look at is left to the
-    /// opening of the files.
+    /// No user writes to a medium that is mounted read-only. The opening of the files reports those that this user may
+    /// not examine.
     /// - Throws: `StoreError.sharedFolder`, `StoreError.foreignKeys`. Cost: three system calls, and five more where
-    /// others may enter the folder.
+    ///   others may enter the folder.
     package func checkTrust(toWrite: Bool) throws(StoreError) {
         guard !allowsOthers, let root = try? GuardedFolder(path), let own = try? root.ownStatus() else { return }  // Opening the files reports it.
         if isOnReadOnlyMedium { return }
@@ -71,7 +71,7 @@ extension LedgerFolder {
     /// The paths of the files that are written as they stand and have several names.
     package var filesOfSeveralNames: [String] {
         ["checkpoint", "lock.mdb", "writer.lock"].filter { name in
-            // What cannot be looked at is stated by what opens it.
+            // The code that opens an unreadable file reports it.
             (try? opened().status(name)).map { $0.st_mode & S_IFMT == S_IFREG && $0.st_nlink > 1 } ?? false
         }.map { "\(path)/\($0)" }
     }

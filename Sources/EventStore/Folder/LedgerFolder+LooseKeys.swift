@@ -36,7 +36,7 @@ extension LedgerFolder {
         return all.compactMap(\.self)
     }
 
-    /// What ``fixKeys()`` did.
+    /// The result of ``fixKeys()``.
     package struct KeysFix: Hashable, Sendable {
         package struct Fixed: Hashable, Sendable {
             package let path: String
@@ -54,7 +54,7 @@ extension LedgerFolder {
     }
 
     /// Gives the folder and `keys/` the mode 0700, each key file the mode 0600, and takes others' right to write from
-    /// the store's files. What is no file of this user is left as it is, with the reason.
+    /// the store's files. Files of other users stay as they are, with the reason.
     ///
     /// - Throws: `StoreError` where the folder cannot be opened; what was mended before stays so.
     package func fixKeys() throws(StoreError) -> KeysFix {

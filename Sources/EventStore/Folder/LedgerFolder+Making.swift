@@ -95,11 +95,11 @@ extension LedgerFolder {
     package func clearMaking() {
         guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
         if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
-            if let keys = try? folder.folder("keys") {  // As above.
-                for name in (try? keys.names()) ?? [] { keys.remove(name) }  // As above.
+            if let keys = try? folder.folder("keys") {  // Same reason.
+                for name in (try? keys.names()) ?? [] { keys.remove(name) }  // Same reason.
                 rmdir(making + "/keys")
             }
-            for name in (try? folder.names()) ?? [] { folder.remove(name) }  // As above.
+            for name in (try? folder.names()) ?? [] { folder.remove(name) }  // Same reason.
             rmdir(making)
         } else {
             root.remove("making")

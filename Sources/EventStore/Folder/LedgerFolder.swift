@@ -79,7 +79,7 @@ package struct LedgerFolder: Hashable, Sendable {
     /// The ledger in whose folder a path lies, however deep; the path need not be there yet.
     package static func around(_ path: String) -> LedgerFolder? {
         var part = path
-        // What is not there yet has no links in it.
+        // A missing part of a path has no links in it.
         while part != "/", part != ".", access(part, F_OK) != 0 { part = parent(part) }
         guard let found = realpath(part, nil) else { return nil }
         defer { unsafe free(found) }
@@ -91,7 +91,7 @@ package struct LedgerFolder: Hashable, Sendable {
         }
     }
 
-    /// As `around`, of the folders above the path alone.
+    /// `around` without the folder at the path itself: only the folders above it.
     package static func outside(_ path: String) -> LedgerFolder? {
         guard let found = realpath(path, nil) else { return around(path) }
         defer { unsafe free(found) }
@@ -147,7 +147,7 @@ package struct LedgerFolder: Hashable, Sendable {
         // A folder that cannot be read has had nothing put into it.
         guard let root = try? GuardedFolder(path) else { return }
         if let keys = try? root.folder("keys") {  // Nil: there is none, or a link is in its place.
-            for name in (try? keys.names()) ?? [] { keys.remove(name) }  // What cannot be listed stays.
+            for name in (try? keys.names()) ?? [] { keys.remove(name) }  // An unlistable folder stays.
         } else {
             root.remove("keys")  // A link in its place; what it leads to stays.
         }
@@ -159,7 +159,7 @@ package struct LedgerFolder: Hashable, Sendable {
     ///
     /// - Parameter store: The identity of the store's file that was moved; another one stays.
     package func clearMade(_ store: StoreIdentity?, folders: [String]) {
-        guard let making = try? lockForMaking(),  // What another program uses stays.
+        guard let making = try? lockForMaking(),  // A folder that another program uses stays.
             store != nil, storeIdentity == store
         else { return }
         defer { making.unlock() }
@@ -171,7 +171,7 @@ package struct LedgerFolder: Hashable, Sendable {
         defer { lock?.unlock() }
         // A folder that cannot be read has had nothing put into it.
         guard let root = try? GuardedFolder(path) else { return }
-        let names = (try? root.names()) ?? []  // What cannot be listed stays.
+        let names = (try? root.names()) ?? []  // An unlistable folder stays.
         for name in names where name != "keys" && name != "making" { root.remove(name) }
         clear(folders: folders)
     }

@@ -178,7 +178,7 @@ extension Transaction where Self: ~Copyable {
         try places(keyHashes: [keyHash], head)[0]
     }
 
-    /// As `places(keyHash:_:)` for several hashes, in their order.
+    /// `places(keyHash:_:)` for several hashes, in their order.
     package borrowing func places(keyHashes: [UInt64], _ head: StoreRecord) throws -> [[EventPlace]] {
         var result = [[EventPlace]](repeating: [], count: keyHashes.count)
         if head.keyRuns.isEmpty || keyHashes.isEmpty { return result }

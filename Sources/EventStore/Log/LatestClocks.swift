@@ -11,7 +11,7 @@ package import LMDB
 ///     last position that it covers ‖ number of events ‖ each, ascending by clock: recorded, in milliseconds (signed) ‖
 ///     log ‖ sequence
 ///
-/// What it does not cover was written by a program without this row, and is read from the log.
+/// A program without this row wrote the events that it does not cover; they are read from the log.
 package struct LatestClocks: Sendable {
     fileprivate static let key: [UInt8] = [3, 2]
     private static let most = 32

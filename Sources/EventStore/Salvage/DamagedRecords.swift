@@ -10,7 +10,7 @@ package struct DamagedRecords: Hashable, Sendable {
 }
 
 extension Transaction where Self: ~Copyable {
-    /// What this reading passes over; nil where it reads everything.
+    /// The records that this reading passes over; nil where it reads everything.
     package var passing: DamagedRecords? {
         guard let companion else { return nil }
         return companion as? DamagedRecords
@@ -21,7 +21,7 @@ extension Transaction where Self: ~Copyable {
         var streams: Set<StreamID> = []
         try withCursor(in: StoreTable.streams.lmdb) { cursor in
             while let stream = try Self.nextRecord(&cursor) {
-                // What cannot be read is what this asks for.
+                // Unreadable records are what this looks for.
                 guard let record = try? streamRecord(stream), let places = try? self.places(of: stream, record),
                     events.isDisjoint(with: places)
                 else {

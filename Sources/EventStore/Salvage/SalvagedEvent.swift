@@ -22,7 +22,7 @@ package struct SalvagedEvent {
 
     /// Nil for an event of elsewhere that is of another sequence, or whose body is not that of its envelope.
     package init?(_ stored: StoredEvent, at place: EventPlace) {
-        // What cannot be read is no event.
+        // An unreadable envelope is no event.
         guard let envelope = try? EnvelopeView(stored.envelope.span.bytes).envelope else { return nil }
         self.init(stored, envelope, sequence: place.sequence)
     }

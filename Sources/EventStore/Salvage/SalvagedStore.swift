@@ -3,7 +3,7 @@ package import EventModel
 import LMDB
 import TransparencyLog
 
-/// What the file of a store still holds, whatever of it is damaged: the rows whose checksums hold, found page by page.
+/// The whole rows of a damaged store's file: those whose checksums hold, found page by page.
 ///
 /// Nothing is mapped and no tree is trusted. Rows of the newest state come before rows on free pages, which are of
 /// earlier states or of a commit that never was. Its envelope, its body and the root of its log prove an event.
@@ -13,7 +13,7 @@ package final class SalvagedStore {
     package let head: StoreRecord?
     /// By number; those that no row is left of are missing.
     package let logs: [UInt32: LogRecord]
-    /// What the checkpoint file states; nil where it cannot be read.
+    /// The content of the checkpoint file; nil where it cannot be read.
     package let checkpoint: Checkpoint?
     /// The highest number of a commit that is named anywhere.
     package let lastCommit: UInt64
@@ -159,7 +159,7 @@ package final class SalvagedStore {
         var events: [FoundEvent] = []
         var blobs: [Bytes32: [UInt32: PageScan.Place]] = [:]
 
-        /// What is no row of these tables, or not as it was written, throws where it is read, and is passed over.
+        /// A row of another table, or a changed one, throws where it is read, and is passed over.
         mutating func add(_ key: RawSpan, _ value: RawSpan, _ place: PageScan.Place, isInUse: Bool) {
             switch key.byteCount {
             case 1:

@@ -15,9 +15,9 @@ package final class EventStore: Sendable {
     package let isReadOnly: Bool
     /// Whether no other program has it open, nor can open it.
     let isAlone: Bool
-    /// What readings pass over; nil where they read everything.
+    /// The records that readings pass over; nil where they read everything.
     package var passing: DamagedRecords? { environment.companion as? DamagedRecords }
-    /// What the checkpoint file said at open.
+    /// The content of the checkpoint file at open.
     package let checkpointAtOpen: CheckpointReading
     let ledgerLock: FileLock?
     private let writerLock: FileLock?
@@ -28,7 +28,7 @@ package final class EventStore: Sendable {
     package enum Access: Sendable {
         case readOnly
         case readWrite
-        /// As `readWrite`, and nobody else has it open: for what replaces its file.
+        /// `readWrite` while no other process has it open: for operations that replace its file.
         case alone
         /// Opens even a store that was rolled back or contradicts its checkpoint: for `verify` only.
         case examine
@@ -38,7 +38,7 @@ package final class EventStore: Sendable {
 
     /// Opens a store that exists.
     ///
-    /// - Parameter passing: What readings pass over, because its rows are damaged; to read only.
+    /// - Parameter passing: The records that readings pass over, because their rows are damaged; to read only.
     package static func open(
         _ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault,
         passing: DamagedRecords? = nil
@@ -127,10 +127,10 @@ package final class EventStore: Sendable {
         if access != .examine { try checkAgainstCheckpoint() }
     }
 
-    /// What the checkpoint file says now: to be read before the transaction that it is held against.
+    /// The present content of the checkpoint file: read it before the transaction that it is compared with.
     package func checkpoint() throws -> CheckpointReading { try CheckpointFile(folder).read() }
 
-    /// Throws when the store is behind its checkpoint, or tells of another history at the same commit.
+    /// Throws when the store is behind its checkpoint, or records another history at the same commit.
     package func checkAgainstCheckpoint() throws {
         guard let checkpoint = checkpointAtOpen.newest else { return }
         let head = try read { try $0.storeRecord() }
@@ -180,7 +180,7 @@ package final class EventStore: Sendable {
     package struct HeldWriter: ~Copyable {
         fileprivate let store: EventStore
 
-        /// As `write`.
+        /// One of several commits, otherwise like `write`.
         package borrowing func commit<Result>(
             stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result
         ) throws -> Result {
@@ -188,7 +188,7 @@ package final class EventStore: Sendable {
         }
     }
 
-    /// As `write`, for whoever keeps other writers out already.
+    /// `write` for callers that hold the writer's lock already.
     func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws
         -> Result
     {

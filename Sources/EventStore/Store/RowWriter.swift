@@ -16,7 +16,7 @@ package enum RowChecksum {
         }
     }
 
-    /// As `holds`, of one row of many that are read in the order of their keys.
+    /// `isValid` for one row of many that are read in the order of their keys.
     static func isValidInOrder(table: UInt8, key: RawSpan, row: RawSpan) -> Bool {
         row.withUnsafeBytes { bytes in
             // LMDB fills a page from its end: the next row lies before this one, and is most likely about as long.
@@ -27,7 +27,7 @@ package enum RowChecksum {
         return isValid(table: table, key: key, row: row)
     }
 
-    /// As `of`, byte by byte from a table: what the processor's way is held against.
+    /// `of` computed byte by byte from a table, to check the processor's instruction.
     package static func byTable(table: UInt8, key: RawSpan, row: RawSpan) -> UInt32 {
         var crc = withUnsafeBytes(of: table) { unsafe daybook_crc32c_table(0, $0.baseAddress, 1) }
         crc = key.withUnsafeBytes { unsafe daybook_crc32c_table(crc, $0.baseAddress, $0.count) }
@@ -91,7 +91,7 @@ package struct RowWriter {
     /// Signed, zigzag.
     package mutating func signed(_ value: Int64) { variable(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
-    /// As `signed`, one after another.
+    /// Signed values, one after another.
     package mutating func signed(_ values: ArraySlice<Int64>) {
         bytes.append(addingCapacity: values.count * 10) { output in
             for value in values {
@@ -233,7 +233,7 @@ package struct RowReader: ~Escapable {
         return bytes.extracting(range).withUnsafeBytes { unsafe Array($0) }
     }
 
-    /// As `array`, in place.
+    /// `array` in place.
     @_lifetime(copy self)
     @inline(__always) package mutating func borrow(_ count: Int) throws(StoreError) -> RawSpan {
         guard count >= 0, remaining >= count else { throw damaged }

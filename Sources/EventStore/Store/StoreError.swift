@@ -2,7 +2,7 @@ public import EventModel
 import Glibc
 package import LMDB
 
-/// What can go wrong with a store; each case says what was found, and the store is as it was before the call.
+/// An error of a store; each case states what was found, and the store is as it was before the call.
 public enum StoreError: Error, Hashable, Sendable {
     /// A row whose checksum or form is wrong.
     case damagedRow(table: StoreTable, reason: String)
@@ -216,7 +216,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the file is none of a ledger, whoever opens it.
+    /// Whether the file is no ledger's, for any caller.
     var isOfTheFile: Bool {
         switch self {
         case .notALedger, .truncated: true
@@ -224,7 +224,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// What LMDB or the system said, in the store's terms.
+    /// The error of LMDB or the system, in the store's terms.
     package init(_ error: LMDBError) {
         switch error.reason {
         case .missing: self = .noLedger(path: error.path)
@@ -239,7 +239,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .alreadyOpen: self = .busy("it is open already in this process")
         case .readOnly, .notPermitted: self = .readOnly(path: error.path)
         case .fileLimit: self = .fileLimit(operation: "Writing the store (\(error.operation))")
-        // What broke it says more than that it is broken.
+        // The first failure explains more than the fact that it failed.
         case .mustReopen where error.detail == LMDBError.Reason.noSpace.rawValue:
             self = .noSpace(operation: "An earlier commit")
         case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue:
@@ -251,7 +251,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do about an error of the system.
+    /// The remedy for an error of the system.
     private static func hint(forCode code: Int32) -> String {
         switch code {
         case EMFILE, ENFILE:

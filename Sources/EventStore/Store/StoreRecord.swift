@@ -107,8 +107,7 @@ package struct StoreRecord: Hashable, Sendable {
     }
 }
 
-/// What distinguishes this copy of a store from another: the nonce of the token file, the inodes, and when the token
-/// file was made.
+/// The identity of this copy of a store: the nonce of the token file, the inodes, and when the token file was made.
 ///
 /// `cp`, `rsync` and `tar` make other files; `chown`, `chmod`, hard links and attributes change none of this. It lowers
 /// the rate of forks and nothing rests on it: a copy that goes unnoticed is seen at the first exchange (docs/format.md

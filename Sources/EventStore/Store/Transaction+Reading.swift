@@ -2,8 +2,8 @@ import EventCodec
 package import EventModel
 package import LMDB
 
-/// What every part of the engine reads, in any transaction. Damaged rows throw `StoreError.damagedRow`; a row that must
-/// be there and is not throws `StoreError.inconsistent`.
+/// The reads that every part of the engine uses, in any transaction. Damaged rows throw `StoreError.damagedRow`; a row
+/// that must be there and is not throws `StoreError.inconsistent`.
 extension Transaction where Self: ~Copyable {
     package borrowing func storeRecord() throws -> StoreRecord {
         guard let row = try value(in: StoreTable.heads.lmdb, at: StoreRecord.key) else {
@@ -42,7 +42,7 @@ extension Transaction where Self: ~Copyable {
         try eventCount(of: stream.text.utf8.span.bytes)
     }
 
-    /// As above, by the stream's name.
+    /// The number of events of a stream, by the bytes of its name.
     package borrowing func eventCount(of key: RawSpan) throws -> Int? {
         if passing?.streams.contains(StreamID(unchecked: key.text)) == true { return nil }
         guard let row = try value(in: StoreTable.streams.lmdb, at: key) else {
@@ -218,7 +218,7 @@ private enum Step { case next, previous, last }
 /// Events by their places, one cursor for all: neighbours in a log cost a step, not a descent.
 package typealias EventCursor = Cursor
 
-/// What came of one row: whether the closure asks for further ones, and whether there was one.
+/// The result of one row: whether the closure asks for further ones, and whether there was one.
 private enum RowStep { case goesOn, stopped, isOver }
 
 extension Cursor {
@@ -304,7 +304,7 @@ extension Transaction where Self: ~Copyable {
             while keys.count < most * EventPlace.keyByteCount, let entry = try streams.next() {
                 guard prefix.isEmpty || entry.key.starts(with: prefix) else { return }
                 guard StreamRecord.isRecordKey(entry.key) else { continue }
-                // A damaged row is told when it is come to; what it names is only looked for.
+                // A damaged row throws when it is reached; here its places are only looked for.
                 do { try StreamRow(checked: entry.value, key: entry.key).forEachNewest { $0.append(to: &keys) } } catch
                 { break }
             }

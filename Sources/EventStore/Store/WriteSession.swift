@@ -3,8 +3,8 @@ package import EventModel
 package import LMDB
 package import TransparencyLog
 
-/// What one write transaction does to the logs: rows, trees, journal and heads. Made anew for each transaction from
-/// what the store says, so that nothing cached can differ from it.
+/// The changes of one write transaction to the logs: rows, trees, journal and heads. Made for each transaction from the
+/// store, so nothing cached can differ from it.
 package final class WriteSession {
     package var head: StoreRecord
     /// The raw clock at the commit, for the journal.
@@ -80,7 +80,7 @@ package final class WriteSession {
         try (1..<head.nextLog).map { try log($0, transaction) }
     }
 
-    /// As `allLogs`, for any kind of transaction; remembers nothing.
+    /// `allLogs` for any kind of transaction; caches nothing.
     package func logs<Reading: Transaction & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord] {
         var result: [LogRecord] = []
         for number in 1..<head.nextLog {
@@ -177,7 +177,7 @@ package final class WriteSession {
         try transaction.put(head.row, in: StoreTable.heads.lmdb, at: StoreRecord.key)
     }
 
-    /// What the checkpoint file must say of this commit.
+    /// The content that the checkpoint file must have for this commit.
     package func checkpoint(_ transaction: borrowing WriteTransaction) throws -> Checkpoint {
         Checkpoint(
             commit: head.commit, position: head.position.value, arrivalChain: head.arrivalChain,

@@ -1,6 +1,7 @@
 package import EventModel
 
-/// What the store knows of one stream: where its events lie, in arrival order, and what the projections keep with it.
+/// The store's record of one stream: the places of its events, in arrival order, and the bytes that the projections
+/// keep with it.
 ///
 ///     flags (1) · kept length (LEB128) · kept bytes · event count (LEB128) · places not yet in a chunk
 ///     a place: log (LEB128) · sequence as a difference to the place before it in the same row (zigzag LEB128)
@@ -20,7 +21,7 @@ package struct StreamRecord: Hashable, Sendable {
     package static let chunkPlaces = 128
 
     package var flags: Flags
-    /// What the read models keep with the stream; opaque here.
+    /// The bytes that the read models keep with the stream; opaque here.
     package var kept: [UInt8]
     /// Events of the stream held here.
     package private(set) var count: Int

@@ -1,7 +1,7 @@
 /// The row of a stream read in place: what a pass over all streams looks at, without a copy.
 package struct StreamRow: ~Escapable {
     package let flags: StreamRecord.Flags
-    /// What the read models keep with the stream.
+    /// The bytes that the read models keep with the stream.
     package let kept: RawSpan
     /// Events of the stream held here.
     package let count: Int

@@ -1,7 +1,7 @@
 package import EventModel
 package import LMDB
 
-/// What the store knows of links between streams; all zero, and nothing is looked for, while there are none.
+/// The counts of links between streams; all zero, and nothing is looked for, while there are none.
 package struct LinkCounts: Hashable, Sendable {
     /// Streams with a row of links.
     package var streams: UInt64 = 0
@@ -75,7 +75,7 @@ package struct LinkRow: Hashable, Sendable {
 }
 
 extension Transaction where Self: ~Copyable {
-    /// What is linked with a stream.
+    /// The links of a stream.
     package borrowing func links(of stream: StreamID) throws -> LinkRow { try linkRow(LinkRow.key(stream)) }
 
     /// The streams that wait for an id.

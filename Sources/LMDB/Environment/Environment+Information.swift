@@ -26,10 +26,9 @@ public struct EnvironmentInformation: Hashable, Sendable {
 }
 
 extension Environment {
-    /// What there is to know about the environment's size. Cost: one read transaction and a walk over the list of free
-    /// pages.
+    /// The size of the environment. Cost: one read transaction and a walk over the list of free pages.
     ///
-    /// - Throws: ``LMDBError`` as ``read(_:)`` does.
+    /// - Throws: ``LMDBError``, like ``read(_:)``.
     @available(*, noasync)
     public func information() throws -> EnvironmentInformation {
         let readers = try readers()

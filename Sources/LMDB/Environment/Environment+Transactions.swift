@@ -16,10 +16,10 @@ extension Environment {
         try read(enteringAt: threadDepth.value, body)
     }
 
-    /// As `read`, for a thread that another one waits for inside a transaction of its own.
+    /// `read` for a thread that another thread waits for inside its own transaction.
     ///
-    /// Who waits to be alone with the map waits for that other thread, so this one does not wait for them; and it does
-    /// not follow a map that another process has grown meanwhile (`mapResized`).
+    /// A thread that waits for exclusive access to the map waits for that other thread, so this one does not wait for
+    /// it. Nor does it follow a map that another process has grown meanwhile (`mapResized`).
     @available(*, noasync)
     public func readBeside<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
         try read(enteringAt: max(threadDepth.value, 1), body)
@@ -38,10 +38,10 @@ extension Environment {
 
     /// Runs the body in the write transaction: commits when it returns, takes everything back when it throws.
     ///
-    /// One write at a time among all processes; others wait. When it returns, the changes are on disk.
-    /// When the map is full, everything is taken back, the map is doubled and **the body runs once more**: it must not
-    /// leave traces outside the transaction before it returns.
-    /// - Throws: What the body throws; ``LMDBError`` (`readOnly`, `closed`, `mustReopen`, `replaced`, `noSpace`, `io`;
+    /// One write at a time among all processes; others wait. When it returns, the changes are on disk. When the map is
+    /// full, everything is taken back, the map is doubled and **the body runs once more**: it must not leave traces
+    /// outside the transaction before it returns.
+    /// - Throws: The error of the body; ``LMDBError`` (`readOnly`, `closed`, `mustReopen`, `replaced`, `noSpace`, `io`;
     ///   `mapFull` when the map was full again after doubling or could not grow). Nothing was written then, with one
     ///   exception. After a failed commit the environment refuses all further use (`mustReopen`); reopening shows
     ///   whether the commit is there.

@@ -13,9 +13,8 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public enum Access: Hashable, Sendable {
         /// Reads a store that exists. The lock file is still written, except on a read-only file system.
         case readOnly
-        /// As ``readOnly``, for a store whose lock file cannot be written: no writer knows of this reader, so the
-        /// caller sees to it that none in any process is at work while this process opens the store or is inside
-        /// ``Environment/read(_:)``.
+        /// ``readOnly`` for a store whose lock file cannot be written. No writer sees this reader: the caller ensures
+        /// that no process writes while this one opens the store or is inside ``Environment/read(_:)``.
         case readOnlyUnseen
         /// Reads and writes a store that exists.
         case readWrite
@@ -32,11 +31,11 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         /// Address space for the map, in bytes; costs nothing until written. A larger size found in the store wins.
         /// Where the process may not map as much, the map is smaller, and grows as the store does.
         public var mapByteCount: Int
-        /// Slots for readers of all processes; whoever opens a store first settles it.
+        /// Slots for readers of all processes; the first process that opens a store sets the number.
         public var readersMax: Int
         /// Write also to files of another user.
         public var anyOwner: Bool
-        /// What goes with every transaction for the code that reads in it; opaque here.
+        /// A value that goes with every transaction for the code that reads in it; opaque here.
         public var companion: (any Sendable)?
 
         /// The defaults cost nothing: address space and a sparse lock file.
@@ -80,7 +79,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
 
     enum State: UInt8, AtomicRepresentable { case open, broken, closed }
     let state = Atomic<State>(.open)
-    /// What broke it.
+    /// The first failure.
     private let firstFailure = FirstFailure()
 
     private let forkGeneration = Forks.generation
@@ -145,7 +144,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         }
     }
 
-    /// What is in memory may differ from what is on disk: from now on every use throws `mustReopen`.
+    /// Memory may differ from the disk: from now on every use throws `mustReopen`.
     func breakDown(_ failure: LMDBError) {
         firstFailure.set(failure)
         _ = state.compareExchange(expected: .open, desired: .broken, ordering: .acquiringAndReleasing)

@@ -2,7 +2,7 @@ internal import CLMDB
 internal import Glibc
 internal import GuardedFiles
 
-/// What the world did to an LMDB environment: which operation failed, why, with which code, on which path.
+/// A failure of an LMDB environment caused from outside: the operation, the reason, the code and the path.
 public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One case for each failure that a caller may want to handle differently. ``LMDBError/code`` has the code
     /// underneath.
@@ -45,13 +45,13 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Why it failed.
     public let reason: Reason
-    /// What was being done: `open`, `put`, `commit` …
+    /// The operation: `open`, `put`, `commit` …
     public let operation: String
     /// The LMDB code (negative) or errno (positive) underneath; 0 when the finding is our own.
     public let code: Int32
     /// The folder, or the file in it.
     public let path: String
-    /// What was expected and what was found, where that says more.
+    /// The expected and the found value, where that adds something.
     public let detail: String
 
     init(_ reason: Reason, operation: StaticString, code: Int32 = 0, path: String, detail: String = "") {
@@ -72,7 +72,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         LMDBError(code: errno, operation: operation, path: path)
     }
 
-    /// What the opening of a file gave.
+    /// The error of opening a file.
     init(_ error: GuardedFileError, operation: StaticString) {
         switch error {
         case .notRegular(let path, let kind):
@@ -90,7 +90,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         return "\(text): \(path)"
     }
 
-    /// What was found, in words: the system's own where there are no better ones.
+    /// The finding, in words: the system's own where there are no better ones.
     public var cause: String {
         if reason == .system, code != 0 { return Self.text(forCode: code) }
         return detail.isEmpty ? reason.rawValue : "\(reason.rawValue) (\(detail))"

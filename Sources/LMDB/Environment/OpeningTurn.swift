@@ -8,7 +8,7 @@ internal import GuardedFiles
 /// before it has set the number, liblmdb 0.9.24 lets a waiting process go on with 0: its commit takes the place of a
 /// newer one, which is lost. Source: `mdb_env_setup_locks` and `mdb_env_share_locks` in mdb.c.
 final class OpeningTurn {
-    /// `data.mdb`: LMDB has no lock on it, and it is there for whoever may open the store.
+    /// `data.mdb`: LMDB does not lock it, and every process that may open the store can open it.
     private let file: GuardedFile
 
     /// Waits until no other process opens the store, as LMDB waits on its own lock.

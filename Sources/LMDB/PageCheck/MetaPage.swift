@@ -47,7 +47,7 @@ struct TreeRoot: Equatable {
         page = bytes.long(at: offset + 40)
     }
 
-    /// What cannot be true of a tree in a file of so many pages; nil when nothing speaks against it.
+    /// A contradiction in a tree of a file of so many pages; nil when there is none.
     func fault(pageCount: UInt64) -> String? {
         guard page != TreeRoot.none else {
             return depth == 0 && branchPages == 0 && leafPages == 0 && overflowPages == 0 && entries == 0
@@ -107,8 +107,7 @@ struct MetaPage: Equatable {
 
     var pageByteCount: Int { Int(free.padding) }
 
-    /// What cannot be true of this meta page by itself (its page size has been looked at); nil when nothing speaks
-    /// against it.
+    /// A contradiction in this meta page by itself (its page size is checked already); nil when there is none.
     func fault(number: UInt64) -> String? {
         guard pageNumber == number, pageFlags == 0x08 else { return "not a meta page" }
         guard address == 0 else { return "a fixed map address" }
@@ -125,7 +124,7 @@ struct MetaPage: Equatable {
         return nil
     }
 
-    /// What cannot be true of the two together; nil when nothing speaks against it.
+    /// A contradiction between the two; nil when there is none.
     static func fault(_ first: MetaPage, _ second: MetaPage) -> String? {
         let (older, newer) = first.transaction < second.transaction ? (first, second) : (second, first)
         let isNew = older.transaction == 0 && newer.transaction == 0

@@ -26,7 +26,7 @@ public struct PageScan {
 
     /// Calls with the key and the value of each row; `isInUse` where the newest state of the store leads to its page.
     ///
-    /// - Throws: What the body throws. A page that the disk refuses is passed over. Cost: O(bytes of the file).
+    /// - Throws: The error of the body. A page that the disk refuses is passed over. Cost: O(bytes of the file).
     public func forEachRow(_ body: (_ key: RawSpan, _ value: RawSpan, Place, _ isInUse: Bool) throws -> Void) throws {
         let uses = pageUses()
         for number in 2..<max(2, pageCount) where uses[number] == .unknown || uses[number] == .leaf {
@@ -102,7 +102,7 @@ public struct PageScan {
 
     private enum PageUse { case unknown, leaf, branch, data }
 
-    /// What the trees of the newest state lead to, as far as damage lets them.
+    /// The pages that the trees of the newest state lead to, as far as damage lets them.
     private func pageUses() -> [PageUse] {
         var uses = [PageUse](repeating: .unknown, count: max(2, pageCount))
         let metas = (0..<2).compactMap { number -> MetaPage? in
@@ -156,7 +156,7 @@ public struct PageScan {
         var piece = [UInt8](repeating: 0, count: byteCount)
         var (result, at) = ([UInt8](), offset)
         while result.count < byteCount {
-            // What the disk refuses is as good as lost.
+            // A page that the disk refuses counts as lost.
             guard let count = try? file.read(&piece, at: at), count > 0 else { return nil }
             if result.isEmpty, count == byteCount { return piece }
             result += piece.prefix(min(count, byteCount - result.count))

@@ -75,7 +75,7 @@ extension WriteTransaction {
     public borrowing func wasAbsent(_ key: RawSpan, in table: Table) -> Bool { proofs.contains(key, table) }
 }
 
-/// What a write transaction has proved of the state it began with, which stays as it is while it lasts. Used by its
+/// The proofs of a write transaction about the state it began with, which stays as it is while it lasts. Used by its
 /// thread only.
 final class BaseProofs {
     /// No row stands between the two keys, themselves excluded; nil: from the first, through the last.

@@ -149,8 +149,7 @@ private struct TreeCheck {
             // The first key of a page above the leaves is never looked at.
             guard isLeaf || index > 0 else { continue }
             let own = unsafe key(page, index)
-            // The keys ascend: the first is held against the lower bound and the last against the upper one, for all of
-            // them.
+            // The keys ascend: comparing the first with the lower bound and the last with the upper one covers all.
             if index > (isLeaf ? 0 : 1) {
                 if unsafe compare(own, key(page, index - 1)) <= 0 { throw fault }
             } else if let low, unsafe compare(own, low) < 0 {

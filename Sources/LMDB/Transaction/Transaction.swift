@@ -1,11 +1,11 @@
 internal import CLMDB
 
-/// What can be read in any transaction: the state it began with, and in a write transaction also its own changes.
+/// The readable state of any transaction: the state it began with, and in a write transaction also its own changes.
 ///
 /// Spans and cursors point into the store and die with the transaction (or with its next change); the compiler sees to
 /// it. Keys compare as bytes, shorter first. A key is 1 … 511 bytes; one of another length is never found.
 public protocol Transaction: ~Copyable {
-    /// What was given when the environment was opened (``Environment/Options/companion``).
+    /// The value given when the environment was opened (``Environment/Options/companion``).
     var companion: (any Sendable)? { get }
 
     /// The value under the key, in place, or nil when there is none.
@@ -67,7 +67,7 @@ enum Raw {
         let value: UnsafeRawBufferPointer
     }
 
-    /// As `Found`, with the key.
+    /// `Found` with the key.
     struct FoundEntry {
         let code: Int32
         let key: UnsafeRawBufferPointer
@@ -83,7 +83,7 @@ enum Raw {
     }
 
     static func step(_ cursor: OpaquePointer, _ operation: MDB_cursor_op, _ key: UnsafeRawBufferPointer) -> FoundEntry {
-        // As above; `key` is empty for the operations that need none.
+        // LMDB does not write through the key's pointer; `key` is empty for the operations that need none.
         var key = unsafe MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val()
         let code = unsafe mdb_cursor_get(cursor, &key, &value, operation)
@@ -122,7 +122,7 @@ enum Raw {
         )
     }
 
-    /// As `reserve`.
+    /// `reserve` at a cursor, behind the last row.
     static func reserveAppending(
         _ cursor: OpaquePointer, _ key: UnsafeRawBufferPointer, _ byteCount: Int
     ) -> (code: Int32, space: UnsafeMutableRawBufferPointer) {

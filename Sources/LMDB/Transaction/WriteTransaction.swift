@@ -18,7 +18,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
     /// for the end, and a put near its place no descent. It may not see what a change that goes past it does, so those
     /// close it.
     private var writers: [OpaquePointer?] = []
-    /// What has been proved of the state that the transaction began with.
+    /// The proofs about the state that the transaction began with.
     let proofs = BaseProofs()
 
     /// The longest key, in bytes.
@@ -57,9 +57,10 @@ public struct WriteTransaction: ~Copyable, Transaction {
         try check(code, "append")
     }
 
-    /// As `put`, with the value written in place: the body fills exactly `byteCount` bytes (a `precondition`).
+    /// `put` with the value written in place: the body fills exactly `byteCount` bytes (a `precondition`).
     ///
-    /// - Throws: as `put`, and what the body throws; the row is half written then and the whole write is taken back.
+    /// - Throws: The errors of `put`, and those of the body; the row is half written then and the whole write is taken
+    ///   back.
     public mutating func reserve(
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {
@@ -70,7 +71,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
         try unsafe fill(space, body)
     }
 
-    /// As `append`, with the value written in place as in `reserve`.
+    /// `append` with the value written in place, like `reserve`.
     public mutating func reserveAppending(
         in table: Table, at key: RawSpan, byteCount: Int, _ body: (inout OutputRawSpan) throws -> Void
     ) throws {

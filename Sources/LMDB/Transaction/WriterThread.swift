@@ -52,7 +52,7 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
             pthread_create(
                 &thread, nil,
                 { context in
-                    // What `start` passed.
+                    // The queue that `start` passed.
                     unsafe Unmanaged<WorkQueue>.fromOpaque(context!).takeRetainedValue().loop()
                     return nil
                 }, context)

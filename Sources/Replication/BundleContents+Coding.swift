@@ -38,8 +38,8 @@ extension BundleContents {
         if let end = part.end { writer.text(end.text) } else { writer.null() }
     }
 
-    /// Throws for bytes that are not as `write` makes them. The signatures of the heads are not checked: they are
-    /// where events are taken.
+    /// Throws for bytes that `write` does not make. It does not check the signatures of the heads: the code that takes
+    /// the events does.
     init(_ reader: inout CBORReader) throws {
         try BundleContents.array(4, &reader)
         let digest = try reader.bytes32()

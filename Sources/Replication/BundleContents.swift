@@ -5,14 +5,14 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What a bundle holds, without its events: where each part of it stands in its file, and what its tails give to the
-/// trees of their logs.
+/// The contents of a bundle without its events: where each part of it stands in its file, and the part of its tails in
+/// the trees of their logs.
 struct BundleContents: Equatable {
     /// A run of events of a tail, up to the end of a unit.
     struct Piece: Equatable {
         /// The bytes of its events in the file.
         let bytes: Range<Int>
-        /// What its events give to the tree of their log.
+        /// The part of its events in the tree of their log.
         let span: MerkleSpan
     }
 
@@ -26,7 +26,7 @@ struct BundleContents: Equatable {
         /// The stream of the link that its last event ends.
         let end: StreamID?
 
-        /// What pieces that follow each other give to the tree of their log; nil for none.
+        /// The part of consecutive pieces in the tree of their log; nil for none.
         func span(_ numbers: Range<Int>) -> MerkleSpan? {
             guard var span = pieces[numbers].first?.span else { return nil }
             for piece in pieces[numbers].dropFirst() { span.append(piece.span) }
@@ -68,7 +68,7 @@ struct BundleContents: Equatable {
         self = try BundleContents.read(source, ledger).contents
     }
 
-    /// Reads a bundle wholly, as `init(_:_:)` does.
+    /// Reads a bundle wholly, like `init(_:_:)`.
     ///
     /// - Parameter eachEvent: Gets each event with the number of its tail.
     /// - Returns: The contents, and the attachments that an event names.

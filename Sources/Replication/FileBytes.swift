@@ -6,7 +6,7 @@ struct FileBytes {
 
     private let name: String
     private let files: FolderFiles
-    /// What was not read yet.
+    /// The range that was not read yet.
     private var rest: Range<Int>
     private var piece: [UInt8] = []
     private var offset = 0

@@ -95,7 +95,7 @@ struct FolderFiles {
     /// An existing bundle of that name is replaced by the same bytes. A program that is stopped in between leaves a
     /// file whose name begins with a dot.
     ///
-    /// - Returns: What `body` gave, and whether the file has its name: not where a folder has that name.
+    /// - Returns: The result of `body`, and whether the file has its name: not where a folder has that name.
     func write<Result>(
         _ body: (_ output: ([UInt8]) throws -> Void) throws -> Result, name: (Result) -> String
     ) throws -> (result: Result, isNamed: Bool) {
@@ -171,10 +171,10 @@ struct FolderFiles {
         return (String(found.1), process)
     }
 
-    /// What processes of this machine left that are no more, and what no program has written to for a day: files of
-    /// this user that have a name of ours.
+    /// Removes leftovers: files of this user with a name of ours, of ended processes of this machine, or unwritten for
+    /// a day.
     private func removeLeftovers(beside file: GuardedFile) {
-        // What cannot be looked at stays.
+        // An unreadable folder stays.
         guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names()
         else { return }
         for name in names {

@@ -52,7 +52,7 @@ extension FolderPeer {
                 + "with whom the link was ended. \(what)")
     }
 
-    /// What is said where the folder is used by others, too.
+    /// The note for a folder that others use, too.
     static func passedOver(_ principal: PrincipalID, taken: Bool, left: Bool) -> String {
         "Bundles of the person \(principal.hex.prefix(12)) were passed over: the link with that person was ended."
             + (taken ? " The end was taken from there." : "") + (left ? " The end was put there." : "")

@@ -5,7 +5,7 @@ import SyncProtocol
 import TransparencyLog
 
 /// Long paths of a shared folder are taken and given before the exchange, event by event: memory does not grow with
-/// them (docs/decisions/0045-long-logs-in-pieces.md). What else there is, the exchange finds.
+/// them (docs/decisions/0045-long-logs-in-pieces.md). The exchange finds the rest.
 extension FolderPeer {
     /// A path with more events than this is given before the exchange.
     private static let longCount: UInt64 = 4_096
@@ -17,8 +17,7 @@ extension FolderPeer {
     /// why.
     mutating func receiveInPieces(_ progress: (ExchangeStep) -> Void) throws -> (events: Int, bytes: Int) {
         var (taken, isNew, grows): ((events: Int, bytes: Int), Bool, Bool) = ((0, 0), true, false)
-        // What was refused for want of another log is tried again after that one, and only then with more of its own
-        // log.
+        // A tail refused for want of another log is tried again after that one, and only then with more of its own log.
         while isNew || !grows {
             grows = !isNew
             isNew = false
@@ -63,7 +62,7 @@ extension FolderPeer {
                     run = run.dropping(count)
                     count = min(receipt.piecesNext(after: count), run.pieces.count)
                 } catch let error where Ledger.isOfThePeer(error) {
-                    // What was refused together may be taken piece by piece.
+                    // Tails refused together may be taken piece by piece.
                     if taken.events > 0, count > 1 {
                         count = 1
                         continue

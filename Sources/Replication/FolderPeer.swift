@@ -4,7 +4,7 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What a synchronisation did.
+/// The result of a synchronisation.
 public struct SyncOutcome: Hashable, Sendable {
     /// Events that the other side did not have.
     public var sent = 0
@@ -13,7 +13,7 @@ public struct SyncOutcome: Hashable, Sendable {
     public var roundTrips = 0
     public var bytesSent = 0
     public var bytesReceived = 0
-    /// What was passed over or not taken, in sentences.
+    /// The things passed over or not taken, in sentences.
     public var notes: [String] = []
 
     public init(sent: Int = 0, received: Int = 0, roundTrips: Int = 0) {
@@ -39,16 +39,15 @@ extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what
     /// it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is changed. Long logs are taken in
-    /// pieces. What was taken before a failure stays; the next time goes on from there. Bundles of a person
-    /// with whom the link ended are passed over; only the other's end is taken, and the own one left.
+    /// Any number of ledgers may do so at once; nothing in the folder is changed. Long logs are taken in pieces. Events
+    /// taken before a failure stay; the next time goes on from there. Bundles of a person with whom the link ended are
+    /// passed over; only the other's end is taken, and the own one left.
     ///
     /// - Parameters:
     ///   - tidies: Whether bundles are removed that others cover (`FolderPeer.tidy`).
     ///   - progress: How far it is, from time to time.
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
-    ///   persons
-    ///   with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for what its disk says.
+    ///   persons with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for an error of its disk.
     /// - Complexity: O(bytes of the bundles that are new, and of the events that are exchanged); memory: a few pieces.
     @discardableResult
     public func sync(
@@ -93,15 +92,15 @@ struct FolderPeer: SyncPeer {
     private let files: FolderFiles
     let ledger: Ledger
     let bundles: [FolderBundle]
-    /// What was read of them, so that no exchange reads one twice.
+    /// The bundles read, so that no exchange reads one twice.
     private var seen: SeenBundles
     /// All that the folder holds, whose ever it is.
     let everything: FolderReplica
-    /// What of it is exchanged.
+    /// The replica that is exchanged.
     private(set) var replica: FolderReplica
     /// Persons whose link was ended and whose bundles are passed over.
     private(set) var ended: Set<PrincipalID> = []
-    /// What was passed over, in sentences.
+    /// The things passed over, in sentences.
     var notes: [String] = []
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
@@ -121,7 +120,7 @@ struct FolderPeer: SyncPeer {
                     checked += 1
                     if checked.isMultiple(of: 8_192) { progress(.checked(checked)) }
                 }
-                // What proves itself is taken under any name, once.
+                // A bundle that proves itself is taken under any name, once.
                 if let held = places[bundle.digest] {
                     let isOwnName = FolderBundle.name(bundle.digest) == name
                     let copy = isOwnName ? bundles[held].name : name
@@ -247,7 +246,7 @@ struct FolderPeer: SyncPeer {
     /// Reads a bundle that was written, so that no later exchange does.
     private mutating func readBack(_ name: String, _ ledger: LedgerReplica) throws {
         do { _ = try FolderPeer.bundle(name, files, &seen, ledger) } catch let fault as Fault {
-            // What was written is not what is there: the next exchange writes it again.
+            // The file differs from the written bytes: the next exchange writes it again.
             notes.append("\(name) was written and cannot be read: \(fault.message)")
         }
         seen.save()

@@ -4,10 +4,10 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What the bundles of a shared folder hold together, as one side of an exchange: a replica that can only be read.
+/// The joint content of the bundles of a shared folder, as one side of an exchange: a replica that can only be read.
 ///
-/// Each bundle says where its tails begin and end. Tails that begin where others end make the paths of the logs; what
-/// begins where nothing ends waits for a bundle that is not there yet, and counts as not held.
+/// Each bundle states where its tails begin and end. Tails that begin where others end make the paths of the logs. A
+/// tail that begins where none ends waits for a missing bundle, and counts as not held.
 struct FolderReplica: ReplicaReading {
     /// A tail of a bundle.
     fileprivate struct Link: Hashable {
@@ -35,14 +35,14 @@ struct FolderReplica: ReplicaReading {
     private let bundles: [FolderBundle]
     private var chains: [Chain] = []
     private var edgesByOrigin: [OriginID: Set<MerkleEdge>] = [:]
-    /// What of them was passed over, in sentences.
+    /// The bundles passed over, in sentences.
     private(set) var notes: [String] = []
 
     /// - Parameters:
     ///   - bundles: Those of the folder that are exchanged.
     ///   - principal: The person of the ledger that asks.
     ///   - isAdmitted: Whether the log of a person is taken. One note counts the events of each other person.
-    /// - Throws: What the disk says, and `Fault` `folder.changed`, where a log forked and its events are compared.
+    /// - Throws: An error of the disk, and `Fault` `folder.changed`, where a log forked and its events are compared.
     init(_ bundles: [FolderBundle], of principal: PrincipalID, isAdmitted: (OriginID, PrincipalID) -> Bool) throws {
         (self.bundles, self.principal) = (bundles, principal)
         chains = admitted(try prunedChains(), isAdmitted)

@@ -5,7 +5,7 @@ import EventStore
 import SyncProtocol
 import TransparencyLog
 
-/// What a bundle holds.
+/// The contents of a bundle.
 public struct BundleOutcome: Hashable, Sendable {
     public var events = 0
     public var bytes = 0
@@ -15,11 +15,11 @@ public struct BundleOutcome: Hashable, Sendable {
     public init(events: Int = 0) { self.events = events }
 }
 
-/// What taking a bundle did.
+/// The result of taking a bundle.
 public struct BundleImportOutcome: Hashable, Sendable {
     public var received: Int
     public var duplicates: Int
-    /// What was left out, in sentences.
+    /// The events left out, in sentences.
     public var notes: [String] = []
     /// Events of persons whom no link admits; none of them was taken.
     public var leftOut: Int
@@ -128,10 +128,10 @@ extension Ledger {
     ///   - seed: The guest's key, which consents for the guest and is kept in the ledger's folder.
     ///   - choice: Whose progress counts.
     ///   - next: Gives the bytes of the bundle, in pieces.
-    /// - Returns: The link, what was taken, and the file in which the guest's key is kept (nil for this ledger's own
+    /// - Returns: The link, the events taken, and the file in which the guest's key is kept (nil for this ledger's own
     ///   person).
-    /// - Throws: What `link(guest:choice:)`, `keepPersonKey` and `importBundle` throw. The key's file goes again where
-    ///   nothing was committed.
+    /// - Throws: The errors of `link(guest:choice:)`, `keepPersonKey` and `importBundle`. The key's file goes again
+    ///   where nothing was committed.
     /// - Complexity: O(bytes of the bundle), in time and memory.
     @available(*, noasync)
     public func merge(
@@ -211,7 +211,7 @@ extension Ledger {
         return ReadBundle(principal: contents.header.principal, cargo: cargo, unnamed: unnamed)
     }
 
-    /// What this ledger holds: the end of every path of every log.
+    /// The content of this ledger: the end of every path of every log.
     public var frontierPaths: [LedgerFrontier.Path] {
         get throws { try LedgerReplica(self).paths.map { .init(origin: $0.origin, size: $0.size, root: $0.root) } }
     }

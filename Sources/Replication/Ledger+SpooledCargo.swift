@@ -4,7 +4,7 @@ import SyncProtocol
 import TransparencyLog
 
 extension Ledger {
-    /// Stores what a peer gave: of lent tails what can be stored in pieces, then the rest as `store(_:from:)` does.
+    /// Stores a peer's cargo: the lent tails that can be stored in pieces, then the rest like `store(_:from:)`.
     ///
     /// - Parameter spooled: Where the tails of the cargo lie; nil: it has their events.
     func store(

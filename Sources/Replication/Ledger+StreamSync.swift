@@ -20,11 +20,11 @@ extension Ledger {
     /// Exchanges events with a ledger at the other end of a stream, where `answer(over:)` runs.
     ///
     /// A message is read as a whole before anything of it is stored. Its events wait in a file without a name in the
-    /// ledger's folder; long logs are then stored in pieces. What was taken before a failure stays.
+    /// ledger's folder; long logs are then stored in pieces. Events taken before a failure stay.
     ///
     /// - Parameter progress: How far it is, from time to time.
-    /// - Throws: `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for what cannot be
-    ///   read.
+    /// - Throws: `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for an unreadable
+    ///   message.
     /// - Complexity: O(events that are exchanged); memory: a few pieces.
     public func sync(
         over stream: ByteStream, progress: @escaping (ExchangeStep) -> Void = { _ in }

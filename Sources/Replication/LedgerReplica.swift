@@ -148,7 +148,7 @@ private final class KnownBlobUses {
     var known: [Bytes32: BlobUse] = [:]
 }
 
-/// What became of a cargo.
+/// The result of storing a cargo.
 package struct CargoReceipt {
     /// In the order of the tails.
     package var tails: [SyncMessage.TailReceipt]
@@ -166,7 +166,7 @@ extension Ledger {
                 return CargoReceipt(tails: [Ledger.receipt(for: error)], blobs: BlobReceipt())
             }
         }
-        // What decides whose logs are taken, taken out once: not each tail looks at all others.
+        // The links that decide whose logs are taken, extracted once, so that a tail need not look at all others.
         let links = cargo.tails.map { ReceivedTail($0).linkEvents }
         let receipts = try cargo.storeEach(from: principal) { tails, beside in
             do {

@@ -4,12 +4,12 @@ import GuardedFiles
 import SyncProtocol
 import TransparencyLog
 
-/// What this ledger has read of the bundles of a shared folder, by name, size and times: a bundle that looks as it did
-/// then is not read again.
+/// The bundles of a shared folder that this ledger has read, by name, size and times. A bundle with unchanged size and
+/// times is not read again.
 ///
-/// It saves reading and nothing else. An event that is taken is read from the bundle, and checked as any other.
-/// Kept in the ledger's folder as `shared-<16 hex digits>.seen`; one that is missing, altered or of another version
-/// costs a reading of the folder.
+/// It only saves reading. An event that is taken is read from the bundle, and checked as any other. Kept in the
+/// ledger's folder as `shared-<16 hex digits>.seen`; a missing or altered file, or one of another version, costs a
+/// reading of the folder.
 struct SeenBundles {
     private static let magic = Array("daybook/seen/2".utf8)
     private static let bytesMaximum = 64 << 20
@@ -32,11 +32,11 @@ struct SeenBundles {
     init(_ ledger: String, of folder: String?) {
         self.ledger = ledger
         name = folder.map { "shared-\(SHA256Hasher.hash(Array($0.utf8)).hex.prefix(16)).seen" }
-        // What cannot be read is read from the bundles again.
+        // An unreadable file means reading the bundles again.
         kept = (try? read()) ?? [:]
     }
 
-    /// What was read of a bundle that looks as it does now.
+    /// The contents read of a bundle with unchanged size and times.
     mutating func contents(_ name: String, _ stamp: FileStamp) -> BundleContents? {
         guard let seen = kept[name], seen.stamp == stamp else { return nil }
         used[name] = seen

@@ -107,7 +107,7 @@ package struct BundleReader {
     private var pending: [UInt8] = []
     private var offset = 0
     private let source: () throws -> [UInt8]?
-    /// What the whole bundle hashes to, once it was read.
+    /// The hash of the whole bundle, once it was read.
     package private(set) var digest: Bytes32?
 
     /// How many bytes of the bundle were read.
@@ -127,7 +127,7 @@ package struct BundleReader {
         try CargoCoding.readTail(entry) { try next($0) }
     }
 
-    /// Lends the events of the next tail of the list, one after another. Throws as `readTail` does.
+    /// Lends the events of the next tail of the list, one after another. Throws the errors of `readTail`.
     package mutating func readEvents(
         _ entry: CargoCoding.List.TailEntry, _ body: (StoredEvent) throws -> Void
     ) throws {
@@ -226,7 +226,7 @@ package struct BundleReader {
     }
 }
 
-/// What is wrong with a bundle; nothing of it was stored.
+/// The faults of a bundle; nothing of it was stored.
 package enum BundleFaults {
     private static let again = "Nothing was stored. Copy the file again, or have it written anew."
 

@@ -2,11 +2,11 @@ import EventCodec
 package import EventModel
 
 extension SyncMessage.Cargo {
-    /// Stores tail by tail, where not all can be stored at once; what became of each, in their order.
+    /// Stores tail by tail, where not all can be stored at once; returns the receipt of each, in their order.
     ///
-    /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. What `store`
-    /// refuses for want of such is tried again after whatever else was stored. Tails that each lack bodies which
-    /// another erases are stored as one.
+    /// A tail may bring the link by which another is taken, or the erasure of bodies that the other lacks. A tail that
+    /// `store` refuses for want of such is tried again after the others. Tails that each lack bodies which another
+    /// erases are stored as one.
     ///
     /// A link counts for the logs beside it only while its own tail may still be stored. Else a ledger would hold a log
     /// without the link that admits it, and others would refuse the log.
@@ -57,14 +57,14 @@ extension Tail {
     fileprivate func isOf(_ principal: PrincipalID) -> Bool {
         guard let first = events.first else { return false }
         let bytes = first.envelope.span.bytes
-        // What is no envelope is nobody's, and is refused when it is checked.
+        // Bytes that are no envelope have no author; the check refuses them.
         return (try? EnvelopeView(bytes).envelope.actor) == principal
     }
 
     fileprivate var bringsLink: Bool {
         events.contains { stored in
             let bytes = stored.envelope.span.bytes
-            // What is no envelope is refused when it is checked.
+            // Bytes that are no envelope are refused when they are checked.
             guard let view = try? EnvelopeView(bytes) else { return false }
             return view.stream.kind == "link"
         }

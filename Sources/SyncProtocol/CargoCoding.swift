@@ -6,7 +6,7 @@ package import TransparencyLog
 ///
 ///     event = length of what follows (LEB128) ‖ envelope (one CBOR item) ‖ salt (16) ‖ body
 package enum CargoCoding {
-    /// What a header says of a cargo.
+    /// The header of a cargo.
     package struct List: Equatable, Sendable {
         package struct TailEntry: Equatable, Sendable {
             package let head: SignedHead
@@ -163,7 +163,7 @@ package enum CargoCoding {
         return Tail(head: entry.head, start: entry.start, events: events)
     }
 
-    /// Lends the events of a run of a log, one after another. Throws as `readTail` does.
+    /// Lends the events of a run of a log, one after another. Throws the errors of `readTail`.
     ///
     /// - Parameter origin: The log in which each event must stand at its place; nil: the caller checks that.
     package static func readEvents(

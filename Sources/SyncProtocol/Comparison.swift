@@ -1,7 +1,7 @@
 package import EventModel
 
-/// What one side can give of an origin, and what it does not know yet. It knows its own paths and the marks of the
-/// other side.
+/// The paths that one side can give of an origin, and those it does not know yet. It knows its own paths and the marks
+/// of the other side.
 package struct OriginComparison {
     /// A path of ours, and the sequence from which the other side lacks it.
     package struct Giving: Hashable {
@@ -43,7 +43,7 @@ package struct KnownPrefix: Hashable, Sendable {
 /// searched for. So a normal exchange reads nothing but what it sends.
 package struct Comparison<Replica: ReplicaReading> {
     let replica: Replica
-    /// What was found out by asking, of origins where that was needed.
+    /// The answers to probes, of origins where that was needed.
     let found: [OriginID: [KnownPrefix]]
     /// Whether a shorter path is compared with ours at once by computing its root, because the other side cannot answer
     /// later.
@@ -74,7 +74,7 @@ package struct Comparison<Replica: ReplicaReading> {
         }
         var known = try held(theirs, by: ours)
         result.unknown = theirs.filter { mark in !known.contains { $0.theirs == mark && $0.size == mark.size } }
-        // What the other side is given first, it holds when the rest comes.
+        // The paths given first; the other side holds them when the rest comes.
         var given: [HeldPath] = []
         known += found[ours.first?.origin ?? theirs[0].origin] ?? []
         for path in ours.sorted(by: { ($1.size, $0.root) < ($0.size, $1.root) }) where !theirs.contains(path.mark) {

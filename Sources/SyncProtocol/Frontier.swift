@@ -27,7 +27,7 @@ package struct PathMark: Hashable, Sendable, Comparable {
     }
 }
 
-/// What a ledger holds, in the fewest words: the end of every path of every log, ascending, none twice.
+/// The content of a ledger, in the fewest words: the end of every path of every log, ascending, none twice.
 package struct Frontier: Hashable, Sendable {
     package let marks: [PathMark]
 

@@ -1,11 +1,11 @@
 package import EventModel
 import TransparencyLog
 
-/// The side that begins: a state machine. What it is to do next it says as an action; what came of it is put in.
+/// The side that begins: a state machine. It returns its next step as an action, and receives the result.
 ///
-/// It asks what the other side holds, stores what it lacks, gives what the other lacks, and searches for the first
-/// difference only where a tail does not continue what is here. It never remembers an earlier exchange: all it knows
-/// the other side has just said.
+/// It asks what the other side holds, stores what it lacks, and gives what the other lacks. It searches for the first
+/// difference only where a tail does not continue a path held here. It never remembers an earlier exchange: it knows
+/// only the other side's present answers.
 package struct Initiator {
     package enum Action: Equatable, Sendable {
         /// Say this, and put the answer into `take`.
@@ -19,7 +19,7 @@ package struct Initiator {
 
     private var phase = Phase.idle
     private var summary = SyncSummary()
-    /// What they hold, as far as they said.
+    /// The paths they hold, as far as they stated them.
     private var theirs: [OriginID: [PathMark]] = [:]
     private var theirBlobs: [Bytes32]?
     private var peer: PrincipalID?
@@ -31,7 +31,7 @@ package struct Initiator {
     private var found: [OriginID: [KnownPrefix]] = [:]
     /// Origins whose tails did not continue what is here or there.
     private var diverged: Set<OriginID> = []
-    /// What was asked for or given once is not asked for or given again.
+    /// A path that was asked for or given once is not asked for or given again.
     private var fetched: Set<PathMark> = []
     private var fetchedBlobs: Set<Bytes32> = []
     private var asked: [PathMark] = []
@@ -88,7 +88,7 @@ package struct Initiator {
             for index in searches.indices { try searches[index].receive(marks[index], replica) }
             return try probe(replica)
         case (.fetching, .cargo(let cargo)):
-            // What a piece had no room for is asked for again, as long as each piece brings some of it.
+            // A blob without room in a piece is asked for again, as long as each piece brings some of it.
             let left = Set(askedBlobs).subtracting(cargo.blobs.map { SHA256Hasher.hash($0) })
             if left.count < askedBlobs.count { fetchedBlobs.subtract(left) }
             for held in cargo.heldBack where !summary.refusals.contains(held.why) { summary.refusals.append(held.why) }
@@ -306,7 +306,7 @@ extension Initiator {
                     throw SyncFaults.unreadable("it has stored more than it was given")
                 }
                 summary.sent += new
-                // What the tail continued is no path of its own any more.
+                // The path that the tail continued is no path of its own any more.
                 let paths = theirs[tail.mark.origin] ?? []
                 theirs[tail.mark.origin] =
                     paths.count == 1 && paths[0].size == tail.start ? [tail.mark] : paths + [tail.mark]
@@ -326,7 +326,7 @@ extension Initiator {
     static let blobsPerMessage = 4
 }
 
-/// What an exchange did.
+/// The result of an exchange.
 package struct SyncSummary: Hashable, Sendable {
     /// Events that the other side did not have.
     package var sent = 0
@@ -334,7 +334,7 @@ package struct SyncSummary: Hashable, Sendable {
     package var received = 0
     /// Messages sent, each answered with one.
     package var roundTrips = 0
-    /// What one of the sides did not take.
+    /// The refusals of both sides.
     package var refusals: [SyncRefusal] = []
 
     package init(sent: Int = 0, received: Int = 0, roundTrips: Int = 0) {

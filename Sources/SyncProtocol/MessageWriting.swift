@@ -10,9 +10,9 @@ package struct MessageWriting {
     private let lent: (Tail, UInt64) throws -> [StoredEvent]
 
     /// - Parameters:
-    ///   - message: What is written.
+    ///   - message: The message to write.
     ///   - lent: Gives the next events of a lent tail from a sequence on, at least one.
-    /// - Throws: `Rejection` `exchange.tooLarge` for what the other side does not read.
+    /// - Throws: `Rejection` `exchange.tooLarge` for a message that the other side does not read.
     package init(_ message: SyncMessage, lent: @escaping (Tail, UInt64) throws -> [StoredEvent]) throws {
         (self.message, self.lent) = (message, lent)
         try message.checkLimits()

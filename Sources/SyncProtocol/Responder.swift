@@ -64,9 +64,8 @@ package enum Responder {
             return .refused(try replica.refusal(of: request.principal))
         }
         let paths = Dictionary(try replica.paths.map { ($0.mark, $0) }) { first, _ in first }
-        // What has gone meanwhile is left out: the other side asks again when it begins anew.
-        // Each path is sent once, however often the request names it. So no request makes this side send a log many
-        // times.
+        // A path that has gone meanwhile is left out: the other side asks again when it begins anew. Each path is sent
+        // once, however often the request names it. So no request makes this side send a log many times.
         var asked: Set<PathMark> = []
         let parts: [(path: HeldPath, start: UInt64)] = request.parts.filter { asked.insert($0.path).inserted }
             .compactMap { part in

@@ -1,8 +1,8 @@
 import EventCodec
 import EventModel
 
-/// What one exchange may hold at most. Readers refuse more, so that a hostile peer costs little; writers refuse it
-/// before the first byte.
+/// The limits of one exchange. Readers refuse more, so that a hostile peer costs little; writers refuse it before the
+/// first byte.
 package enum SyncLimits {
     /// Paths of all logs together, and tails of one message or bundle. A ledger takes fewer of other persons
     /// (`LogRoom`).

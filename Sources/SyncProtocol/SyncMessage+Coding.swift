@@ -355,7 +355,7 @@ extension SyncMessage {
     }
 }
 
-/// What is wrong with what a peer said; nothing was stored.
+/// The faults of a peer's message; nothing was stored.
 package enum SyncFaults {
     package static func unreadable(_ reason: String) -> Fault {
         Fault(

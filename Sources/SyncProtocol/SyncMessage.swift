@@ -1,6 +1,6 @@
 package import EventModel
 
-/// What two replicas say to each other. The one that begins asks, the other answers each message with one.
+/// A message between two replicas. The one that begins asks, the other answers each message with one.
 package enum SyncMessage: Equatable, Sendable {
     /// Begins an exchange: what I hold.
     case hello(Hello)
@@ -14,7 +14,7 @@ package enum SyncMessage: Equatable, Sendable {
     case fetch(Request)
     /// To `fetch`.
     case cargo(Cargo)
-    /// Gives what you lack; whose ledger gives it, for one that is empty becomes that person's.
+    /// Sends events that the peer lacks, and the person whose ledger sends them: an empty ledger becomes that person's.
     case push(PrincipalID, Cargo)
     /// To `push`: what became of each tail, in their order.
     case receipt([TailReceipt])
@@ -69,11 +69,11 @@ extension SyncMessage {
         }
     }
 
-    /// What travels besides words.
+    /// The events and blobs of an exchange.
     package struct Cargo: Equatable, Sendable {
         package let tails: [Tail]
         package let blobs: [[UInt8]]
-        /// What an answer does not give of that which was asked for.
+        /// The requested events that an answer does not give.
         package let heldBack: [HeldBack]
 
         package init(tails: [Tail] = [], blobs: [[UInt8]] = [], heldBack: [HeldBack] = []) {

@@ -53,7 +53,7 @@ package struct HeldPath: Hashable, Sendable {
     package var mark: PathMark { PathMark(origin: origin, size: size, root: root) }
 }
 
-/// What an exchange reads of a replica, from one state of it.
+/// The reads of an exchange from a replica, in one state of it.
 package protocol ReplicaReading {
     /// The person whose ledger it is.
     var principal: PrincipalID { get }

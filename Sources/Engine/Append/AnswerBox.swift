@@ -13,8 +13,8 @@ final class AnswerBox<Answer: Sendable>: Sendable {
         ready.signal()
     }
 
-    /// Waits for the answer; `isSoon`: awake for the first millisecond, for to wake a thread takes about a sixth of the
-    /// time of a commit.
+    /// Blocks until the answer is set. With `isSoon` it first spins for up to a millisecond: waking a thread takes
+    /// about a sixth of the time of a commit.
     func wait(isSoon: Bool) throws -> Answer {
         if !isSoon || !StoreThread.yields(for: .milliseconds(1), until: { isSet.load(ordering: .acquiring) }) {
             ready.wait()

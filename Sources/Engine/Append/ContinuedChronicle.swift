@@ -33,7 +33,7 @@ struct ContinuedChronicle {
     }
 }
 
-/// What rules have read of one chronicle.
+/// The readings that rules have made of one chronicle.
 final class RuleMemory: ChronicleMemory {
     private let readers = Mutex<[ObjectIdentifier: (reader: any ChronicleReader, count: Int)]>([:])
 

@@ -2,7 +2,7 @@ import EventModel
 import EventSourcing
 import Synchronization
 
-/// What the records of linked groups came to, as known at one position of one commit: a question that asks for one
+/// The decisions about groups of linked records, as known at one position of one commit: a question that reads one
 /// record after another decides each group once.
 final class DecidedGroups: Sendable {
     private struct State {

@@ -108,7 +108,7 @@ struct MintedOrigin {
     let origin: OriginID
     let seed: [UInt8]
     let token: [UInt8]
-    /// What it stands for; nil for the first origin of a ledger.
+    /// The change that it records; nil for the first origin of a ledger.
     let change: NewOrigin?
 }
 

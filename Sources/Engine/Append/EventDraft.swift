@@ -11,7 +11,7 @@ public struct EventDraft: Sendable {
         case fields([UInt8])
     }
 
-    /// What the engine computes into the body by itself.
+    /// The fields that the engine computes into the body.
     public enum Intent: Hashable, Sendable {
         /// Nothing: the data is all.
         case plain
@@ -108,7 +108,7 @@ public struct AppendCondition: Sendable {
     }
 }
 
-/// What an append did.
+/// The result of an append.
 public struct AppendReceipt: Hashable, Sendable {
     /// Events appended and events whose key was there already with the same content.
     public var appended = 0
@@ -132,7 +132,7 @@ public struct DraftRefusal: Error, Sendable, CustomStringConvertible {
     /// The rule that refused it; nil for a draft that could not be read.
     public var rejection: Rejection? { reason as? Rejection }
 
-    /// What the reason says, such as `record.exists: This record was already created.`
+    /// The text of the reason, such as `record.exists: This record was already created.`
     public var description: String { "\(reason)" }
 
     public init(index: Int, reason: any Error) {
@@ -146,7 +146,7 @@ extension EventDraft {
     static func body(_ map: [UInt8], _ engine: EngineFields) -> [UInt8] {
         if engine.isEmpty { return map }
         var reader = CBORReader(map.span.bytes)
-        // What is no map is refused by the schema check that follows.
+        // A body that is no map is refused by the schema check that follows.
         guard let count = try? reader.map() else { return map }
         var writer = CBORWriter(capacity: map.count + 64)
         writer.map(count: count + 1)

@@ -3,7 +3,7 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// What a group has of a stream that a unit has touched.
+/// The state of a group about a stream that a unit has touched.
 enum GroupStream {
     case loaded(LoadedStream)
     /// One of the group's fresh records.
@@ -59,7 +59,7 @@ extension Group {
             return false
         }
         if transaction.wasAbsent(stream) { return true }
-        // What is not found is proved absent, as for any stream that is loaded.
+        // A missing record is proved absent, like any stream that is loaded.
         if try transaction.streamRecord(stream) == nil { return true }
         unclaim(stream)
         return false

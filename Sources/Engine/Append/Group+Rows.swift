@@ -31,7 +31,8 @@ extension Group {
         return CommitSpan(first: min(first, last), last: last, isWhole: hasLinks || hasManyEventsOfOne)
     }
 
-    /// So many events of one record in one commit are not told one by one: each is a fold of all before it.
+    /// Whether one record has so many events in this commit that its rows are not written event by event: each is a
+    /// fold of all before it.
     private var hasManyEventsOfOne: Bool {
         changed.contains {
             $0.events.count - $0.heldCount > 256 && !engine.registry.ledgers(ofKind: $0.stream.kind).isEmpty
@@ -78,7 +79,7 @@ extension Group {
         }
     }
 
-    /// From the rows that a stream adds to those that it adds in a state; tells what came and what went.
+    /// Advances the rows of a stream to those of a state; records the rows that came and those that went.
     private func advance(
         _ live: inout [LiveRow], to state: LoadedStream, at position: Position, _ span: CommitSpan?,
         _ transaction: inout StoreWrite
@@ -109,8 +110,8 @@ extension Group {
         live = rows.map { row in live.first(where: row.isSame) ?? row }
     }
 
-    /// As `advance`, through what the stream was with each of its new events; while ledgers are built, all of its
-    /// events are.
+    /// Advances through the state after each new event of the stream; while ledgers are built, after each of its
+    /// events.
     private func advanceByEvents(
         _ live: inout [LiveRow], _ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite
     ) throws {

@@ -5,8 +5,8 @@ import EventStore
 import ReadModels
 import TransparencyLog
 
-/// What the units of one commit share: the streams they have touched so far, the keys they brought, the sums they
-/// changed.
+/// The shared state of the units of one commit: the streams they have touched so far, the keys they brought, the sums
+/// they changed.
 ///
 /// A unit is decided wholly in memory before its first put, so a refusal leaves no trace here and in the store.
 final class Group {
@@ -38,7 +38,7 @@ final class Group {
     var minted: MintedOrigin?
     /// Origins whose keys go once this is committed.
     var retired: [OriginID] = []
-    /// What the units of this group link across streams.
+    /// The links of the units of this group across streams.
     @exclusivity(unchecked) var links = LinkOverlay()
     /// Streams with notes that take records back, as they are stored until this group's rows are written: each of their
     /// records asks for them. One that a unit has touched is among `streams`, which come first.
@@ -53,7 +53,7 @@ final class Group {
     @exclusivity(unchecked) var sink = ContributionSink()
     let scan = FieldScan()
     @exclusivity(unchecked) private var writer = RowWriter(capacity: 256)
-    /// What the record of the stream that is being written keeps.
+    /// The kept part of the record of the stream that is being written.
     @exclusivity(unchecked) var kept = RowWriter(capacity: 64)
     /// Whether the sums of earlier positions are forgotten, because bodies went that they were made of.
     private var forgetsPast = false
@@ -81,7 +81,8 @@ final class Group {
         self.slots = slots
     }
 
-    /// The stream as this group sees it, loaded at its first use. Whoever changes it takes a copy, unless it is new.
+    /// The stream as this group sees it, loaded at its first use. A caller that changes it makes a copy, unless it is
+    /// new.
     func stream<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
         -> LoadedStream
     {
@@ -238,7 +239,7 @@ final class Group {
             guard try transaction.dropBody(at: place) else { continue }
             erased.insert(place)
             if erasedStreams.last != loaded.stream { erasedStreams.append(loaded.stream) }
-            // What it gave to sums of earlier positions goes too.
+            // Its contribution to sums of earlier positions goes too.
             if !engine.registry.ledgers(ofKind: loaded.stream.kind).isEmpty { forgetsPast = true }
         }
     }
@@ -293,7 +294,7 @@ extension LoadedStream {
         rules.contribute(scan, to: &sink)
     }
 
-    /// What is not effective, by arrival order.
+    /// The events that are not effective, by arrival order.
     var flagged: [FlaggedEvent] {
         if areAllEffective { return [] }
         return outcomes.enumerated().compactMap { index, outcome in

@@ -3,12 +3,12 @@ package import EventModel
 package import EventSourcing
 import TransparencyLog
 
-/// What the fold asks of a stream, answered by its kind: the one place where roles and meanings meet.
+/// The fold's questions about a stream, answered by its kind: the one place where roles and meanings meet.
 package struct KindRules: RecordRules {
     package let kind: any StreamKind
     /// Where the day ledgers of its domain stand in the registry.
     private let ledgers: Range<Int>
-    /// As `Registry.movedKeys`.
+    /// `Registry.movedKeys`.
     private let movedKeys: [String: [UInt64: [UInt64]]]
 
     package init(_ kind: any StreamKind, ledgers: Range<Int>, movedKeys: [String: [UInt64: [UInt64]]]) {

@@ -43,7 +43,7 @@ package enum LockSignature {
         return isValid(BodySignature(key: witness.key, message: statement.message(label), signature: witness.signature))
     }
 
-    /// What the key of a witness signs in a lock; nil for the fields of an event that is no lock.
+    /// The statement that the key of a witness signs in a lock; nil for the fields of an event that is no lock.
     package static func statement(
         _ fields: EngineFields, _ signed: Witness.Signed, in stream: StreamID, by actor: PrincipalID
     ) -> WitnessStatement? {

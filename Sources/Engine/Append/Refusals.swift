@@ -2,7 +2,7 @@ import EventCodec
 package import EventModel
 import EventSourcing
 
-/// What the engine itself refuses, with the words for it.
+/// The refusals of the engine itself, with their words.
 enum Refusals {
     static func typeUnknown(_ type: String) -> Fault {
         Fault(
@@ -24,7 +24,7 @@ enum Refusals {
             code: "type.wrongStream", message: "\(one(type).capitalizedFirst) cannot stand in the stream \(stream).")
     }
 
-    /// `command` is what makes such an event; nil where nobody asks for one.
+    /// `command` makes such an event; nil where no command does.
     static func computed(_ type: String, madeBy command: String?) -> Rejection {
         Rejection(
             code: "type.computed",

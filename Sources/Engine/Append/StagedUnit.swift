@@ -13,7 +13,7 @@ struct StagedUnit {
         var mark: LoadedStream.Mark?
     }
 
-    /// Tells this unit's streams from those of the units before it.
+    /// Distinguishes this unit's streams from those of the units before it.
     let number: Int
     /// How many fresh records the group had before it.
     let freshBefore: Int

@@ -113,7 +113,7 @@ extension UnitDecision {
         case .made(let witness): result.witness = witness
         case .key(let key, let certificate):
             var logs = try source.logs(transaction)
-            // What stands before the lock in its own unit is covered, too.
+            // Events before the lock in its own unit are covered, too.
             if let own = logs.firstIndex(where: { $0.number == unit.log }) {
                 for id in unit.rows.ids { logs[own].edge.append(leaf: id.words) }
             }

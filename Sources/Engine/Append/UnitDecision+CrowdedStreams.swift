@@ -146,7 +146,7 @@ extension UnitDecision {
     }
 }
 
-/// What an event names, in parts that one event holds each.
+/// The names in an event, in parts that one event holds each.
 struct NamedInParts {
     private let fields: EngineFields
     private var undoes: [EventID]
@@ -163,7 +163,7 @@ struct NamedInParts {
     var fitLastEvent: Bool { undoes.count <= Limits.idsMaximum && !hasTooManyVoids }
     var fitOneEvent: Bool { fitLastEvent && keeps.count <= Limits.idsMaximum }
 
-    /// What the next of the earlier events names: as little as possible, because the last event decides what counts.
+    /// The names in the next of the earlier events: as few as possible, because the last event decides what counts.
     ///
     /// At least one lock is left to the last event, since an unlock that lifts none decides nothing.
     mutating func next(seen: Set<EventID>) -> EngineFields {

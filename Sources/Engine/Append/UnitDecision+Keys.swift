@@ -60,7 +60,7 @@ extension UnitDecision {
                 let envelope = try row.envelopeView()
                 guard envelope.stream == draft.stream, envelope.type == draft.type else { return nil }
                 if let occurred = draft.occurred, occurred != envelope.validTime { return nil }
-                // What was written in an older version is compared as it reads today.
+                // An event of an older version is compared as it reads today.
                 let held = try engine.registry.foldEvent(row).payload?.body ?? row.body.array
                 if RecordFields(body: held) != fields { return nil }
                 return EventID(SHA256Hasher.leafHash(envelope: row.envelope))
@@ -80,7 +80,7 @@ extension UnitDecision {
         receipt.ids.append(receipt.ids[index])
     }
 
-    /// What a draft says itself: its fields, without a key and without what the engine computes.
+    /// The fields of a draft, without a key and without those that the engine computes.
     func fields(of draft: EventDraft) throws -> RecordFields {
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         switch draft.data {

@@ -3,7 +3,7 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// What a draft says about other streams: what the engine computes of it, and the rules it is held against.
+/// The references of a draft to other streams: the engine computes some of them, and rules check all.
 extension UnitDecision {
     /// The engine's part of a draft that reaches into other streams; nil when nothing of it is computed from them.
     func linksAcross<Source: LinkSource, Reading: StoreReading & ~Copyable>(
@@ -24,9 +24,9 @@ extension UnitDecision {
             }.sorted()
             return fields
         }
-        // A link tells its cut itself.
+        // A link states its cut itself.
         if schema.role == .note, !schema.computed, schema.engineFields.contains(.cut) {
-            // A cut that the draft tells itself takes the place of this one.
+            // A cut that the draft states replaces this one.
             fields.cut = try source.logs(transaction).filter { draft.cutLogs?.contains($0.number) ?? true }.map { log in
                 CutEntry(
                     log: LogName(origin: log.origin, branch: log.branch),
@@ -76,7 +76,7 @@ extension UnitDecision {
         return event.role == .lock && links.supersession.supersededBy != nil ? RoleRejection.recordSuperseded : nil
     }
 
-    /// Remembers what an event that was decided links, for those decided after it.
+    /// Records what a decided event links, for those decided after it.
     func noteLinks(
         of event: FoldEvent<EventContent>, in loaded: LoadedStream, _ group: Group, _ transaction: borrowing StoreWrite
     ) throws {
@@ -163,7 +163,7 @@ extension UnitDecision {
         return found
     }
 
-    /// What other streams make of any record now.
+    /// The effect of other streams on any record now.
     func linksNow<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         of loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> RecordLinks {
@@ -171,7 +171,7 @@ extension UnitDecision {
             ?? RecordLinks()
     }
 
-    /// What other streams make of a record now: the rules of a draft ask it more than once.
+    /// The effect of other streams on a record now: the rules of a draft ask for it more than once.
     private func decided<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> RecordLinks {

@@ -4,8 +4,8 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// What a lock restates before it: a lock covers its author's events alone, so that no other person's erasure reaches
-/// what it covers.
+/// The events that a lock restates before it: a lock covers its author's events alone, so that no other person's
+/// erasure reaches what it covers.
 extension UnitDecision {
     /// The edit of the lock's author that restates what other persons entered; nil where the author's events give the
     /// content already.

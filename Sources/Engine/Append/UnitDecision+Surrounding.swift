@@ -9,7 +9,7 @@ extension LoadedStream {
         chronicle(links)
     }
 
-    /// As above, with what other streams make of the record by these links.
+    /// The events that count when these links apply to the record.
     func chronicle(_ links: RecordLinks) -> Chronicle {
         let outcomes = links.outcomes(of: events, fold)
         let setAside = Set(links.setAsideEvents)
@@ -23,7 +23,7 @@ extension LoadedStream {
     /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build
     /// on. Nil where it had none.
     ///
-    /// What other streams make of the record stays as it is.
+    /// The effect of other streams on the record stays as it is.
     package func asOf(_ moment: Instant) -> LoadedStream? {
         let moments = Chronicle.moments(of: events, fold)
         if moments.allSatisfy({ $0 <= moment.milliseconds }) { return self }
@@ -96,7 +96,7 @@ extension EventPlace {
 }
 
 extension EngineCore {
-    /// The logs as they were known, for cuts to tell what lies before them.
+    /// The logs as they were known; cuts use them to decide what lies before them.
     package func heldLogs(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> HeldLogs {
         try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit).held
     }

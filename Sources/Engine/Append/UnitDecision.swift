@@ -7,7 +7,7 @@ import TransparencyLog
 /// Decides the drafts of one unit one after another, each on the state that those before it left, in memory only.
 final class UnitDecision {
     let engine: EngineCore
-    /// With the time that the draft tells which is being decided.
+    /// Holds the time that the current draft states.
     @exclusivity(unchecked) private(set) var context: DecideContext
     let recorded: Instant
     let actor: PrincipalID
@@ -23,7 +23,7 @@ final class UnitDecision {
     /// Sixteen bytes a draft.
     @exclusivity(unchecked) private var salts: [UInt8] = []
     @exclusivity(unchecked) private(set) var envelope = CBORWriter(capacity: 512)
-    /// What other streams make of the record of the draft that is being decided, once it was asked.
+    /// The effect of other streams on the record of the draft that is being decided, once it was computed.
     @exclusivity(unchecked) var decided: (loaded: LoadedStream, links: RecordLinks)?
     /// The streams of the heads that the draft supersedes.
     @exclusivity(unchecked) var superseded: [EventID: StreamID] = [:]
@@ -77,7 +77,7 @@ final class UnitDecision {
         let engine: EngineFields
     }
 
-    /// What the draft says with the links that the engine computed for it; the scan holds its fields afterwards.
+    /// The content of the draft with the links that the engine computed for it; the scan holds its fields afterwards.
     func prepared(_ draft: EventDraft, _ schema: EventSchema, links: EngineFields) throws -> Prepared {
         var fields = links
         fields.key = draft.key
@@ -205,7 +205,7 @@ final class UnitDecision {
     /// The events that a draft becomes on a stream, when no rule of the stream forbids it: one, or more if it is
     /// crowded. The stream is not changed.
     ///
-    /// `told` are engine fields given by hand, as only a question about supposed events gives them.
+    /// `told` are engine fields given by hand; only a question about supposed events gives them.
     func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], ofParts: () -> [UInt8], told: EngineFields,
         _ source: Source, _ transaction: borrowing Reading

@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// What the engine is given from outside: it has no clock, no randomness and no zones of its own.
+/// The inputs of the engine: it has no clock, no randomness and no zones of its own.
 public struct EngineConfiguration: Sendable {
     public var registry: Registry
     /// The raw clock, for arrival stamps and `recorded`.

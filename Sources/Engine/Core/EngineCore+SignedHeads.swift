@@ -28,7 +28,7 @@ extension EngineCore {
             do { _ = try store.folder.originKey(of: log) } catch StoreError.keyUnreadable(let path, let reason) {
                 return (path, reason)
             } catch {
-                // What this user may not read may be there.
+                // A file that this user may not read may be there.
                 return nil
             }
             return nil
@@ -52,7 +52,7 @@ extension EngineCore {
         }
         if open.isEmpty { return [] }
         do { _ = try store.folder.keyNames() } catch {
-            // What this user may not read may be there.
+            // Files that this user may not read may be there.
             return []
         }
         return try open.filter { log in

@@ -15,10 +15,10 @@ package final class EngineCore: Sendable {
     package let store: EventStore
     package var registry: Registry { configuration.registry }
     let queue: WriteQueue
-    /// What kept rows must have been written for, to answer.
+    /// The plan of kept rows that can answer.
     let plan: Bytes32
     private let salts = Mutex<[UInt8]>([])
-    /// What links between ledgers were asked for last.
+    /// The links between ledgers that were asked for last.
     let knownShadows = Mutex<KnownShadows?>(nil)
     let decidedGroups = DecidedGroups()
     let knownRoots = KnownRoots()
@@ -65,7 +65,7 @@ package final class EngineCore: Sendable {
         try queue.run(on: self, request(drafts, attachments, condition))
     }
 
-    /// As `append`, suspending instead of blocking.
+    /// `append` that suspends instead of blocking.
     package func appendAsync(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil)
         async throws -> AppendReceipt
     {
@@ -141,7 +141,7 @@ package final class EngineCore: Sendable {
         var answers: [Result<AppendReceipt, any Error>] = []
         var minted: OriginID?
         var retired: [OriginID] = []
-        // Let go after the answers: nobody waits for the memory of a large commit to be given back.
+        // Kept alive until the answers are given: freeing the memory of a large commit takes time.
         var finished: Group?
         defer { withExtendedLifetime(finished) {} }
         do {

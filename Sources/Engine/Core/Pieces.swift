@@ -119,8 +119,8 @@ final class Pieces<Piece: Sendable>: Sendable {
         state = Mutex(State(made: Array(repeating: nil, count: count)))
     }
 
-    /// Gives all pieces in their order; `make` makes one on this thread, and `beside` calls `makeAhead` on the other
-    /// until it is false, where there are many. What this thread does `before` goes on while the other begins.
+    /// Gives all pieces in their order. `make` makes one on this thread; `beside` calls `makeAhead` on the other until
+    /// it is false, where there are many. The `before` of this thread runs while the other begins.
     func forEachPiece(
         _ make: (Range<Int>) throws -> Piece, beside: @escaping @Sendable () -> Void, before: () throws -> Void = {},
         _ receive: (Piece) throws -> Void
@@ -219,7 +219,7 @@ final class Pieces<Piece: Sendable>: Sendable {
 
 package let numbersWorthAThread = 2_048
 
-/// What two closures give that run at once, where another thread is free for the second.
+/// The results of two closures that run at once, where another thread is free for the second.
 package func atOnce<First: Sendable, Second: Sendable>(
     _ first: () -> First, and second: @escaping @Sendable () -> Second
 ) -> (First, Second) {

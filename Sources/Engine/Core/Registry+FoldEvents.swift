@@ -66,8 +66,8 @@ extension Registry {
         return instant.milliseconds
     }
 
-    /// The role of a type in a kind of stream, whose body is not read. What may not stand there is a note: an event of
-    /// a type that belongs elsewhere begins no record.
+    /// The role of a type in a kind of stream, without reading the body. A type that the kind does not allow is a note:
+    /// an event of a type that belongs elsewhere begins no record.
     private func role(of type: String, in kind: String) -> EventRole {
         guard let schema = schema(type), schema.allows(kind: kind) else { return .note }
         return schema.role
@@ -88,7 +88,8 @@ extension Registry {
     }
 
     /// Whether an erasure of single events reaches events of a type in a kind of stream: registers, notes and
-    /// attachments, and what no domain declares. What states who wrote what (certificates, links) is never erased.
+    /// attachments, and types that no domain declares. Statements about authorship (certificates, links) are never
+    /// erased.
     func mayBeErasedAlone(_ role: EventRole, _ type: String, in kind: String) -> Bool {
         guard StreamID.mayBeErased(kind: kind) else { return false }
         return role == .set || role == .note || role == .edit && self.kind(kind)?.isAttachment(type) ?? false

@@ -4,7 +4,7 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// What an erasure did.
+/// The result of an erasure.
 package struct Erased: Hashable, Sendable {
     /// The events that erase, in the order of the targets.
     package var events: [EventID] = []

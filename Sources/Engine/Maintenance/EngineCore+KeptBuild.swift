@@ -3,18 +3,18 @@ import EventSourcing
 import EventStore
 import ReadModels
 
-/// The ledgers of this program's plan are built beside those that are there, and swapped in.
+/// Builds the ledgers of this program's plan beside the existing ones, and swaps them in.
 ///
-/// Everything happens under the writer's lock, so that nothing is written meanwhile; in several commits, so that memory
-/// and transactions stay small. Each commit says how far it came (`KeptState.Building`): a build that was cut short
-/// goes on there, unless somebody wrote since; then it begins anew. The last commit swaps: it names the new ledgers and
-/// takes the old ones away.
+/// The build runs under the writer's lock, so no other program writes meanwhile. It takes several commits, so memory
+/// and transactions stay small. Each commit records its progress (`KeptState.Building`). An interrupted build resumes
+/// there, unless another program has written since; then it starts again. The last commit swaps: it names the new
+/// ledgers and removes the old ones.
 extension EngineCore {
     /// Builds the kept ledgers if they are not those that this program would write. `afterCommit` is called after each
     /// commit but the last.
     ///
-    /// Outcomes and registers are written anew too: a program that understands more of the events judges them
-    /// differently, and every outcome that changes so is told as a change. O(events).
+    /// Rewrites outcomes and registers, too: a program that understands more of the events judges them differently.
+    /// Each outcome that differs is recorded as a change. O(events).
     package func buildKept(eventsPerCommit: Int = 20_000, afterCommit: () throws -> Void = {}) throws {
         precondition(eventsPerCommit > 0)
         try store.exclusively { writer in
@@ -24,7 +24,7 @@ extension EngineCore {
         }
     }
 
-    /// As `buildKept`, where that has not been done; takes no lock where it has.
+    /// `buildKept`, if the ledgers are not current; takes no lock if they are.
     func ensureKept() throws {
         if try !store.read({ try keptIsCurrent($0) }) { try buildKept() }
     }
@@ -67,8 +67,8 @@ extension EngineCore {
         if isDone { building.next = KeptState.Building.ordering }
     }
 
-    /// Puts what the ledgers were at earlier positions in order; true when that is done. Streams that are linked with
-    /// others cannot be told one by one: with any, the past begins here, and what was before is folded.
+    /// Sorts what the ledgers were at earlier positions; true when that is done. Linked streams cannot be sorted one by
+    /// one: with any, the past begins here, and earlier states are folded.
     private func order(
         _ building: KeptState.Building, _ session: WriteSession, _ eventsMaximum: Int, _ transaction: inout StoreWrite
     ) throws -> Bool {
@@ -99,7 +99,7 @@ extension EngineCore {
         try linkAnew(session, &transaction)
         try transaction.put(try transaction.journalledClockSteps())
         let state = try transaction.keptState()
-        // What is kept for another plan stays until the swap; what was half built for one does not.
+        // The rows of another plan stay until the swap; a half-built plan does not.
         let used = Set(state?.kept.slots ?? [])
         let slots = Array((UInt8.min...UInt8.max).filter { !used.contains($0) }.prefix(registry.ledgers.count))
         precondition(slots.count == registry.ledgers.count, "more than 256 kept ledgers")
@@ -149,7 +149,7 @@ extension EngineCore {
     private func build(
         _ building: inout KeptState.Building, _ group: Group, _ eventsMaximum: Int, _ transaction: inout StoreWrite
     ) throws -> Bool {
-        // A stream that damage hides would be missing from the sums, and nothing would tell.
+        // A stream that damage hides would be missing from the sums without notice.
         try transaction.proveComplete(from: building.next.isEmpty ? nil : building.next, through: nil, in: .streams)
         let head = group.session.head
         let links = try LinkReader(

@@ -10,7 +10,7 @@ package enum StatePart: Hashable, Sendable {
     case all
     /// The dated rows and sums of one ledger, by its place in the registry.
     case ledger(Int)
-    /// What is not effective, and why.
+    /// The events that are not effective, and the reasons.
     case outcomes
     /// The values that the last writer set.
     case registers

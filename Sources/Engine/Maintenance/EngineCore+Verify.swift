@@ -15,13 +15,13 @@ package struct DamageFound: Hashable, Sendable {
     package var reason: String
 }
 
-/// What `verify` found.
+/// The result of `verify`.
 package struct Verification: Sendable {
     package var events: UInt64 = 0
     package var logs: [LogRecord] = []
-    /// What the checkpoint file says of the store.
+    /// The checkpoint file's statement about the store.
     package var checkpoint = "not compared"
-    /// What is not damage and should still be known, in sentences.
+    /// The warnings that are no damage, in sentences.
     package var warnings: [String] = []
     package var damage: [DamageFound] = []
     /// Where the events with the critical flag stand.
@@ -69,12 +69,12 @@ extension EngineCore {
     /// Nil where anything is wrong, or the store is too small to be worth a thread, or a commit came between the two
     /// readings.
     private func quickVerification(_ transaction: borrowing StoreRead) -> Verification? {
-        // What cannot be read is for the careful reading to name.
+        // The careful verification names rows that cannot be read.
         guard let head = try? transaction.storeRecord(), head.position.value >= 4_096 else { return nil }
         let thread = StoreThread()
         defer { thread.stop() }
         let box = AnswerBox<CheckedTables>()
-        // What cannot be read is left to the careful verification, which names it.
+        // The careful verification names rows that cannot be read.
         guard let logs = try? transaction.logRecords(head) else { return nil }
         let (share, parts) = (BodyShare(logs), TwoEnds(count: TablePart.shared.count))
         guard thread.enqueue({ box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } }) })
@@ -90,7 +90,7 @@ extension EngineCore {
         } catch {
             check.damage.append(DamageFound(reason: "\(error)"))
         }
-        // What the other thread could not read is left to the careful verification, too.
+        // The careful verification also names rows that the other thread could not read.
         guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
         guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams
         else { return nil }
@@ -114,7 +114,7 @@ extension EngineCore {
     }
 }
 
-/// What the second thread found of the tables beside the logs; nil: the first looked at it.
+/// The second thread's findings about the tables beside the logs; nil: the first checked it.
 private struct CheckedTables: Sendable {
     let commit: UInt64
     let journal: Tally?

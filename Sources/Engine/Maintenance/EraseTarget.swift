@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What an erasure names: a stream, or single events of one.
+/// The target of an erasure: a stream, or single events of one.
 public struct EraseTarget: Hashable, Sendable {
     public let stream: StreamID
     /// Nil: the whole stream, or of one that lives on every event that can be erased by itself.

@@ -2,7 +2,7 @@ package import EventModel
 package import EventSourcing
 package import EventStore
 
-/// What a stream's record keeps for the projections: where its rows are, so that they can be taken back.
+/// The part of a stream's record for the projections: the places of its rows, so that they can be taken back.
 ///
 ///     flags (1: registers) · digest of the registers (32, when flagged) · rows (LEB128), for each: slot (1),
 ///     day (zigzag), anchor (LEB128)
@@ -27,7 +27,7 @@ package struct KeptRows: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// What stands before so many rows.
+    /// The bytes before so many rows.
     static func begin(_ count: Int, registers: Bytes32?, into writer: inout RowWriter) {
         writer.byte(registers == nil ? 0 : 1)
         if let registers { writer.append(registers) }

@@ -18,7 +18,7 @@ struct LogCheck {
     /// Order-independent sums: what the rows say, to be held against what the journal and the stream index say.
     private var positions = Tally()
     private var places = Tally()
-    /// What those two say, where they were looked at here.
+    /// The tallies of those two, where they were checked here.
     private(set) var journalTold: Tally?
     private(set) var streamsTold: Tally?
     /// Who looks at which bodies, when another thread helps.
@@ -110,7 +110,7 @@ struct LogCheck {
             // The leaf is unknown: the root will not come out either, which is true.
             scan.edge.append(leaf: Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
             scan.isBroken = true
-            // Journal and index tell the rest of it.
+            // The checks of journal and index complete the report.
             broken[place] = damage.count
             damage.append(DamageFound(log: place.log, sequence: place.sequence, reason: describe(error)))
         }
@@ -156,7 +156,7 @@ struct LogCheck {
 
     // MARK: - The rest
 
-    /// What the journal tells of positions.
+    /// The tally of positions in the journal.
     private mutating func journal(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> Tally {
         var chain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
         var next: UInt64 = 1
@@ -200,7 +200,7 @@ struct LogCheck {
         return told
     }
 
-    /// Holds against the logs what the journal and the index of streams say, as far as it is told.
+    /// Compares the logs with the journal and the index of streams, as far as each could be read.
     mutating func compare(journal: Tally?, streams: Tally?) {
         if let journal, journal != positions {
             damage.append(DamageFound(reason: "the arrival journal and the logs disagree about positions"))
@@ -211,7 +211,7 @@ struct LogCheck {
         }
     }
 
-    /// What the index of streams tells of places.
+    /// The tally of places in the index of streams.
     private mutating func streams(_ transaction: borrowing StoreRead) throws -> Tally {
         var told = Tally()
         try transaction.forEachStreamRow(proves: false) { name, row, _ in
@@ -234,7 +234,7 @@ struct LogCheck {
         return told
     }
 
-    /// Events that could not be read tell no stream: the index does.
+    /// Finds the streams of unreadable events in the index of streams.
     private mutating func reportBroken(_ stream: StreamID, _ record: StreamRecord, _ transaction: borrowing StoreRead)
         throws
     {
@@ -263,8 +263,7 @@ struct LogCheck {
         let heads = try transaction.ledgerHeads()
         let state = try transaction.keptState()
         let named = Set((state?.kept.slots ?? []) + (state?.building?.kept.slots ?? []))
-        // A head that a changed key hides would otherwise be missed by nobody: what is asked is then answered by
-        // folding.
+        // A changed key can hide a head without notice: questions are then answered by folding.
         if !named.isSubset(of: heads.map(\.slot)) {
             damage.append(DamageFound(reason: "the head of a kept projection is missing"))
         }
@@ -349,7 +348,7 @@ struct LogCheck {
         return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
     }
 
-    /// What the checkpoint file cannot tell. A store that stands beside a bad one is none the worse for it.
+    /// The findings about the checkpoint file. A bad checkpoint file does not make the store worse.
     static func warnings(_ reading: CheckpointReading) -> [String] {
         let lost = "so a rollback of the store cannot be detected here. The next write makes it anew."
         if reading.newest == nil {

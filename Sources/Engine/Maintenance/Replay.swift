@@ -5,7 +5,7 @@ package import EventStore
 import ReadModels
 import TransparencyLog
 
-/// What a fold from nothing gave.
+/// The result of a fold from nothing.
 package struct ReplayResult: Hashable, Sendable {
     package let events: UInt64
     package let state: Bytes32
@@ -26,7 +26,7 @@ extension EngineCore {
             return true
         }
         if !replay.found.isEmpty {
-            // What streams make of each other is known only when all were read: folded once more, with it.
+            // The effect of streams on each other is known only when all were read: folded once more, with it.
             let head = try transaction.storeRecord()
             let links = try LinkReader(
                 registry, knownAt: limit, head,
@@ -52,9 +52,9 @@ private struct Replay: ~Copyable {
     private var sink = ContributionSink()
     private var single: SingleEvents
     private var chains: ChainFold
-    /// What the events link across streams; filled by the first reading.
+    /// The links of events across streams; filled by the first reading.
     var found = FoundLinks()
-    /// What other streams make of each record; nil in the first reading.
+    /// The effect of other streams on each record; nil in the first reading.
     private let links: LinkReader?
 
     init(_ registry: Registry, _ part: StatePart, _ links: LinkReader? = nil) {
@@ -111,7 +111,7 @@ private struct Replay: ~Copyable {
         add(name, loaded)
     }
 
-    /// As `take`, of a stream of one event that gave one row.
+    /// `take` for a stream of one event that gave one row.
     private mutating func addRow(_ name: RawSpan) {
         let row = sink.rows[0]
         digest.begin(name)

@@ -1,4 +1,4 @@
-/// What a store holds beside its logs, and last every page of every table.
+/// A part of a store beside its logs, and last every page of every table.
 enum TablePart: CaseIterable {
     case journal, streams, projections, outcomes, links, keys, blobs, pages
 

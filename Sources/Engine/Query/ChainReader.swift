@@ -9,7 +9,7 @@ import TransparencyLog
 package struct ChainPoint: Hashable, Sendable {
     /// Events so far, in arrival order.
     package fileprivate(set) var count = 0
-    /// The last of them; nil before the first, and where nobody goes on.
+    /// The last of them; nil before the first, and where reading does not continue.
     fileprivate var head: EventID?
     fileprivate var hasCreate = false
     /// Whether one of them has an idempotency key: a second may have the same.
@@ -42,11 +42,10 @@ package struct ChainEvent {
     }
 }
 
-/// Reads chains event by event: without lists, without copies, and with the fold's own tests, so that what it takes the
-/// fold would find wholly effective and in this order (a create at the most, edits, notes). Whatever else a stream
-/// holds, it does not take, and the whole fold has to tell.
+/// Reads chains event by event, without lists or copies, by the tests of the fold. It accepts a stream only if the fold
+/// finds every event effective and in this order: at most one create, edits, notes. The caller folds any other stream.
 ///
-/// Rules of the domain (`admit`) are its caller's to ask, and so is what other streams make of the record.
+/// The caller checks rules of the domain (`admit`) and the effect of other streams on the record.
 struct ChainReader {
     private let registry: Registry
     private let scan = FieldScan()
@@ -60,11 +59,11 @@ struct ChainReader {
     private static let link = Array("link/".utf8)
     private static let origin = Array("origin/".utf8)
 
-    /// Calls with each event at the places (all those behind the point, in arrival order) until one lies behind
-    /// `limit`; the point it came to. Nil where the stream is no chain, or the closure says false; it was called with
-    /// some of the events then.
+    /// Calls with each event at the places until one lies behind `limit`; returns the point reached. The places are all
+    /// those behind the point, in arrival order. Returns nil if the stream is no chain or the closure returns false;
+    /// some events were passed by then.
     ///
-    /// Without `goesOn` the last event is not hashed, and nobody can go on from the point.
+    /// Without `goesOn` the last event is not hashed, and reading cannot continue from the point.
     mutating func read(
         _ stream: RawSpan, _ places: ArraySlice<EventPlace>, from start: ChainPoint, knownAt limit: Position?,
         goesOn: Bool, _ cursor: inout EventCursor,

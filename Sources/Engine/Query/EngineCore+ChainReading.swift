@@ -5,7 +5,7 @@ package import EventStore
 
 /// Reading streams event by event for an answer, where they are chains, and by the fold where they are none.
 extension EngineCore {
-    /// What comes of one stream that was read.
+    /// The result of reading one stream.
     package enum ReadStream {
         /// A chain: where to go on from when there are more events.
         case chain(ChainPoint)
@@ -38,7 +38,7 @@ extension EngineCore {
         }
     }
 
-    /// As `forEachChain`, of one stream; nil where it had no event.
+    /// `forEachChain` for one stream; nil where it had no event.
     package func chain(
         _ stream: StreamID, knownAt limit: Position?, _ transaction: borrowing StoreRead,
         begin: (Int, Bool) -> ChainPoint?,

@@ -41,8 +41,8 @@ extension EngineCore {
         return found.map(\.contribution)
     }
 
-    /// What is made of all rows of a ledger, a part for each share of the streams; rows of days that are wanted come
-    /// with their anchors.
+    /// Makes a part from all rows of a ledger for each share of the streams; rows of wanted days come with their
+    /// anchors.
     private func foldedParts<Part: Sendable>(
         _ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead, _ empty: Part,
         wants: @escaping @Sendable (CivilDate) -> Bool,

@@ -8,10 +8,10 @@ extension EngineCore {
     /// Calls with every record of a kind (nil: of every kind) as it was known at a position (nil: with all that is
     /// held), until a closure returns false.
     ///
-    /// `single` gets the one event of a record that is no more than what that event says, in place, with what was seen
-    /// of it; `folded` gets all others. The order is that of names within a share; shares of one state of the store
-    /// together give every record once, but for those of `except` and, where `telling` names fields by their keys, some
-    /// that never told one of them.
+    /// `single` gets the event of a record that has one event and no more state, in place, with its glance; `folded`
+    /// gets all others. Within a share, records come in the order of their names. The shares of one state of the store
+    /// together give every record once. They leave out those of `except` and, where `telling` names fields by their
+    /// keys, some records that never stated one of them.
     package func forEachRecord(
         kind: String?, knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
         share: StreamShare = .whole, _ transaction: borrowing StoreRead,
@@ -24,8 +24,7 @@ extension EngineCore {
             folded: folded)
     }
 
-    /// As above, of streams whose names begin with a prefix; `single` gets the place of the event and what was seen of
-    /// it too.
+    /// Reads the streams whose names begin with a prefix; `single` gets the place of the event and its glance, too.
     package func readRecords(
         prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
         _ share: StreamShare, _ transaction: borrowing StoreRead,
@@ -82,7 +81,7 @@ extension EngineCore {
         try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             let number = stream.number
-            // What concerns nothing as it was known concerns nothing as it is: rows of links tell of all positions.
+            // A record that no link concerned then is concerned by none now: rows of links cover all positions.
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(name, transaction) {
                 var isTaken = false
                 try rows.visitEvent(at: place) { row in
@@ -126,8 +125,8 @@ extension EngineCore {
                 Result { try self.readBeside { try $0.storeRecord().commit == head.commit ? read(second, $0) : nil } })
         }
         let own = Result { try read(first, transaction) }
-        // Where nobody began it there is nothing left of it. Else it is waited for whatever became of our own share:
-        // the other reading must not outlive the transaction that it is beside.
+        // If no thread began it, nothing is left of it. Otherwise wait for it, even if the own share failed: the other
+        // reading must not outlive this transaction.
         if offer.end() { return [try own.get()] }
         let other = Result { try box.wait(isSoon: false) }
         return [try own.get(), try other.get()].compactMap(\.self)
@@ -160,7 +159,7 @@ extension EngineCore {
     private static func areMany(of kinds: [String], _ transaction: borrowing StoreRead) throws -> Bool {
         var events = 0
         for kind in kinds where events < eventsSoonRead {
-            // Proved by whoever reads them.
+            // The readers of the rows prove them.
             try transaction.forEachStreamRow(prefix: Array((kind + "/").utf8), proves: false) { _, stream, _ in
                 events += stream.count
                 return events < eventsSoonRead
@@ -204,8 +203,8 @@ extension EngineCore {
     }
 }
 
-/// Reads streams as they were known at a position (nil: with all that is held), for one thread: what they ask of the
-/// store in common is read once.
+/// Reads streams as they were known at a position (nil: with all that is held), for one thread: reads that they share
+/// happen once.
 package struct KnownStreams {
     private let engine: EngineCore
     private let limit: Position?
@@ -227,7 +226,7 @@ package struct KnownStreams {
         return loaded
     }
 
-    /// As above, of a stream that was read as it was known later: its events are not read again.
+    /// A stream known earlier, from one read as it was known later: its events are not read again.
     package func stream(within later: LoadedStream, _ transaction: borrowing StoreRead) throws -> LoadedStream? {
         guard let loaded = later.known(at: limit) else { return nil }
         try links.apply(to: loaded, transaction)
@@ -239,8 +238,8 @@ package struct KnownStreams {
         try links.leavesAlone(stream, transaction)
     }
 
-    /// As above, as it was known at any position. O(events of the stream) where nothing is linked with it, no import
-    /// was undone and no ledgers are linked.
+    /// A stream as it was known at any position. O(events of the stream) where nothing is linked with it, no import was
+    /// undone and no ledgers are linked.
     package func stream(within later: LoadedStream, knownAt limit: Position, _ transaction: borrowing StoreRead) throws
         -> LoadedStream?
     {

@@ -5,7 +5,7 @@ package import EventStore
 import ReadModels
 import TransparencyLog
 
-/// What a question is asked of: all that is held, or what was held at a position.
+/// The events that a question covers: all that is held, or those held at a position.
 package struct KnownAt {
     /// The last position that counts.
     package let position: Position
@@ -36,9 +36,9 @@ package struct EventRecord: Sendable {
 }
 
 extension EventRecord {
-    /// Without the moment at which it arrived it is told as having come when it was recorded.
+    /// Without a moment of arrival, the event counts as arrived when it was recorded.
     ///
-    /// `id`: where it is known already.
+    /// `id`: the id, if it is known.
     fileprivate init(_ row: borrowing LogRow, id: EventID? = nil, arrived: Instant?, log: UInt32) throws {
         let envelope = try row.envelopeView()
         self.init(
@@ -52,7 +52,7 @@ extension EventRecord {
 extension EngineCore {
     package func read<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result { try store.read(body) }
 
-    /// As `read`, for a thread that another one waits for inside it.
+    /// `read` for a thread that another thread waits for inside its own transaction.
     func readBeside<Result>(_ body: (borrowing StoreRead) throws -> Result) throws -> Result {
         try store.read(beside: true, body)
     }
@@ -66,7 +66,7 @@ extension EngineCore {
         return KnownAt(position: position, arrived: arrived, isLatest: true, clockStepped: false)
     }
 
-    /// What was held at a position; nil when it lies past the end.
+    /// The events held at a position; nil when it lies past the end.
     package func known(at position: Position, _ transaction: borrowing StoreRead) throws -> KnownAt? {
         let last = try transaction.storeRecord().position
         guard position <= last else { return nil }
@@ -75,7 +75,7 @@ extension EngineCore {
             clockStepped: false)
     }
 
-    /// What was held at an instant: the largest position stamped at or before it.
+    /// The events held at an instant: up to the largest position stamped at or before it.
     ///
     /// O(log commits) for each time that the clock stepped back; a ledger that is not kept for this program is read
     /// backwards.
@@ -99,7 +99,7 @@ extension EngineCore {
         return KnownAt(position: position, arrived: found?.stamp, isLatest: position == last, clockStepped: stepped)
     }
 
-    /// As above, between the steps of the clock.
+    /// The position known at an instant, between the steps of the clock.
     private func known(at instant: Instant, _ last: Position, _ steps: [Position], _ transaction: borrowing StoreRead)
         throws -> KnownAt
     {
@@ -127,7 +127,7 @@ extension EngineCore {
         }
     }
 
-    /// As above, of an event whose id is known: its envelope is not hashed again.
+    /// The event at a place whose id is known: its envelope is not hashed again.
     package func event(_ id: EventID, at place: EventPlace, _ transaction: borrowing StoreRead) throws -> EventRecord {
         try transaction.withEvent(at: place) { row in
             try EventRecord(row, id: id, arrived: transaction.journalRow(at: row.position)?.stamp, log: place.log)
@@ -153,7 +153,7 @@ extension EngineCore {
         }
     }
 
-    /// As above, each lent in place, with when it arrived and the number of its log.
+    /// Calls with each event in place, with its arrival and the number of its log.
     package func forEachEventRow(
         after position: Position, through last: Position, _ transaction: borrowing StoreRead,
         _ body: (borrowing LogRow, Instant, UInt32) throws -> Bool
@@ -199,7 +199,7 @@ extension EngineCore {
         return try self.stream(stream, knownAt: knownAt.limit, transaction)
     }
 
-    /// As `stream`, for many: what other streams make of them is read once for all.
+    /// `stream` for many streams: what other streams make of them is read once for all.
     package func streams(
         _ names: [StreamID], knownAt: KnownAt, _ transaction: borrowing StoreRead,
         _ body: (LoadedStream?) throws -> Void
@@ -248,7 +248,7 @@ extension EngineCore {
     private func keptTable(
         _ head: LedgerHead, _ window: DayWindow, _ knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> DayTable? {
-        // What is supposed may lie anywhere.
+        // Supposed events may lie anywhere.
         let window = knownAt.supposed == nil ? window : .all
         guard knownAt.isLatest else { return try transaction.dayTable(head, at: knownAt.position, window) }
         switch window {
@@ -281,13 +281,13 @@ extension EngineCore {
         return try dayTable(ledger, knownAt: knownAt, transaction)
     }
 
-    /// The streams of the newest rows of a ledger, at most so many: by day, then by the arrival of the events that
-    /// anchor them, the newest first. Nil where kept rows cannot tell. O(days looked at, and their rows).
+    /// The streams of the newest rows of a ledger, at most `limit`: by day, then by the arrival of the events that
+    /// anchor them, the newest first. Nil where kept rows cannot answer. O(days looked at, and their rows).
     package func newestStreams(
         _ ledger: Int, limit: Int, through last: CivilDate, knownAt: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [StreamID]? {
         guard knownAt.supposed == nil, let head = try keptHead(ledger, transaction) else { return nil }
-        // How many rows there are is seen as days are told; any measure says that there are some.
+        // The number of rows shows as days are read; any measure shows that there are some.
         let table = try transaction.newestDays(head, through: last, at: knownAt.limit) { table in
             table.days.reduce(0) { $1.date <= last ? $0 + $1.rows : $0 } >= limit ? [] : Array(0..<head.width)
         }
@@ -362,7 +362,7 @@ extension EngineCore {
         return try transaction.contributions(head, on: day).map { ($0.place, $0.values) }
     }
 
-    /// Whether kept rows tell what a ledger was at a position; else it is folded.
+    /// Whether kept rows answer what a ledger was at a position; otherwise it is folded.
     package func coversPast(_ ledger: Int, _ knownAt: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool {
         guard let head = try keptHead(ledger, transaction) else { return false }
         return try coversPast(head, knownAt, transaction)

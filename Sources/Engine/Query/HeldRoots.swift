@@ -31,8 +31,8 @@ package struct RootedPath: Sendable {
 
 /// The logs held here, and their roots at the sizes that signatures name.
 package struct HeldRoots: Sendable {
-    /// What the first events of an origin's paths state. They are one event, unless the origin's key was used twice
-    /// for it.
+    /// The statement of the first events of an origin's paths. They are one event, unless the origin's key was used
+    /// twice for it.
     private struct Beginning: Sendable {
         var replaces: Set<OriginID> = []
         var recorded = Instant.latest

@@ -130,7 +130,7 @@ final class Helpers: Sendable {
     }
 }
 
-/// What a program has each thread that helps do when it begins, before any work; nothing, where it says nothing.
+/// The setup of each helper thread before any work, set by the program; none by default.
 package enum HelperBeginning {
     private static let told = Mutex<(@Sendable () -> Void)?>(nil)
 

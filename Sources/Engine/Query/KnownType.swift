@@ -15,11 +15,11 @@ final class KnownType {
     private let prefix: [UInt8]
     private let type: [UInt8]
 
-    /// Nil where the registry does not know the type, or not the kind, or one may not stand in the other, or the newest
-    /// version is another than a version that is told.
+    /// Nil if the registry does not know the type or the kind, or the kind does not allow the type. Nil, too, if the
+    /// newest version is not `version`.
     ///
-    /// With a schema of its own for who reads many events: where two threads hold one, each waits for the other
-    /// whenever it counts who holds it.
+    /// - Parameter ownsSchema: Pass `true` on worker threads: a shared schema makes threads contend for its reference
+    ///   count.
     init?(_ type: String, _ stream: StreamID, _ registry: Registry, version: UInt64? = nil, ownsSchema: Bool) {
         let name = stream.kind
         guard let shared = registry.schema(type), let kind = registry.kind(name), shared.allows(kind: name),

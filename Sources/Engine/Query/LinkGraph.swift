@@ -7,8 +7,8 @@ import EventStore
 enum LinkGraph {
     /// The records that a record is linked with, itself included, and what each of them becomes.
     ///
-    /// `row` tells where to look, `load` gives a stream with its fold (nil when it holds nothing), `paths` the logs for
-    /// cuts.
+    /// `row` gives the links of a stream, `load` a stream with its fold (nil when it holds nothing), `paths` the logs
+    /// for cuts.
     static func decide(
         from start: LoadedStream, trial: LinkedRecord? = nil, shadows: Shadows, row: (StreamID) throws -> LinkRow,
         load: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
@@ -48,7 +48,7 @@ enum LinkGraph {
         }
         var records: [LinkedRecord] = []
         if loaded.count > 1 || trial != nil {
-            // What does not count by itself takes no other's place.
+            // A record that does not count by itself replaces no other.
             records = zip(loaded, alone).map {
                 LinkedRecord($0.stream, $0.events, $0.fold, counts: !$0.fold.isRemoved && $1.mask == nil)
             }

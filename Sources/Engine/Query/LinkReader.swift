@@ -84,7 +84,7 @@ final class LinkReader {
     func mayConcern<Reading: StoreReading & ~Copyable>(_ name: RawSpan, _ transaction: borrowing Reading) throws -> Bool
     {
         if isEmpty { return false }
-        // What is masked now may not have been, and the other way round.
+        // A record masked now may not have been, and the other way round.
         if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
         // To make a text of each name takes as long as to read its record.
         if held?.haveNone(of: name) == true { return false }
@@ -118,8 +118,8 @@ final class LinkReader {
     }
 }
 
-/// The rows of links of one state of the store, for one thread: where some streams are asked for they are read all at
-/// once. Most streams have none, and to prove that of each takes longer than to read its events.
+/// The rows of links in one state of the store, for one thread: after some streams were asked for, all rows are read at
+/// once. Most streams have no links, and proving that for each takes longer than reading its events.
 final class HeldLinks {
     @exclusivity(unchecked) private var rows: [StreamID: LinkRow]?
     /// Of the names of those streams.

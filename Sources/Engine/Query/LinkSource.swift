@@ -12,7 +12,7 @@ protocol LinkSource {
     /// The stream as it is now, empty when it holds nothing.
     func load<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
         -> LoadedStream
-    /// As `load`, of a stream that a rule looks at beside its own.
+    /// `load` for a stream that a rule looks at beside its own.
     func around<Reading: StoreReading & ~Copyable>(_ stream: StreamID, _ transaction: borrowing Reading) throws
         -> LoadedStream
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
@@ -21,7 +21,7 @@ protocol LinkSource {
     func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows
 }
 
-/// What a group accepted, on top of the store. The unit that is being decided stands on top of this: see
+/// The state that a group accepted, on top of the store. The unit that is being decided stands on top of this: see
 /// `UnitDecision`.
 extension Group: LinkSource {
     func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream] {

@@ -2,7 +2,7 @@ import EventCodec
 package import EventModel
 package import EventSourcing
 
-/// What a record adds to a day ledger, and what it would add if nothing stood in the way: what evidence is made of.
+/// The rows that a record adds to a day ledger, and those it would add without obstacles: the input of evidence.
 extension LoadedStream {
     /// A dated row of one ledger.
     package struct DatedRow: Hashable, Sendable {
@@ -53,7 +53,7 @@ extension LoadedStream {
     package func logPlace(_ index: Int) -> LogPlace { places[index].inLog }
 
     private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {
-        // What was checked against its schema is always read.
+        // A body checked against its schema is always readable.
         maker.rows(of: ledger) { scan, sink in
             if scan.read(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) }
         }

@@ -55,7 +55,7 @@ extension Shadows {
 }
 
 extension LoadedStream {
-    /// What links between ledgers take out of this stream: the record, or some of its `set` events and notes.
+    /// The part of this stream that links between ledgers take out: the record, or some of its `set` events and notes.
     ///
     /// A record under a lock is never taken out, nor one that another principal has signed or edited.
     func setAside(by shadows: Shadows, paths: () throws -> LogPaths, _ links: inout RecordLinks) throws {
@@ -96,7 +96,7 @@ extension LoadedStream {
         state.clearRegisters()
         for index in fold.order where events[index].role == .set && !links.setAsideEvents.contains(events[index].id) {
             let outcome = fold.outcomes[index]
-            // What only another's overwriting took away counts when that one does not.
+            // An event that only another's overwriting took away counts when that one does not.
             if outcome.status == .effective || outcome.reason == OutcomeReason.fieldOverwritten {
                 rules.evolve(&state, events[index])
             }

@@ -16,9 +16,9 @@ package final class LoadedStream {
     @exclusivity(unchecked) package var positions: [Position]
     @exclusivity(unchecked) package var events: [FoldEvent<EventContent>]
     @exclusivity(unchecked) package var fold: Fold<RecordState>
-    /// What its links between principals come to, where that is what it holds.
+    /// The result of its links between principals, for a stream that holds them.
     @exclusivity(unchecked) package private(set) var principalLink: PrincipalLink?
-    /// What other streams make of the record; held apart, because they leave most alone.
+    /// The effect of other streams on the record; stored apart, because they leave most alone.
     package var links: RecordLinks {
         get { linked?.links ?? RecordLinks() }
         set {
@@ -45,7 +45,7 @@ package final class LoadedStream {
         let by: EventID
     }
 
-    /// What rules look at, once one has asked for it.
+    /// The chronicle that rules read, once one has asked for it.
     @exclusivity(unchecked) private var continued: ContinuedChronicle?
     /// The keys of its events, once one with a key was appended.
     @exclusivity(unchecked) private var keys: Set<String>?
@@ -93,7 +93,7 @@ package final class LoadedStream {
         return copy
     }
 
-    /// What a unit changes of a stream, so that it can be taken back.
+    /// The state of a stream before a unit changes it, so that the change can be taken back.
     struct Mark {
         let count: Int
         let record: StreamRecord
@@ -204,7 +204,7 @@ package final class LoadedStream {
         return Chronicle(stream, fold, entries: current.entries, memory: current.memory)
     }
 
-    /// What a new event builds on: the heads of the fold; of links, those of the links and ends that count, which the
+    /// The basis of a new event: the heads of the fold; of links, those of the links and ends that count, which the
     /// signers of a link follow.
     var basis: [EventID] {
         if let principalLink { return principalLink.heads }
@@ -231,7 +231,7 @@ package final class LoadedStream {
         for (index, old) in indices.enumerated() { keptOut[index] = other.keptOut[old] }
     }
 
-    /// Folds all events. What stands in a stream of links has outcomes of its own, by what both principals have signed.
+    /// Folds all events. Events of a stream of links have outcomes of their own, by what both principals have signed.
     func foldAnew() {
         continued = nil
         fold = EventSourcing.fold(events, rules: rules)
@@ -269,8 +269,8 @@ extension StoreReading where Self: ~Copyable {
         return loading.folded()
     }
 
-    /// As above, by a cursor that stands near the stream's events: neighbours in the order of names are mostly
-    /// neighbours in the log.
+    /// Loads a stream with a cursor that stands near its events: neighbours in the order of names are mostly neighbours
+    /// in the log.
     borrowing func load(
         _ stream: StreamID, _ record: StreamRecord, _ registry: Registry, knownAt: Position? = nil,
         by events: inout EventCursor

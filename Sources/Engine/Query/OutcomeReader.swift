@@ -23,7 +23,7 @@ package final class OutcomeMemory: Sendable {
     }
 }
 
-/// What became of events, asked for one after another: as known at one position.
+/// Reads the outcomes of events, one after another, as known at one position.
 package struct OutcomeReader {
     private let engine: EngineCore
     private let known: KnownAt

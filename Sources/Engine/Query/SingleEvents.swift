@@ -40,7 +40,7 @@ package struct SingleEvents {
         let envelope = try EnvelopeView(stored: bytes)
         guard envelope.basisCount == 0, let found = known(envelope.type, envelope.stream) else { return .needsFold }
         known = found
-        // What is of an older version goes through the fold, which brings it to the newest.
+        // An event of an older version goes through the fold, which brings it to the newest.
         return found.schema.version == envelope.schemaVersion ? classify(at: body, found) : .needsFold
     }
 

@@ -25,7 +25,7 @@ package struct Admission: Sendable {
     ///
     /// - Parameters:
     ///   - person: The author of the log.
-    ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. What these hold beyond an end is
+    ///   - giver: The person whose ledger gives it; nil: a ledger of the own person. Events of these beyond an end are
     ///     data, which they share.
     func refusal(ofLogBy person: PrincipalID, isHeld: Bool, from giver: PrincipalID?) -> Rejection? {
         let giver = giver ?? own
@@ -92,7 +92,7 @@ extension EngineCore {
         return answered
     }
 
-    /// As `admission(of:with:)`, of the ledger's own person.
+    /// `admission(of:with:)` of the ledger's own person.
     package func admission(with tails: [ReceivedTail] = [], _ transaction: borrowing StoreRead) throws -> Admission {
         try admission(of: transaction.storeRecord().principal, with: tails, transaction)
     }
@@ -102,7 +102,7 @@ extension EngineCore {
     package func author(of tail: ReceivedTail) -> PrincipalID? {
         guard let first = tail.events.first else { return nil }
         let bytes = first.envelope.span.bytes
-        return try? EnvelopeView(bytes).actor  // What is no envelope is refused when the tail is checked.
+        return try? EnvelopeView(bytes).actor  // Bytes that are no envelope are refused when the tail is checked.
     }
 
     /// The events of link streams in a tail. An event that cannot be read links no ledgers, and is refused when the
@@ -130,7 +130,7 @@ extension ReceivedTail {
     package var linkEvents: [ReceivedTail] {
         events.enumerated().compactMap { offset, stored in
             let bytes = stored.envelope.span.bytes
-            // What cannot be read is refused by its tail's check.
+            // The check of its tail refuses an unreadable event.
             guard let view = try? EnvelopeView(bytes), view.stream.isOfLinks else { return nil }
             return ReceivedTail(head: head, start: start + UInt64(offset), events: [stored])
         }
@@ -140,7 +140,7 @@ extension ReceivedTail {
     /// is received.
     package var endOfLink: StreamID? {
         guard let last = events.last,
-            let envelope = try? EnvelopeView(last.envelope.span.bytes)  // What is no envelope ends nothing.
+            let envelope = try? EnvelopeView(last.envelope.span.bytes)  // Bytes that are no envelope end nothing.
         else { return nil }
         return envelope.type == LinkConsent.endType && envelope.stream.isOfLinks ? envelope.stream : nil
     }

@@ -60,7 +60,7 @@ extension EngineCore {
     }
 
     /// The events that name some blobs, by streams.
-    /// - Complexity: As `blobUses`.
+    /// - Complexity: The same as `blobUses`.
     package func blobNames(of digests: Set<Bytes32>, _ transaction: borrowing StoreRead) throws -> [BlobName] {
         if digests.isEmpty { return [] }
         let own = try transaction.storeRecord().principal

@@ -134,7 +134,7 @@ extension EngineCore {
         }
     }
 
-    /// A log speaks for the principal that certified it, and for nobody else.
+    /// A log speaks only for the principal that certified it.
     private func requireAuthor(of events: [CheckedTail.Event], _ principal: PrincipalID) throws {
         guard events.allSatisfy({ $0.envelope.actor == principal }) else {
             throw ReceiveFaults.eventUnreadable("it names an author whose log this is not")

@@ -2,7 +2,7 @@ import EventModel
 import EventStore
 import TransparencyLog
 
-/// What became of the blobs that came with events, or alone.
+/// The result for the blobs that came with events, or alone.
 package struct BlobReceipt: Hashable, Sendable {
     /// Blobs that an event here names: stored now, or held before.
     package var kept = 0

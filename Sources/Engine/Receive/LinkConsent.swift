@@ -19,8 +19,8 @@ package enum LinkConsent {
     /// The type of the event that ends a link.
     package static let endType = "link.ended"
 
-    /// What both keys sign: "daybook/link/" and the version ‖ the body's map without keys 5 and 6, its key 0 holding
-    /// the cut alone, or left out.
+    /// The message that both keys sign: "daybook/link/" and the version ‖ the body's map without keys 5 and 6, its key
+    /// 0 holding the cut alone, or left out.
     package static func message(body: [UInt8], cut: [CutEntry]?, version: Int) -> [UInt8] {
         var fields = RecordFields(body: body)
         fields.set(5, nil)
@@ -30,7 +30,7 @@ package enum LinkConsent {
         return Array("daybook/link/\(version)".utf8) + EventDraft.body(fields.canonical, engine)
     }
 
-    /// What an event states and whether both consent; nil for one that is neither a link nor an end, or that this
+    /// The statement of an event and whether both consent; nil for one that is neither a link nor an end, or that this
     /// program does not understand.
     package static func statement(_ event: FoldEvent<EventContent>, in stream: StreamID) -> LinkStatement? {
         guard event.understanding == .understood, let content = event.payload else { return nil }
@@ -97,7 +97,7 @@ package struct LinkBody {
             var reader = CBORReader(value.span.bytes)
             return try? reader.data(count: count)  // Its schema was held before.
         }
-        // What is no key verifies nothing.
+        // Bytes that are no key verify nothing.
         guard let first = bytes(1, 32).flatMap({ try? VerifyingKey(bytes: $0) }),
             let second = bytes(2, 32).flatMap({ try? VerifyingKey(bytes: $0) })  // Likewise.
         else { return nil }

@@ -1,4 +1,4 @@
-/// What a ledger appends in the commit in which it takes what the new link admits.
+/// The drafts that a ledger appends in the commit in which it takes the events that the new link admits.
 package struct LinkingDrafts: Sendable {
     package let drafts: [EventDraft]
     package let condition: AppendCondition

@@ -1,13 +1,13 @@
 package import EventModel
 import EventStore
 
-/// What receiving did.
+/// The result of receiving.
 package struct ReceiveReceipt: Hashable, Sendable {
     package var received = 0
     package var duplicates = 0
     /// New events of each tail, in the order of the tails.
     package var receivedByTail: [Int] = []
-    /// What became of the blobs.
+    /// The result for the blobs.
     package var blobs = BlobReceipt()
     /// Changes of outcome that the arrival brought.
     package var outcomeChanges = 0

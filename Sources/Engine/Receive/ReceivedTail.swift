@@ -7,8 +7,8 @@ package struct ReceivedTail: Sendable {
     /// The sequence of the first event.
     package let start: UInt64
     package let events: [StoredEvent]
-    /// What follows its events up to the head, in the tree alone. With them it gives the root that was signed, so they
-    /// are proven, and only they are stored.
+    /// The part of the tree between its events and the head. With them it gives the root that was signed, so they are
+    /// proven, and only they are stored.
     package let rest: MerkleSpan
 
     /// - Parameter rest: The run between the events and the head; nil: the events reach up to it.

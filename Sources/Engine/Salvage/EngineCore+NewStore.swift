@@ -16,7 +16,8 @@ extension SalvagedLedger {
     /// The head row of a store that takes this ledger's place: later than every commit that is named here, so that no
     /// checkpoint is ahead of it.
     ///
-    /// - Parameter secret: What keys the index of keys, and `zone` the ledger's zone, where no head row is left.
+    /// - Parameter secret: The key of the index of keys; `zone` is the ledger's zone. Both count where no head row is
+    ///   left.
     /// - Returns: Nil where nothing names the person or the zone.
     package func newHead(token: Bytes32, secret: Bytes32, zone: String?) throws -> StoreRecord? {
         guard let person = try person, let zone = store.head?.zone ?? zone else { return nil }

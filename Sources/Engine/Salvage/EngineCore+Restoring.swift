@@ -34,7 +34,7 @@ extension EngineCore {
         for table in StoreTable.allCases { try transaction.proveComplete(from: nil, through: nil, in: table) }
     }
 
-    /// What cannot be read here. O(bytes of all events).
+    /// The records that cannot be read here. O(bytes of all events).
     package func damagedRecords(_ transaction: borrowing StoreRead) throws -> DamagedRecords {
         try transaction.records(damagedBy: Set(try lostEvents(transaction).map(\.place)))
     }
@@ -91,7 +91,7 @@ extension EngineCore {
 
     /// The leaf of an event that is whole; nil where it is not.
     private func leaf(at place: EventPlace, of origin: OriginID, _ transaction: borrowing StoreRead) -> Bytes32? {
-        // What cannot be read is lost, whatever the reason.
+        // A row that cannot be read is lost, for any reason.
         try? transaction.withEvent(at: place) { row in
             let envelope = try row.envelopeView()
             guard envelope.origin == origin, envelope.sequence.value == place.sequence,

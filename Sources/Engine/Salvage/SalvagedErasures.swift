@@ -2,7 +2,7 @@ import EventCodec
 import EventModel
 import EventStore
 
-/// What the whole events of a damaged ledger erase: a row that is lost may have an older copy with its body.
+/// The erasures in the whole events of a damaged ledger: a lost row may have an older copy with its body.
 struct SalvagedErasures {
     private struct Reach: Hashable {
         let stream: StreamID

@@ -3,7 +3,8 @@ import EventModel
 package import EventStore
 package import TransparencyLog
 
-/// What of a log can leave a damaged ledger as a log: its events up to the first lost one, cut at the end of a unit.
+/// The part of a log that can leave a damaged ledger as a log: its events up to the first lost one, cut at the end of a
+/// unit.
 package struct SalvagedPath {
     package let log: LogRecord
     package let name: LogName

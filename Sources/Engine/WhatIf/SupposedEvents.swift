@@ -30,7 +30,7 @@ package final class SupposedEvents {
     /// The log of supposed events; stored logs are numbered from 1 and never come near it.
     static let log = UInt32.max
 
-    /// What the supposed events link across streams.
+    /// The links of the supposed events across streams.
     fileprivate var links = LinkOverlay()
 
     fileprivate init() {}
@@ -88,11 +88,10 @@ package final class SupposedEvents {
 }
 
 extension EngineCore {
-    /// What was known, and on top of it the drafts as if they had been appended then, each held against the rules as an
-    /// append would.
+    /// The known state with the drafts on top, as if they had been appended then; the rules of an append apply to each.
     ///
-    /// `told` gives the engine fields that a draft names by hand. Ids are the same whenever the same is supposed of the
-    /// same ledger at the same moment. Throws `DraftRefusal`. O(events of the streams touched).
+    /// `told` gives the engine fields that a draft names by hand. Equal suppositions about one ledger at one moment
+    /// have equal ids. Throws `DraftRefusal`. O(events of the streams touched).
     package func supposing(
         _ drafts: [EventDraft], told: [EngineFields], at moment: Instant, _ known: KnownAt,
         _ transaction: borrowing StoreRead
@@ -299,7 +298,7 @@ extension UnitDecision {
 }
 
 extension EngineFields {
-    /// These fields with those that were told by hand in their place.
+    /// These fields, with those given by hand in their place.
     func replaced(by told: EngineFields) -> EngineFields {
         var result = self
         if let covers = told.covers { result.covers = covers }

@@ -11,7 +11,7 @@
 /// Serves a ledger's page on its loopback address, until the process ends. Without the trait `Network` it does nothing.
 public final class PageServer: Sendable {
     #if Network
-        /// What became of the server.
+        /// The state of the server.
         public enum State: Sendable {
             case starting, running
             /// Why it cannot serve.

@@ -198,7 +198,7 @@ struct AlarmDisable: LedgerCommand {
     func run(in session: Session) throws { try AlarmSwitch.run(id, enabled: false, session) }
 }
 
-/// What `enable` and `disable` do.
+/// The common part of `enable` and `disable`.
 private enum AlarmSwitch {
     static func run(_ id: String, enabled: Bool, _ session: Session) throws {
         try session.withLedger(.readWrite) { ledger in

@@ -100,7 +100,7 @@ extension AnsweredAlarm {
         return JSONValue.object(members).wrote(receipt)
     }
 
-    /// What does not fire while the alarm is put off.
+    /// Prints the occurrences that do not fire while the alarm is snoozed.
     fileprivate func printSilenced(_ session: Session) throws {
         guard silenced.count > 0 else { return }
         let does = silenced.count == 1 ? "does" : "do"
@@ -118,7 +118,7 @@ extension AnsweredAlarm {
     }
 }
 
-/// Lengths of time on the command line. What cannot be read is wrong usage (64).
+/// Lengths of time on the command line. Unreadable ones are wrong usage (64).
 enum AlarmTimes {
     /// `1h`, `2h30m`, `45m`, `5400s`, `1w` in seconds: numbers with their units, each unit at most once, the greater
     /// first.

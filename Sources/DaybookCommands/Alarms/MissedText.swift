@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What an answer or a pause passed over.
+/// The text about the occurrences that an answer or a pause passed over.
 enum MissedText {
     /// Nil where it passed over nothing.
     static func json(_ missed: [DueAlarm.Missed]) -> JSONValue? {

@@ -7,7 +7,7 @@ struct ChildProcess {
     let status: Int32
     /// The signal that ended it; its status means nothing then.
     let signal: Int32?
-    /// What it wrote to standard output, where that was captured, and to standard error.
+    /// The bytes it wrote to standard output, if captured, and to standard error.
     let output: [UInt8]
     let error: [UInt8]
 
@@ -84,7 +84,7 @@ struct ChildProcess {
     }
 }
 
-/// What a child writes to and its parent reads from.
+/// The pipe that a child writes to and its parent reads from.
 final class OutputPipe {
     static let tooManyFiles = Fault(
         .damaged, code: "process.tooManyFiles", message: "This process may not open enough files to start another one.",

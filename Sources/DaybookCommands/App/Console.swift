@@ -86,7 +86,7 @@ public final class Console {
     /// Writes a line to standard output; several are gathered, on a terminal each goes at once.
     func write(line: String) throws { try write(line: (isJSON ? line : Text.printed(line)).utf8) }
 
-    /// As above, of its UTF-8.
+    /// Appends a line given as UTF-8.
     func write(line: some Sequence<UInt8>) throws {
         writeHeading()
         pending.append(contentsOf: line)
@@ -136,7 +136,7 @@ public final class Console {
 
     func flush() throws {
         if pending.isEmpty { return }
-        // What could not be written is not tried again.
+        // Output that could not be written is not tried again.
         defer { pending.removeAll(keepingCapacity: true) }
         try send(pending)
     }
@@ -248,7 +248,7 @@ struct Descriptor {
     let number: Int32
     /// As messages name it.
     let name: String
-    /// What to do when it cannot be written.
+    /// The remedy when it cannot be written.
     var hint: String?
     /// Whether it is a file that will be waited for on disk: the disk begins with the first bytes then.
     var isAwaited = false
@@ -275,8 +275,8 @@ struct Descriptor {
         }
     }
 
-    /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. What is
-    /// no pipe refuses, and so does a system that allows no more: then all is as it was.
+    /// Lets a pipe hold more of a long output, so that writing it does not wait for its reader at each 64 KiB. The call
+    /// fails for other files and at the system's limit, and then changes nothing.
     func widen() { _ = fcntl(number, Descriptor.setPipeSize, 1 << 20) }
 
     /// F_SETPIPE_SZ of fcntl(2), which the C library shows to programs of GNU's dialect alone.

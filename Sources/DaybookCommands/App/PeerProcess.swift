@@ -8,7 +8,7 @@ struct PeerProcess {
         .defect, code: "program.unknown", message: "This program cannot be started again to serve the other ledger.",
         hint: "Use a shared folder, or bundles.")
 
-    /// What a process that was to answer for the ledger in a folder said when it failed.
+    /// The error of a process that was to answer for the ledger in a folder.
     static func fault(_ child: ChildProcess, of folder: String) -> any Error {
         let value = try? JSONParser.parse(child.error)  // A process that was killed says nothing.
         let (code, message) = (value?["error"]?["code"]?.stringValue, value?["error"]?["message"]?.stringValue)
@@ -38,7 +38,7 @@ struct PeerProcess {
             try child.end(named: folder)
             return outcome
         } catch let error {
-            // What the other process says of its own is nearer to the cause; one that was ended says nothing.
+            // The other process's own message is nearer to the cause; one that was ended has none.
             let child = try child.ended()
             throw child.error.isEmpty || child.status == 0 ? error : fault(child, of: folder)
         }

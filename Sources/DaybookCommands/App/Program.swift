@@ -126,7 +126,7 @@ public enum Program {
 
     /// A command's own parser takes less than two thirds of the time that the parser of the whole tree does.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        // What it does not take, help that is asked for among it, the whole tree's says.
+        // Requests for help and other arguments that it rejects get the message of the whole tree.
         if let (type, rest) = Usage.command(named: arguments), let command = try? type.parseAsRoot(rest),
             command is any LedgerCommand
         {

@@ -7,7 +7,7 @@ protocol LedgerCommand: ParsableCommand {
     var answersFrom: AnswerScope { get }
     /// The registers that its answer shows; by default none.
     var choicesFrom: [ChoiceSource] { get }
-    /// What its answer rests on without showing it; by default nothing.
+    /// The choices that its answer rests on without showing them; by default none.
     var restsOn: ChoiceGrounds { get }
     func run(in session: Session) throws
 }
@@ -18,7 +18,7 @@ extension LedgerCommand {
     var restsOn: ChoiceGrounds { .none }
 }
 
-/// What a command runs with: the global options, the environment, the console.
+/// The context of a command: the global options, the environment, the console.
 struct Session {
     let globals: Globals
     let variables: [String: String]
@@ -26,7 +26,7 @@ struct Session {
     let style: Style
     /// The file of this program; nil where it is not to be started again.
     let program: String?
-    /// What the answers of this command are without.
+    /// The events missing from the answers of this command.
     let lack = AnswerLack()
     /// How to take back what this command writes.
     let undo = UndoNote()
@@ -91,13 +91,13 @@ struct Session {
         return environment
     }
 
-    /// Opens the ledger for as long as the body runs. What a body that only reads writes to standard output never waits
-    /// for its reader while the ledger is open, unless it asks for that: a list in pieces holds no state of the store.
+    /// Opens the ledger for as long as the body runs. The output of a body that only reads never waits for its reader
+    /// while the ledger is open, unless the body asks for that. A list in pieces holds no state of the store.
     func withLedger<Result>(
         _ access: Ledger.Access, _ environment: LedgerEnvironment? = nil, isAsked: Bool = false,
         waitsForReader: Bool = false, _ body: (Ledger) throws -> Result
     ) throws -> Result {
-        // What is written must not rest on an answer beside damage.
+        // An event to be written must not rest on an answer beside damage.
         if access != .readOnly { try endBesideDamage() }
         guard access == .readOnly, !waitsForReader else {
             return try withOpenLedger(access, environment, isAsked, body)
@@ -256,7 +256,7 @@ struct Session {
         try print(style.faint("As known at position \(asOf.position)\(moment)\(parts.joined()):"))
     }
 
-    /// What is no fault and should still be known: the first ten; the JSON answer has all.
+    /// Prints warnings that are no fault: the first ten; the JSON answer has all.
     func warn(_ warnings: [String]) throws {
         for warning in warnings.prefix(10) { try print(style.warning("Warning:") + " " + Text.shown(warning)) }
         if warnings.count > 10 { try print("  and \(warnings.count - 10) more; --json names them all.") }

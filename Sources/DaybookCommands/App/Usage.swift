@@ -106,7 +106,7 @@ enum Usage {
             hint: "\"\(path(arguments)) --help\" shows how.")
     }
 
-    /// What the parser says, as a fault.
+    /// The parser's message as a fault.
     static func fault(_ error: any Error, _ arguments: [String]) -> Fault {
         let lines = Daybook.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
         var text = lines.joined(separator: " ")

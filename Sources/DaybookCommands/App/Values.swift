@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookDomains
 
-/// Values of the command line read as what they stand for. What cannot be read is wrong usage (64).
+/// Reads values of the command line. Unreadable ones are wrong usage (64).
 enum Values {
     static func instant(_ text: String, _ option: String) throws -> Instant {
         guard let instant = Instant(text) else {
@@ -134,7 +134,7 @@ struct WithOption: ParsableArguments {
         guard let with else { return asOf }
         var reader = LineReader(try Files.source(with, console))
         var result = asOf
-        // What is asked of a day to come may be supposed of that day.
+        // A question about a day to come may suppose events of that day.
         let asked = asOf.moment ?? asOf.on.map { ledger.zone.instant(of: $0, secondOfDay: 0) }
         result.supposing = try Supposition.read(
             zone: ledger.zone, at: max(ledger.now, asked ?? ledger.now), registry: ledger.registry
@@ -192,7 +192,7 @@ struct TimeOptions: ParsableArguments {
 
     func parsed() throws -> Parsed { Parsed(on: try TimeOptions.day(on), known: try known.parsed()) }
 
-    /// What `--on` names. Throws `Fault` `on.unreadable` (64).
+    /// The day that `--on` names. Throws `Fault` `on.unreadable` (64).
     static func day(_ on: String?) throws -> Parsed.Day? {
         try on.map { text in
             if let day = try GivenDay(text, "on") { return .day(day) }

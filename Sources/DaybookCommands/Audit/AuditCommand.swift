@@ -111,7 +111,7 @@ struct AuditCommand: LedgerCommand {
         try session.console.flushToTerminal()
     }
 
-    /// What the page holds: it is not printed a second time.
+    /// Prints no content of the page a second time.
     private static func print(
         _ sections: [AuditReport.Section], in html: String, _ isReplaced: Bool, _ session: Session
     )

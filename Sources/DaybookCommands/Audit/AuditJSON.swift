@@ -128,7 +128,7 @@ enum AuditJSON {
         ])
     }
 
-    /// A void is told by itself.
+    /// The state of a signature. A void has an object of its own.
     static func state(_ signature: AuditedSignature) -> String {
         if signature.void != nil { return "voided" }
         if signature.isErased { return "erased" }
@@ -137,7 +137,7 @@ enum AuditJSON {
 
     static func flight(_ stream: StreamID, _ row: inout JSONRow) { row.plain("flight") { stream.writeID(into: &$0) } }
 
-    /// What an entry is known by, a removed one by what it was.
+    /// The name of an entry; a removed one is named by its last state.
     static func name(_ stream: StreamID, _ audit: LogbookAudit, _ row: inout JSONRow) {
         guard let name = audit.names[stream] else {
             row.text("date", nil)

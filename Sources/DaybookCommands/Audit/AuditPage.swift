@@ -82,7 +82,7 @@ enum AuditPage {
             + (explain == 0 ? " Nothing is left to ask." : " Ask the pilot about \(Text.count(explain, "matter")).")
     }
 
-    /// What was found, the gravest first, and in a sentence what was looked for besides.
+    /// The findings, the gravest first, and a sentence about the other checks.
     private static func overview(_ report: AuditReport) -> String {
         let lines = report.sections.compactMap { section -> String? in
             guard let gravity = section.gravity, section.isFound else { return nil }
@@ -111,7 +111,7 @@ enum AuditPage {
             """
     }
 
-    /// What the page was made of.
+    /// The sources of the page.
     private static func making(_ report: AuditReport) -> String {
         let (asOf, logs) = (report.asOf, report.audit.logs)
         let newer = logs.newest.value - asOf.position.value
@@ -157,7 +157,7 @@ enum AuditPage {
         }
     }
 
-    /// What the page and its checks rest on.
+    /// The evidence of the page and its checks.
     private static let check = """
         <p>Every entry, change and signature is an event in a log, and no event is altered or taken out: a correction is \
         an event of its own. The checkpoint file lies beside the ledger and records its newest state: where it agrees, \
@@ -188,6 +188,6 @@ extension AuditReport.Gravity {
 }
 
 extension AuditReport.Section {
-    /// Whether there is something to tell of a finding.
+    /// Whether a finding has rows or a note.
     var isFound: Bool { rows != nil || isNoted }
 }

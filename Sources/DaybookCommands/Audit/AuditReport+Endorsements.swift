@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What was done to endorsements after they were given, in the report and as JSON. Nothing is stated of none.
+/// Later changes of endorsements, in the report and as JSON; nothing without endorsements.
 extension AuditReport {
     static func endorsementSignatures(
         _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: (PrincipalID, OriginID?) -> String
@@ -50,7 +50,7 @@ extension AuditReport {
 }
 
 extension AuditJSON {
-    /// What an endorsement is known by, a withdrawn one by what it was.
+    /// The name of an endorsement; a withdrawn one is named by its last state.
     static func endorsement(_ stream: StreamID, _ audit: LogbookAudit, _ row: inout JSONRow) {
         row.plain("endorsement") { stream.writeID(into: &$0) }
         let name = audit.names[stream]

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What does not fit, is missing or was late, in the report.
+/// Contradictions, missing fields and late entries in the report.
 extension AuditReport {
     // MARK: - Must be resolved
 

@@ -4,7 +4,7 @@ import DaybookDomains
 struct AuditReport {
     /// How much a finding matters; the sections of findings come in this order.
     enum Gravity: CaseIterable {
-        /// The logbook contradicts itself, or somebody must decide.
+        /// The logbook contradicts itself, or the pilot must decide.
         case settle
         /// May be in order, and will be asked about.
         case explain
@@ -14,26 +14,26 @@ struct AuditReport {
 
     struct Section: Sendable {
         let title: String
-        /// What stands above the rows, or instead of them.
+        /// The text above the rows, or instead of them.
         var note: String?
         var rows: (any AuditRows)?
         /// Nil for what is no finding.
         var gravity: Gravity?
-        /// What it means, for somebody who reads only the page.
+        /// The meaning of the finding, for readers who see only the page.
         var meaning: String?
         /// How many were found, where rows are not what is counted; in words, where they are of several kinds.
         var found: Int?
         var summary: String?
         /// Whether the last row is the sum of those above it.
         var endsInSum = false
-        /// Whether the note tells something that was found.
+        /// Whether the note states a finding.
         var isNoted = false
-        /// What could not be looked for, where something could not: a page says it although nothing was found.
+        /// The checks that were impossible: a page states them even without findings.
         var limit: String?
         /// Pictures that a page shows under the table, as URLs that hold them.
         var pictures: [(title: String, url: String)] = []
 
-        /// What an answer begins with that leaves such events out.
+        /// The beginning of an answer that leaves such events out.
         static let without = "Without the events that this program does not understand: "
 
         /// The same, where events are held that this program does not understand: that there is no row is no more than
@@ -54,7 +54,7 @@ struct AuditReport {
     /// How much of an id a page shows.
     let idLength: Int
     let sections: [Section]
-    /// What the report is without.
+    /// The events missing from the report.
     let incomplete: Incomplete?
     /// Endorsements and reviews as a page shows them.
     let records: String
@@ -140,7 +140,7 @@ struct AuditReport {
         return try first.get() + second
     }
 
-    /// What the audit was asked of, without a full stop.
+    /// The time that the audit was asked about, without a full stop.
     static func asOf(_ asOf: AnsweredAsOf) -> String {
         "As of \(asOf.on), known at position \(asOf.position.value)\(asOf.knownAt.map { " (\($0))" } ?? "")\(supposed(asOf))"
     }

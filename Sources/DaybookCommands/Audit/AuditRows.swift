@@ -4,12 +4,12 @@ import DaybookDomains
 protocol CellWriter {
     /// A text as it stands in an event.
     mutating func text(_ text: String)
-    /// What the closure appends, which is printable ASCII without a sign of markup.
+    /// Adds the text that the closure appends: printable ASCII without a sign of markup.
     mutating func plain(_ write: (inout [UInt8]) -> Void)
     mutating func id(_ stream: StreamID)
     mutating func ids(_ streams: some Collection<StreamID>)
     mutating func route(_ parts: (first: String, second: String?))
-    /// Of an entry of an audit, from its line; what that does not tell, from the flight.
+    /// Writes the route from the audit line of an entry; fields that the line lacks come from the flight.
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight)
     mutating func endRow()
     /// How much of an id is written.
@@ -36,12 +36,11 @@ protocol AuditRows: Sendable {
     var free: Set<Int> { get }
     /// Writes some rows, by their numbers.
     ///
-    /// Two threads do so at once. What they share is read in place: to hold it for each row, they would wait for each
-    /// other.
+    /// Two threads do so at once. They read shared data in place: retaining it for each row would make them wait for
+    /// each other.
     func fill(_ numbers: Range<Int>, into rows: inout some CellWriter)
 
-    // As above, of each writer by itself: asked of rows of any kind, these are one call for all, not some for each
-    // cell.
+    // The same for each kind of writer: one dynamic call for all rows instead of several for each cell.
     func write(_ numbers: Range<Int>, into rows: inout Table.RowWriter)
     func write(_ numbers: Range<Int>, into rows: inout PageRows)
 }
@@ -95,7 +94,7 @@ extension Table.RowWriter: CellWriter {
 /// HTML allows.
 struct PageRows: CellWriter {
     private(set) var bytes: [UInt8] = []
-    /// How much of an id tells each flight from all others.
+    /// The length of the shortest id prefix that is unique among all flights.
     let idLength: Int
     private var isFirst = true
 
@@ -210,7 +209,7 @@ struct LateRows: AuditRows {
         let (lines, texts) = (entries.lines, entries.texts)
         let (line, bytes) = (lines.span, texts.span)
         let zone = zone
-        // Entries that were made together have one time, which a zone tells slowly.
+        // Entries of one import share a time. Formatting a time in a zone is slow, so it happens once for each second.
         var (second, time): (Int64?, [UInt8]) = (nil, [])
         for number in numbers {
             let entry = late[number]
@@ -228,7 +227,7 @@ struct LateRows: AuditRows {
     }
 }
 
-/// What does not fit between entries.
+/// The contradictions between entries.
 struct ConflictRows: AuditRows {
     let conflicts: [EntryConflict]
     /// Which of them.
@@ -250,7 +249,7 @@ struct ConflictRows: AuditRows {
         for number in numbers {
             let conflict = conflicts[places[number]]
             row.plain { cell in
-                // A day is told once for all of its flights.
+                // A conflict of one day shows the day once, for all of its flights.
                 for flight in 0..<(conflict.kind == .dayTooLong ? 1 : conflict.count) {
                     if flight > 0 { cell.append(contentsOf: ", ".utf8) }
                     line[conflict.place(flight)].date.write(into: &cell)

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What was changed after it was entered, in the report and as JSON.
+/// Changes of entries after they were made, in the report and as JSON.
 extension AuditReport {
     static func changes(
         _ audit: LogbookAudit, _ zone: any ZoneRules, _ author: @escaping @Sendable (PrincipalID, OriginID?) -> String
@@ -34,7 +34,7 @@ extension AuditReport {
     }
 }
 
-/// What was changed after it was entered: first what was done to many flights at once.
+/// Changes of entries after they were made: first those of many flights at once.
 struct ChangeRows: AuditRows {
     struct Act: Sendable {
         let event: EventView
@@ -113,7 +113,7 @@ struct ChangeRows: AuditRows {
         _ type: String, _ outcome: EventOutcome, _ details: String, because reason: JSONValue?,
         into row: inout some CellWriter
     ) {
-        // What waits or does not count changed nothing.
+        // An event that waits or does not count changed nothing.
         row.text(
             outcome.status == .effective
                 ? ChangeRows.word(of: type) : "\(ChangeRows.word(of: type)), \(Outcomes.text(outcome))")

@@ -91,7 +91,7 @@ enum FileTarget {
         return String(cString: found)
     }
 
-    /// What a link says; nil for everything else.
+    /// The target of a link; nil for everything else.
     private static func link(_ path: String) -> String? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &target, Int(PATH_MAX))
@@ -100,7 +100,7 @@ enum FileTarget {
 }
 
 extension Files {
-    /// How long to wait for somebody to read a pipe.
+    /// How long to wait for a reader of a pipe.
     private static let pipeWaitMilliseconds = 5_000
 
     /// Writes a file whole or not at all, beside it first, synced, then renamed; what is no file is written to as it
@@ -121,12 +121,12 @@ extension Files {
         }
     }
 
-    /// What `write` did, for a person: a file that was there is gone, and its owner should know.
+    /// The message of `write`: a file that was replaced is gone, and its owner should know.
     static func wrote(_ what: String, _ path: String, _ isReplaced: Bool) -> String {
         "Wrote \(what) to \(Text.shown(path))\(inPlace(isReplaced))."
     }
 
-    /// What is said behind the name of a file that was written.
+    /// The text behind the name of a file that was written.
     static func inPlace(_ isReplaced: Bool) -> String { isReplaced ? ", in place of the file that was there" : "" }
 
     private static func replace(
@@ -183,7 +183,7 @@ extension Files {
         }
     }
 
-    /// A pipe that nobody reads is waited for, but not for ever: the ledger is held open meanwhile.
+    /// Waits for a reader of a pipe, but not for ever: the ledger stays open meanwhile.
     private static func writeStream(_ path: String, _ body: (Descriptor) throws -> Void) throws {
         // Standard output by another name: what follows goes behind it, not over it.
         if isSame(path, asDescriptor: 1) { return try spooling(Descriptor(number: 1, name: path), body) }
@@ -208,7 +208,7 @@ extension Files {
         try spooling(Descriptor(number: number, name: path), body)
     }
 
-    /// What the reader does not take at once follows after the body, which may hold a ledger open.
+    /// Output that the reader does not take at once follows after the body, which may hold a ledger open.
     private static func spooling(_ output: Descriptor, _ body: (Descriptor) throws -> Void) throws {
         if isatty(output.number) == 1 { return try showing(output, body) }
         let spool = OutputSpool(output)
@@ -278,8 +278,8 @@ extension Files {
 }
 
 extension Session {
-    /// Writes a file as `Files.write` does. Where that is standard output by another name, what the command reports
-    /// after it goes to standard error.
+    /// Writes a file with `Files.write`. If the path is another name of standard output, the command's report goes to
+    /// standard error.
     @discardableResult
     func writeFile(_ path: String, _ body: (Descriptor) throws -> Void) throws -> Bool {
         if Files.isSame(path, asDescriptor: 1) { try console.reportToError() }

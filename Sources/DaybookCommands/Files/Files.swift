@@ -11,7 +11,7 @@ enum Files {
         return { try file.read() }
     }
 
-    /// As `source`; reading throws ``Stopped`` as soon as a signal asks the program to end.
+    /// `source` whose reads throw ``Stopped`` as soon as a signal asks the program to end.
     static func stoppableSource(
         _ path: String, _ console: Console
     ) throws -> (source: Console.Source, signals: EndingSignals) {
@@ -30,7 +30,7 @@ enum Files {
         try bytes(path, bytesMaximum: bytesMaximum, from: source(path, console), orThrow: tooLarge)
     }
 
-    /// As `bytes`, of a file whose beginning was read.
+    /// `bytes` of a file whose beginning is already read.
     static func bytes(
         _ path: String, bytesMaximum: Int, after beginning: [UInt8] = [], from source: Console.Source,
         orThrow tooLarge: (any Error)? = nil

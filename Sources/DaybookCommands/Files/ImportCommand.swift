@@ -272,7 +272,7 @@ struct ImportCommand: LedgerCommand {
                     + "\"daybook duplicates\" shows \(one ? "both" : "them")."
             )
         }
-        // What is not in the ledger is named whole.
+        // Rows that are not in the ledger are named in full.
         try ImportText.printNotes("Skipped", outcome.skipped, outcome, showsAll: notes, isSkipped: true, session)
         if outcome.flights == 0, outcome.duplicates > 0, !notes, !outcome.assumed.isEmpty {
             // Said when the rows came in.

@@ -81,7 +81,7 @@ enum ImportText {
                 kinds.append((note.code, [note]))
             }
         }
-        // What looks alike is named with both flights.
+        // A note about look-alikes names both flights.
         let titles = outcome.reading.titles(of: notes.filter { $0.code != "row.lookAlike" })
         var left = 0
         for (code, notes) in kinds {

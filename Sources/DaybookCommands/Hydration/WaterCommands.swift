@@ -128,7 +128,7 @@ struct WaterAdd: LedgerCommand {
 
     /// The volume that the words of an argument state, with a blank before its unit or none; nil for no words.
     ///
-    /// - Parameter refusal: What is thrown for further words.
+    /// - Parameter refusal: The fault for further words.
     static func volume(_ words: [String], of command: String, else refusal: Fault) throws -> WaterVolume? {
         try WaterVolume.checkOptions(words, of: command)
         let isUnit = { (word: String) in ["ml", "l", "oz", "fl", "floz"].contains(word.lowercased()) }

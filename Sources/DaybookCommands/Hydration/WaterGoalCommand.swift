@@ -194,7 +194,7 @@ struct WaterGoalCommand: LedgerCommand {
         try EvidenceText.print([figure], evidence, session)
     }
 
-    /// What is written is written now.
+    /// A write happens now: it takes no times.
     static func checkNoTimes(_ times: TimeOptions) throws {
         guard times.on == nil, times.known.knownAt == nil, times.supposed.with == nil else {
             throw Fault(

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// A volume on the command line. What cannot be read is wrong usage (64).
+/// A volume on the command line. An unreadable one is wrong usage (64).
 enum WaterVolume {
     /// With its unit.
     case stated(Volume)
@@ -102,7 +102,7 @@ extension ValidTime {
     }
 }
 
-/// What answers about drinks have in common.
+/// The common parts of answers about drinks.
 enum WaterText {
     static func members(_ drink: Drink) -> [JSONValue.Member] {
         [

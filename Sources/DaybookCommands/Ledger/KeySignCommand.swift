@@ -85,7 +85,7 @@ extension KeySign {
     }
 }
 
-/// What a signature binds, in words.
+/// The content of a signature, in words.
 enum SignText {
     /// How many logs a request lists, with their events.
     static func logs(_ request: SignRequest) -> JSONValue {
@@ -105,7 +105,7 @@ enum SignText {
         ]
     }
 
-    /// What a request says, field by field.
+    /// The content of a request, field by field.
     static func table(_ says: JSONValue) -> Table {
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = says else { return table }

@@ -208,7 +208,7 @@ struct LinkCommand: ParsableCommand {
     }
 }
 
-/// What a link between two ledgers set aside, in words.
+/// The events that a link between two ledgers set aside, in words.
 enum SetAsideText {
     static let why =
         "It belongs to the ledger whose progress was set aside by a link, and is in no total; a link with another choice brings it back."
@@ -219,7 +219,7 @@ extension Files {
     static func requireAnswerTarget(_ path: String, to offer: LinkOffer, _ console: Console) throws {
         _ = try FileTarget(path)
         guard isRegular(path) else { return }
-        // What is no answer is something else.
+        // Any file but an answer is another document.
         if case .answer(let answer)? = try? LinkDocument(try Files.bytes(path, bytesMaximum: 1 << 20, console)),
             answer.offer.json == offer.json
         {

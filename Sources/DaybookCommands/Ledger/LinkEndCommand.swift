@@ -51,7 +51,7 @@ struct LinkEndCommand: LedgerCommand {
         }
     }
 
-    /// What the end leaves out; nothing where it leaves nothing out.
+    /// The events that the end leaves out; no member without any.
     private func leftOut(_ receipt: LinkEndReceipt) -> [JSONValue.Member] {
         if receipt.logsLeftOut == 0 { return [] }
         let counts = JSONValue.object(pairs: [

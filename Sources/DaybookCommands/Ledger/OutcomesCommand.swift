@@ -85,7 +85,7 @@ struct OutcomesCommand: LedgerCommand {
         ])
     }
 
-    /// What a link sets aside has outcomes as before, and is in no total.
+    /// Events that a link sets aside keep their outcomes, and are in no total.
     private static func notes(_ setAside: [PrincipalID], _ ledger: Ledger) throws -> [String] {
         let own = try ledger.principal
         return Set(setAside).sorted().map { person in

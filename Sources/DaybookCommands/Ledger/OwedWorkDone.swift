@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What became of work that a command left after its commit.
+/// The result of work that a command left after its commit.
 struct OwedWorkDone {
     var report: CompactReport?
     /// Why the work is still owed.

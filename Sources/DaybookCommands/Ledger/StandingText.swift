@@ -58,7 +58,7 @@ enum StandingText {
 
     static let title = "Set aside:"
 
-    /// What stands beside a figure, after the title.
+    /// The note beside a figure, after the title.
     static func note(_ setAside: OwnSetAside) -> String {
         let what = setAside.choice == .guest ? "this person's records so far" : "this person's records"
         let link = "a link with \(setAside.person.hex.prefix(12)) (choice \(setAside.choice.rawValue))"

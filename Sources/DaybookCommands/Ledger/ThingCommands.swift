@@ -107,7 +107,7 @@ struct ThingCommands {
         variables["DAYBOOK_NOTICE_DOMAIN"] = thing.domain
         variables["DAYBOOK_NOTICE_AT"] = thing.at.description
         variables["DAYBOOK_NOTICE_JSON"] = thing.json.text
-        // What the command asks daybook is of the same ledger, at the time that it is here.
+        // The command asks daybook about the same ledger, at its present state.
         variables["DAYBOOK_LEDGER"] = ledger
         if session.given(session.globals.clock, "DAYBOOK_CLOCK") != nil { variables["DAYBOOK_CLOCK"] = now.description }
         if let zone = session.zoneName { variables["DAYBOOK_ZONE"] = zone }

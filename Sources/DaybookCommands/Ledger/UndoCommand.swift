@@ -28,7 +28,7 @@ struct UndoCommand: LedgerCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// What an import brought may be of a newer program.
+    /// An import may hold events of a newer program.
     var answersFrom: AnswerScope { name?.hasPrefix("batch/") == true ? .logbook : .nothing }
 
     func run(in session: Session) throws {

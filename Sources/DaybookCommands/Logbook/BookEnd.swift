@@ -1,7 +1,6 @@
 import DaybookDomains
 
-/// What stands behind the pages of a printed logbook: endorsements, reviews, progress, and how the signatures are
-/// checked.
+/// The part behind the pages of a printed logbook: endorsements, reviews, progress, and the check of the signatures.
 struct BookEnd {
     let ledger: Ledger
     let asOf: AsOf

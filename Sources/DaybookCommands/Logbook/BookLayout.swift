@@ -9,7 +9,7 @@ enum Paper: String, CaseIterable, Sendable {
 
     /// Within the margins, in tenths of a millimetre.
     fileprivate var width: Int { self == .a4 ? 2_770 : 2_594 }
-    /// What the entries of a page may take, in tenths of a point: the height within the margins less heads, totals and
+    /// The room for the entries of a page, in tenths of a point: the height within the margins less heads, totals and
     /// the pilot's line.
     var entryRoom: Int { self == .a4 ? 4_150 : 4_320 }
 }

@@ -7,7 +7,7 @@ struct BookPage {
     let asOf: AsOf
     let paper: Paper
 
-    /// What was written.
+    /// The result of writing a book.
     struct Outcome {
         let asOf: AnsweredAsOf
         let pages: Int
@@ -50,7 +50,7 @@ struct BookPage {
         return "Pilot logbook\(name.isEmpty ? "" : ", \(name)"), as of \(contents.asOf.on)\(supposed)"
     }
 
-    /// What earlier logbooks came to: the first page begins with it.
+    /// The totals of earlier logbooks: the first page begins with them.
     private static func forwarded(_ contents: BookContents, _ form: HoursForm) -> String {
         contents.forwarded.map { stated in
             let hours = stated.totals.hours(.total).text(form)

@@ -136,7 +136,7 @@ struct BookPages {
         return (bytes, BookLayout.height(lines: lines))
     }
 
-    /// What stands below the remarks: what the columns cannot show, and each signature.
+    /// The text below the remarks: content without a column, and each signature.
     private mutating func notes(on entry: BookEntry) -> [String] {
         let flight = entry.flight
         var notes: [String] = []

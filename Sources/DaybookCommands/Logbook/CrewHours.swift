@@ -2,17 +2,17 @@ import DaybookDomains
 
 /// Second-in-command time and training given, as options: an entry keeps them in `extra`.
 enum CrewHours {
-    /// The options as `--clear` names them.
+    /// The options, by the names that `--clear` accepts.
     private static let fields: [(name: String, crew: CrewTime)] = [
         ("sicHours", .sic), ("dualGivenHours", .dualGiven),
     ]
 
-    /// What the options give; an entry without them has nothing. No hours are no entry.
+    /// The fields that the options give; none for an entry without them. Zero hours are no entry.
     static func extra(_ options: TrainingOptions) throws -> [String: String] {
         try given(options).compactMapValues(\.self)
     }
 
-    /// What the options give, nil for no hours.
+    /// The fields that the options give, nil for zero hours.
     private static func given(_ options: TrainingOptions) throws -> [String: String?] {
         var given: [String: String?] = [:]
         for (text, field) in zip([options.sicHours, options.dualGivenHours], fields) {

@@ -80,7 +80,7 @@ struct FlightCommand: ParsableCommand {
         return changes
     }
 
-    /// What every command that writes answers: the flight, the event, the position.
+    /// The answer of every command that writes: the flight, the event, the position.
     static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = [])
         -> JSONValue
     {

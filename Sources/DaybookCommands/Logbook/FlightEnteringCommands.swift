@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookDomains
 
-/// What a form for an entry begins with, as JSON.
+/// The initial content of a form for an entry, as JSON.
 enum SuggestionText {
     static func json(_ suggestion: FlightSuggestion) -> [JSONValue.Member] {
         return [

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a person should know about an entry just made or changed, and could not see from the reply.
+/// Notes about an entry just made or changed that the reply does not show.
 enum FlightNotes {
     /// Night hours that were not given follow from the night landings.
     static func night(_ flight: Flight) -> [String] {
@@ -26,14 +26,14 @@ enum FlightNotes {
         ]
     }
 
-    /// As `endorsement`, where a change is about it.
+    /// The `endorsement` note for a change, if the change concerns it.
     static func endorsement(_ ledger: Ledger, _ flight: Flight?, changed: [JSONValue.Member]) throws -> [String] {
         let fields = ["date", "solo", "soloHours", "hobbs"]
         guard let flight, changed.contains(where: { fields.contains($0.name) }) else { return [] }
         return endorsement(try ledger.soloLack(flight), flight)
     }
 
-    /// As `night`, where a change is about it.
+    /// The `night` note for a change, if the change concerns it.
     static func night(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
         guard let flight, changed.contains(where: { $0.name == "nightLandings" || $0.name == "nightHours" }) else {
             return []

@@ -214,7 +214,7 @@ struct FlightOptions: ParsableArguments {
     private static let hobbsMaximum = Hours(tenths: 9_999)
     private static let readingMaximum = Hours(tenths: 9_999_999)
 
-    /// What every field refuses with its own bound.
+    /// A value that every field refuses with its own bound.
     private static let aboveAll = 99_999_999
 
     /// The hours that the option of a field states.
@@ -266,12 +266,12 @@ struct FlightOptions: ParsableArguments {
         }
     }
 
-    /// The fields that an option tells, by their names in the event.
+    /// The fields that options set, by their names in the event.
     static var names: [String] {
         hours.map(\.name) + counts.map(\.name) + flags.map(\.name) + texts.map(\.name) + ["date", "distanceNm"]
     }
 
-    /// What the body gives; where a rule refuses a field, the refusal names its option: `"approaches" is not …` becomes
+    /// The result of the body. If a rule refuses a field, the refusal names its option: `"approaches" is not …` becomes
     /// `--approaches is not …`.
     static func named<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let refused as Rejection { throw named(refused) } catch let refused

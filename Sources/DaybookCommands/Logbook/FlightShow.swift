@@ -113,7 +113,7 @@ struct FlightShow: LedgerCommand {
         return JSONValue.Member("signed", .object(dated + [.init("recorded", .string(standing.recorded.description))]))
     }
 
-    /// What the instructor keeps of the standing signature, for one whose receipt was lost.
+    /// The receipt of the effective signature, for an instructor who has lost it.
     static func receipt(of event: EventID?, _ stream: StreamID, _ ledger: Ledger) throws -> SignatureReceipt {
         if let event, let kept = try ledger.signatureReceipt(of: event, in: stream) { return kept }
         let kind = SignedKind(stream)

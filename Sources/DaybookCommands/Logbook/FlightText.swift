@@ -10,8 +10,8 @@ enum FlightText {
         return value
     }
 
-    /// Appends an entry as a JSON object; behind the members that every entry has stand those that it tells, by the
-    /// names of its event.
+    /// Appends an entry as a JSON object: the members that every entry has, then the fields that it states, by their
+    /// names in the event.
     static func write(
         _ entry: FlightEntry, _ zone: any ZoneRules, _ supersessions: Supersessions, into bytes: inout [UInt8]
     ) {
@@ -150,7 +150,7 @@ enum FlightText {
         }
     }
 
-    /// What a list says of an entry that does not count.
+    /// The mark of an entry that does not count.
     private static func mark(of mask: RecordMask) -> String {
         switch mask.reason {
         case .superseded: "superseded"
@@ -180,7 +180,8 @@ enum FlightText {
 
     static let idLengthLeast = 8
 
-    /// How much of an id, at least eight characters, tells each from all others. Ids in bytewise order cost the least.
+    /// The length of the shortest prefix, at least eight characters, that is unique among the ids. Sorted ids cost the
+    /// least.
     static func idLength(_ ids: [String]) -> Int {
         let isSorted = zip(ids, ids.dropFirst()).allSatisfy { !$1.utf8.lexicographicallyPrecedes($0.utf8) }
         let sorted = isSorted ? ids : ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -117,7 +117,7 @@ struct ProgressCommand: LedgerCommand {
         ])
     }
 
-    /// Hours are decimals, counts whole numbers; what no entry tells has no value.
+    /// Hours are decimals, counts whole numbers; a figure that no entry states has no value.
     private static func json(_ progress: ItemProgress) -> JSONValue {
         let item = progress.item
         func figure(_ value: Int) -> JSONValue { item.isHours ? .hours(Hours(seconds: value)) : .integer(value) }

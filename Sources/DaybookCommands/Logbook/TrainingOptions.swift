@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookDomains
 
-/// What 61.57(c), 61.56 and the whole list of 61.109(a) ask of an entry besides.
+/// The further fields for 61.57(c), 61.56 and the whole list of 61.109(a).
 struct TrainingOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Instrument approaches.", valueName: "n")) var approaches:
         String?

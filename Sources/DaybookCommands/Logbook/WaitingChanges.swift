@@ -1,7 +1,7 @@
 import DaybookDomains
 
-/// What lies beside a flight or an endorsement as it counts: changes that wait because of a signature, and signatures
-/// that another content has.
+/// The events beside a flight or an endorsement that do not count: changes that wait because of a signature, and
+/// signatures of another content.
 struct WaitingChanges {
     private let stream: StreamID
     private let isLocked: Bool

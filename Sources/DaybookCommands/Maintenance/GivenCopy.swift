@@ -1,6 +1,7 @@
 import DaybookDomains
 
-/// The copy that a repair reads, opened from its beginning each time. What is no file can be read once: it is held.
+/// The copy that a repair reads, opened from its beginning each time. Input other than a file can be read only once, so
+/// it is kept.
 struct GivenCopy {
     /// The bytes of a pipe; nil for a file or a folder.
     let held: [UInt8]?

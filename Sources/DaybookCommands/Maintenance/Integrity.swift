@@ -172,7 +172,7 @@ struct RestoreCommand: LedgerCommand {
         }
     }
 
-    /// What a process of its own finds of the copy: bytes that were crafted end that process at worst.
+    /// The findings of a separate process about the copy: crafted bytes can end only that process.
     private static func check(_ copy: String, _ program: String, _ session: Session) throws -> Ledger.BackupCheck {
         let child = try ChildProcess.run(
             program, ["verify", VerifyCommand.inProcess, "--json"] + session.processOptions(ledger: copy),

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a clock that was ahead wrote about alarms, beside an answer that sets it aside.
+/// Events about alarms by a clock that was ahead, beside an answer that sets them aside.
 enum AheadText {
     /// Nil where there is nothing.
     static func json(_ facts: [AheadFact]) -> JSONValue? {
@@ -54,7 +54,7 @@ extension DueAhead {
         ])
     }
 
-    /// What is set aside, from when it counts, and what to do about it.
+    /// The events set aside, the time from which they count, and the remedy.
     func print(_ session: Session) throws {
         if isEmpty { return }
         try AheadText.print(alarms, session)

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What the answers of a command are without, and whether they say so yet.
+/// The events missing from the answers of a command, and whether an answer has stated so yet.
 ///
 /// Every answer passes here: a line above its words, a member `incomplete` of its JSON.
 final class AnswerLack {
@@ -13,7 +13,7 @@ final class AnswerLack {
     /// The registers that the answers show.
     var choiceSources: [ChoiceSource] = []
     fileprivate(set) var choicesAhead: [ChoiceAhead] = []
-    /// What the answers rest on without showing it.
+    /// The choices that the answers rest on without showing them.
     var grounds = ChoiceGrounds.none
     /// The one record that the answer is about, where it is about one.
     var record: StreamID?
@@ -27,7 +27,7 @@ final class AnswerLack {
     }
     /// The lines about clocks ahead that were written.
     fileprivate var written: Set<String> = []
-    /// What of a person's practice the answers count though a clock ahead made it.
+    /// The events of a person's practice by a clock ahead that the answers count.
     var practiceAhead: [PracticeAhead] = []
 
     /// The members for an answer that writes them by itself; none where it lacks nothing and rests on no clock ahead.
@@ -60,8 +60,8 @@ final class AnswerLack {
         }
     }
 
-    /// What stands before a list that is written element by element; the end of the object that it opens, where there
-    /// was none, is the caller's.
+    /// The text before a list that is written element by element. The caller ends the object that it opens, where there
+    /// was none.
     func opening(_ before: String?) -> String? {
         let members = shown()
         if members.isEmpty { return before }

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What the answer of a command rests on without showing it; it names what a clock that was ahead wrote of that.
+/// The choices that a command's answer rests on without showing them; names those that a clock ahead wrote.
 struct ChoiceGrounds: Sendable {
     /// The registers that the answer reads.
     var registers: [ChoiceSource] = []

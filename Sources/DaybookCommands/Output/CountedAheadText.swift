@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What an answer counts though a clock that was ahead made it: choices and practice.
+/// The events by a clock that was ahead that an answer counts: choices and practice.
 enum CountedAheadText {
     /// Nil where there is nothing.
     static func json(_ choices: [ChoiceAhead], _ practice: [PracticeAhead]) -> JSONValue? {

@@ -10,8 +10,7 @@ extension DeviceNames {
         return name ?? "the device \(digits)"
     }
 
-    /// What stands behind an author: " on Tablet". Nothing where one device without a name says no more than the author
-    /// does.
+    /// The text behind an author: " on Tablet". Empty where one device without a name adds nothing to the author.
     func suffix(_ origin: OriginID, byOwner: Bool) -> String {
         if self[origin] == nil, origin == own || !byOwner { return "" }
         return " on \(text(origin))"

@@ -21,7 +21,7 @@ enum GoneText {
         return unknown
     }
 
-    /// What the body answers; where it finds no such record, why.
+    /// The answer of the body; if it finds no such record, the reason.
     static func answer<Result>(_ stream: StreamID, _ ledger: Ledger, _ asOf: AsOf, _ body: () throws -> Result) throws
         -> Result
     {

@@ -61,7 +61,7 @@ struct JSONRow {
         document.endArray()
     }
 
-    /// As above; all that is written so far goes to what is written in pieces, and the objects behind it.
+    /// Appends objects in pieces: the bytes so far go to `pieced`, and the objects follow them.
     mutating func objects(
         _ name: StaticString, count: Int, to pieced: inout PiecedBytes,
         _ write: @escaping @Sendable (Int, inout JSONRow) -> Void
@@ -71,7 +71,8 @@ struct JSONRow {
             some: { numbers, bytes in JSONRow.append(numbers, to: &bytes) { write($0, &$1) } })
     }
 
-    /// As above; the closure appends some of them, with `append`, so that what all of them read is lent to it once.
+    /// Appends objects in pieces. The closure appends a range of them at a time, so their shared input is lent to it
+    /// once.
     mutating func objects(
         _ name: StaticString, count: Int, to pieced: inout PiecedBytes,
         some write: @escaping @Sendable (Range<Int>, inout [UInt8]) -> Void
@@ -81,7 +82,7 @@ struct JSONRow {
         pieced.add(document.drain())
         pieced.add(count: count) { numbers in
             var bytes: [UInt8] = []
-            // What most take at the most; pages that are not written cost nothing.
+            // The upper bound of most objects; pages that are not written cost nothing.
             bytes.reserveCapacity(numbers.count * 320)
             write(numbers, &bytes)
             return bytes

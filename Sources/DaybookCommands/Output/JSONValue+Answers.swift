@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What answers in JSON have in common.
+/// The common parts of answers in JSON.
 extension JSONValue {
     /// The text as JSON; null for nil.
     static func textOrNull(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }

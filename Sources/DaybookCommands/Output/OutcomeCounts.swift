@@ -21,7 +21,7 @@ enum OutcomeCounts {
         Outcome.allCases.compactMap { outcome in counts[outcome].map { (outcome.description, $0) } }
     }
 
-    /// What a void brought about besides, a sentence for each edit.
+    /// The further effects of a void, a sentence for each edit.
     static func dropped(_ edits: [EventID]) -> [String] {
         edits.map { edit in
             "The change \(edit.short), which waited for the signature, is dropped and does not count (void.dropped). "

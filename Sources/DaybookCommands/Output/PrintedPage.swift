@@ -1,7 +1,7 @@
 import DaybookDomains
 
-/// What every page to print has in common: one file without a script, nothing loaded from elsewhere, in which no text
-/// of the ledger becomes markup.
+/// The common parts of pages to print: one file without a script, nothing loaded from elsewhere, in which no text of
+/// the ledger becomes markup.
 enum PrintedPage {
     /// Up to the body.
     static func head(title: String, style: String) -> String {
@@ -21,8 +21,8 @@ enum PrintedPage {
             """
     }
 
-    /// What a browser may load for the page (Content Security Policy 3): its own style sheet, known by its hash, and
-    /// pictures that it holds itself.
+    /// The sources that a browser may load for the page (Content Security Policy 3): its own style sheet, known by its
+    /// hash, and pictures that it holds itself.
     private static func contentPolicy(style: String) -> String {
         let hash = Base64.encode(Hex.decode(Ledger.digest(ofFile: Array(style.utf8))) ?? [])
         return "default-src 'none'; style-src 'sha256-\(hash)'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -51,9 +51,8 @@ enum PrintedPage {
         """
     }
 
-    /// What the logs and the instructors' keys are, and the command by which somebody checks them who trusts neither
-    /// the pilot nor this program. Each key is a row of its digits, its numbers, its names and how many flights it
-    /// signed.
+    /// Describes the logs and the instructors' keys, and the command that checks them without trust in the pilot or
+    /// this program. Each key is a row: its digits, its numbers, its names and how many flights it signed.
     static func proof(_ logs: AuditedLogs, keys: [[String]]) -> String {
         var command = "tools/check-export FILE"
         for log in logs.logs {
@@ -93,7 +92,7 @@ enum PrintedPage {
         """
     }
 
-    /// Where somebody writes by hand.
+    /// A blank to fill in by hand.
     static let blank = "<span class=\"blank\"></span>"
 
     /// Text of entries never becomes markup.

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What `verify --against` answers about the signature of a receipt.
+/// The answer of `verify --against` about the signature of a receipt.
 enum ReceiptText {
     static func json(_ report: ReceiptReport) -> JSONValue {
         let (statement, cause) = (report.statement, report.cause)

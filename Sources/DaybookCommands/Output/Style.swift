@@ -9,7 +9,7 @@ struct Style: Sendable {
         (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
     }
 
-    /// What a colour stands for; the raw value is the code of ECMA-48 §8.3.117.
+    /// The meaning of a colour; the raw value is the code of ECMA-48 §8.3.117.
     enum Paint: UInt8 { case strong = 1, faint = 2, bad = 31, good = 32, warning = 33 }
 
     func strong(_ text: String) -> String { paint(text, .strong) }

@@ -89,7 +89,7 @@ struct Table: Sendable {
         }
     }
 
-    /// What a table holds: rows that came one by one, or that were made together.
+    /// The content of a table: rows that came one by one, or that were made together.
     private enum Part: Sendable {
         case single([Row])
         case together(Rows)

@@ -24,9 +24,9 @@ final class UndoNote {
 
     /// Nil where nothing was written that can be taken back.
     private func way() -> UndoWay? {
-        // What was written stands, whatever this reading meets: then no command is named.
+        // Written events stand even if this reading fails: then no command is named.
         guard let ledger, let position = try? ledger.position, position > end else { return known }
-        (known, end) = (try? ledger.undoWay(after: start), position)  // As above.
+        (known, end) = (try? ledger.undoWay(after: start), position)  // Nil: no command is named.
         return known
     }
 

@@ -30,7 +30,7 @@ enum ReturnText {
 }
 
 extension Session {
-    /// What a person should know besides, a line each.
+    /// Further notes, a line each.
     func printNotes(_ notes: [String]) throws {
         for note in notes { try print(style.warning("Note: ") + note) }
     }

@@ -5,7 +5,7 @@ import DaybookDomains
 /// No tricks with the screen: every line stays, so that it can be scrolled back, read aloud or piped. Every answer is
 /// on disk before the next question is shown.
 struct QuizDialogue {
-    /// What a line of input says.
+    /// The meaning of a line of input.
     enum Reply: Hashable {
         case choice(Int)
         case leave
@@ -68,7 +68,7 @@ struct QuizDialogue {
         }
     }
 
-    /// What is said at the beginning.
+    /// Prints the opening lines.
     func greet(_ line: String) throws {
         try session.note(session.style.strong(line))
         try session.note(

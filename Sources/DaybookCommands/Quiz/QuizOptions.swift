@@ -21,7 +21,7 @@ struct QuizTimes: ParsableArguments {
         }
     }
 
-    /// What was done in a state, or in the chosen one.
+    /// The practice in a state, or in the chosen one.
     func book(_ session: Session, state: StateCode? = nil) throws -> QuizBook {
         try asking(session) { try session.quizBook($0, $1, state: state, at: $2) }
     }
@@ -35,7 +35,7 @@ struct QuizTimes: ParsableArguments {
 }
 
 extension Session {
-    /// What was done in a state, or in the chosen one; the answer names what of it a clock ahead made.
+    /// The practice in a state, or in the chosen one; the answer names the events of a clock ahead.
     func quizBook(_ ledger: Ledger, _ asOf: AsOf, state: StateCode? = nil, at moment: Instant?) throws -> QuizBook {
         let book = try ledger.quizBook(asOf, state: state, at: moment)
         lack.practiceAhead = book.ahead

@@ -128,7 +128,7 @@ struct QuizAnswer: LedgerCommand {
         }
     }
 
-    /// What names an attempt, and how far it is.
+    /// The name of an attempt, and its progress.
     static func members(_ attempt: Attempt) -> [JSONValue.Member] {
         [
             .init("test", .integer(attempt.test)), .init("attempt", .integer(attempt.number)),

@@ -157,7 +157,7 @@ private struct WatchClock {
         return next.map { min(max($0.milliseconds - now.milliseconds, 10), longest) } ?? longest
     }
 
-    /// What is left of a pause that began at an uptime.
+    /// The rest of a pause that began at an uptime.
     static func left(of pause: Int64, since start: Int64) -> Int64 { pause - (uptime - start) }
 }
 

@@ -56,7 +56,7 @@ struct MergeCommand: LedgerCommand {
             }?.choice
             let choice = given ?? before ?? (sides.account.holdsProgress && sides.guest.holdsProgress ? nil : .both)
             var answer = MergeAnswer(choice: choice, account: sides.account, guest: sides.guest, isDry: dryRun)
-            // What the guest's side left out, as it stated.
+            // The events that the guest's side left out, as it stated.
             answer.notes = left
             if dryRun {
                 answer.received = summary.events
@@ -137,7 +137,7 @@ private struct GuestLedger {
             hint: "Nothing was changed. Put the guest's key back from a backup.")
     }
 
-    /// What this ledger lacks of the guest's, and what the guest's side leaves out of that, in sentences.
+    /// The guest's events that this ledger lacks, and sentences about those that the guest's side leaves out.
     func bundle(for paths: [LedgerFrontier.Path]) throws -> (bytes: [UInt8], leftOut: [String]) {
         let child = try run(["bundle", "export", "-", "--for", "-"], input: FrontierCommand.json(paths).text)
         let lines = String(decoding: child.error, as: UTF8.self).split(separator: "\n")
@@ -162,7 +162,7 @@ private struct GuestLedger {
     }
 }
 
-/// What one side holds.
+/// The content of one side.
 struct MergeSide: Equatable {
     var events: UInt64 = 0
     /// Records that it made and did not remove, by kind.

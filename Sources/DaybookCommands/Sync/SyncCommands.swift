@@ -222,7 +222,7 @@ struct SyncCommand: LedgerCommand {
                 outcome: outcome, report: try ledger.outcomeReport(since: before),
                 changes: try ledger.standingChanges(since: before))
         }
-        // What an erasure that has just arrived left in the file goes once the ledger is closed.
+        // The bytes that an erasure has just made obsolete leave the file once the ledger is closed.
         let owed = try session.doOwedWork()
         try session.answer(answer.json(owed)) {
             try answer.print(session)
@@ -316,7 +316,7 @@ struct PeerCommand: LedgerCommand {
     }
 }
 
-/// What arrivals made of other events: how many outcomes changed, and the first ten.
+/// The effect of arrivals on other events: how many outcomes changed, and the first ten.
 enum OutcomeReportText {
     static func members(_ report: OutcomeReport) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []

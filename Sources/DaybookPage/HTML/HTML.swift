@@ -88,10 +88,10 @@ struct HTML: Sendable {
     /// Text of the ledger: letters that go from right to left turn nothing around it.
     mutating func isolated(_ text: String) { element(.bdi) { $0.text(text) } }
 
-    /// What was written apart.
+    /// Appends a part that was written apart.
     mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 
-    /// What was written apart, in its bytes.
+    /// Appends the bytes of a part that was written apart.
     mutating func append(written other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
 
     /// The line before the document.

@@ -1,4 +1,4 @@
-/// What is wrong, why, and what to do.
+/// The error, its reason and the remedy.
 enum ErrorPage {
     static func response(_ problem: PageProblem) -> PageResponse {
         var page = HTML()

@@ -15,7 +15,7 @@ struct FlightForm {
     /// The warnings that the person accepted.
     private(set) var accepted: [String] = []
 
-    /// What a new entry begins with.
+    /// The initial content of a new entry.
     init(_ suggestion: FlightSuggestion) {
         texts = [
             .date: "\(suggestion.date)", .from: suggestion.from ?? "", .to: suggestion.to ?? "",
@@ -45,7 +45,7 @@ struct FlightForm {
         boxes = Set(on.filter { $0.1 == true }.map(\.0))
     }
 
-    /// What a browser sent.
+    /// The form that a browser sent.
     init(_ items: [PageAddress.Item]) {
         for item in items {
             // A browser ends the lines of a text area as a form of the web does.
@@ -102,7 +102,7 @@ struct FlightForm {
         return flight
     }
 
-    /// What differs from an entry, as an amendment states it; a field that was emptied is cleared.
+    /// The fields that differ from an entry, in the form of an amendment; an emptied field is cleared.
     func changes(of flight: Flight) throws -> [JSONValue.Member] {
         let (new, old) = (try self.flight().data, flight.data)
         let names = Field.allCases.map(\.rawValue) + Box.allCases.map(\.rawValue)

@@ -2,7 +2,7 @@ import DaybookDomains
 
 /// The form of a new entry, of a change, and the question before a removal.
 enum FlightFormPage {
-    /// What a form is for: where it is sent, and the words of its page.
+    /// The purpose of a form: where it is sent, and the words of its page.
     struct Purpose {
         let title: String
         let action: PageAddress

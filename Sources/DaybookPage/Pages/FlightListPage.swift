@@ -28,7 +28,7 @@ enum FlightListPage {
             marks: try PageMarks.ofLogbook(context), content: content)
     }
 
-    /// What can be done with the whole logbook. An empty one has its first step beside its words.
+    /// The actions on the whole logbook. An empty one has its first step beside its words.
     private static func addDeeds(_ flights: Int, isEmpty: Bool, _ context: PageContext, _ content: inout HTML) {
         content.element(.p, .class("deeds")) { content in
             if !context.isPast {

@@ -29,7 +29,7 @@ enum FlightPage {
         return PageView(title: title, section: .logbook, marks: marks, content: content)
     }
 
-    /// What a form just wrote, and the way back.
+    /// Shows what a form just wrote, and the way back.
     private static func addSaved(_ record: RecordView, _ context: PageContext, _ content: inout HTML) {
         guard !context.isPast, let saved = context.address["saved"] else { return }
         let words: String? =
@@ -49,7 +49,7 @@ enum FlightPage {
         content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: words)
     }
 
-    /// What the entry is besides its fields.
+    /// The state of the entry besides its fields.
     private static func addStanding(
         _ record: RecordView, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
     ) {
@@ -71,8 +71,7 @@ enum FlightPage {
         }
     }
 
-    /// What can be done with the entry; nothing on a page of the past. A locked one can be copied, and its signature
-    /// voided.
+    /// The actions on the entry; none on a page of the past. A locked one can be copied, and its signature voided.
     private static func addDeeds(
         _ history: StreamHistory, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
     ) {

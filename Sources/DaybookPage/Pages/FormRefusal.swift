@@ -12,7 +12,7 @@ struct FormRefusal: Error {
         self.field = field
     }
 
-    /// What the ledger refuses.
+    /// A refusal by the ledger.
     init(_ rejection: Rejection) {
         let message =
             switch rejection.code {

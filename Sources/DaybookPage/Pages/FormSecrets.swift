@@ -2,7 +2,7 @@
 struct FormSecrets {
     /// The same in each form of the page.
     let token: String
-    /// Of this form alone. What is sent again with it is not written again.
+    /// Of this form alone. A repeated request with the key writes nothing again.
     let key: String
     /// The number of events of the flight when the form was opened; nil for a new flight.
     var version: Int?

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What stands around every page: the navigation, the two times, and what both come to.
+/// The frame of every page: the navigation, the two times, and the position they mean.
 enum PageFrame {
     static func document(_ view: PageView, _ context: PageContext) throws -> HTML {
         let steps = TimeSteps(context, view.marks)

@@ -1,9 +1,9 @@
 import DaybookDomains
 
-/// What a form showed of a record: the event of it that arrived last. Streams only grow, so that a record with the same
+/// The version of a record that a form showed: its newest event. Streams only grow, so that a record with the same
 /// newest event is the same.
 struct SeenRecord {
-    /// What became of the record since the form was opened.
+    /// The change of the record since the form was opened.
     enum State { case same, done, changed }
 
     /// In hexadecimal; empty for a record without events.

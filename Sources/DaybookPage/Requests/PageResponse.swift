@@ -1,9 +1,9 @@
-/// What the server answers.
+/// An answer of the server.
 public struct PageResponse: Sendable {
     public var status: Int
     public var headers: [PageRequest.Header]
     public var body: [UInt8]
-    /// What a browser may load for it, where that is not the policy of the pages.
+    /// The sources that a browser may load for it, where they differ from the policy of the pages.
     var contentPolicy: String?
 
     init(_ status: Int, _ type: String, _ body: [UInt8]) {
@@ -29,7 +29,7 @@ public struct PageResponse: Sendable {
 
     mutating func add(_ name: String, _ value: String) { headers.append(PageRequest.Header(name, value)) }
 
-    /// What every answer states: nothing is kept, framed, guessed, or loaded from elsewhere.
+    /// The headers of every answer: nothing is kept, framed, guessed, or loaded from elsewhere.
     mutating func addSecurity() {
         add("Content-Security-Policy", contentPolicy ?? PageResponse.pagePolicy)
         add("X-Content-Type-Options", "nosniff")
@@ -40,7 +40,8 @@ public struct PageResponse: Sendable {
         if !headers.contains(where: { $0.name == "Cache-Control" }) { add("Cache-Control", "no-store") }
     }
 
-    /// What a browser may do for the page (Content Security Policy 3): the files of this server, and nothing inline.
+    /// The sources that a browser may load for the page (Content Security Policy 3): the files of this server, and
+    /// nothing inline.
     private static let pagePolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "

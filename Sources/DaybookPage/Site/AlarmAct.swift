@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a button of an alarm does.
+/// The action of a button of an alarm.
 enum AlarmAct: String {
     case enable, disable, snooze, done, remove, restore
 

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a page is made of: the ledger, the address, and the two times that its answers were asked of.
+/// The inputs of a page: the ledger, the address, and the two times of its answers.
 struct PageContext {
     let ledger: Ledger
     let address: PageAddress

@@ -4,8 +4,8 @@ import DaybookDomains
 ///
 /// All of it follows from a secret and from the folder, so that bookmarks and open tabs outlive the server.
 public struct PageIdentity: Sendable {
-    /// An address of the loopback network that belongs to this ledger alone: cookies do not tell ports of one address
-    /// apart, and a browser takes another port of it for the same site.
+    /// A loopback address that belongs to this ledger alone. Cookies do not distinguish ports of one address, and
+    /// browsers treat them as one site.
     public let address: String
     public let port: Int
     let cookie: String

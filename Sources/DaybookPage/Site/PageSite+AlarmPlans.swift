@@ -28,7 +28,7 @@ extension PageSite {
 
     /// Where the panels of the alarms are that fire now, for the script of an open page.
     ///
-    /// What was due longer ago is missed: its card states so.
+    /// An occurrence that was due longer ago is missed: its card states so.
     static func firing(_ ledger: Ledger) throws -> String? {
         let since = Instant(milliseconds: ledger.now.milliseconds - 300_000)
         let places = try ledger.dueAlarms().filter { $0.time >= since }.map {

@@ -8,7 +8,7 @@ extension PageSite {
             try refusePast(address)
             return try show(now(address)) { context in
                 let tier = try context.ledger.alarmTier().value
-                // What could not be saved is not begun.
+                // An alarm that could not be saved is not begun.
                 if let limit = tier.tier.limit, tier.alarms >= limit {
                     return try AlarmPlanPage.make(context, message: AlarmPlanPanel.limit, status: 200)
                 }
@@ -71,7 +71,7 @@ extension PageSite {
         }
     }
 
-    /// What the tier does not allow is answered by the plans.
+    /// Answers with the plans if the tier does not allow the action.
     func takingTier(_ body: () throws -> PageResponse) throws -> PageResponse {
         do { return try body() } catch {
             let rejection = error as? Rejection ?? (error as? DraftRefusal)?.rejection

@@ -19,7 +19,7 @@ extension PageSite {
         return response
     }
 
-    /// What the document's own head allows: its one style sheet by its hash, and pictures that it holds itself.
+    /// The policy in the document's own head: its one style sheet by its hash, and pictures that it holds itself.
     private static func policy(of body: [UInt8]) -> String? {
         let head = String(decoding: body.prefix(1024), as: UTF8.self)
         let start = "http-equiv=\"Content-Security-Policy\" content=\""

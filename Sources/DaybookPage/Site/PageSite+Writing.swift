@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What is sent to the page, and the forms of the logbook: each that is taken leads to a page that shows what it wrote.
+/// Requests that write, and the forms of the logbook: an accepted form leads to a page that shows what it wrote.
 extension PageSite {
     // MARK: - Forms
 

@@ -15,7 +15,7 @@ public final class PageSite: Sendable {
 
     /// - Parameters:
     ///   - path: The ledger's folder.
-    ///   - token: What opens the page once.
+    ///   - token: The secret that opens the page once.
     ///   - program: Runs commands on the ledger; nil where there is none.
     public init(
         ledger path: String, _ environment: LedgerEnvironment, _ identity: PageIdentity, token: String,

@@ -28,7 +28,7 @@ struct PageView {
             }
         }
 
-        /// What leads there behind `g`.
+        /// The key that leads there behind `g`.
         var key: String {
             switch self {
             case .currency: "c"

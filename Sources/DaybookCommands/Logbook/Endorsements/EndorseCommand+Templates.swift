@@ -132,7 +132,7 @@ struct FilledTemplate {
         }
     }
 
-    /// What the text attests and no answer counts yet.
+    /// A fact that the text attests and no answer counts yet.
     func note(on day: CivilDate) -> String? {
         template.review.map {
             "No answer counts this text as a review. "

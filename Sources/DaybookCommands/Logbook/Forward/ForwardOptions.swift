@@ -66,7 +66,7 @@ struct ForwardOptions: ParsableArguments {
         }
     }
 
-    /// What the body gives; a refusal names the option of a field.
+    /// The result of the body; a refusal names the option of a field.
     static func named<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let refused as DraftRefusal {
             guard let reason = refused.reason as? Rejection else { throw refused }

@@ -19,13 +19,13 @@ enum ForwardText {
                 })
     }
 
-    /// What of a sum is no flight of this ledger.
+    /// The part of a sum that is no flight of this ledger.
     static func share(_ stated: StatedTotals, _ form: HoursForm) -> String {
         "Of these, \(stated.totals.hours(.total).text(form)) h are brought forward as of \(stated.totals.date)"
             + (stated.isAmended ? ", and were changed since." : ".")
     }
 
-    /// What a person should know about totals just stated or changed.
+    /// Notes about totals just stated or changed.
     static func notes(_ stream: StreamID, _ ledger: Ledger) throws -> [String] {
         let all = try ledger.forwardedTotals(AsOf(on: .latest)).value
         guard let stated = all.first(where: { $0.stream == stream }) else { return [] }

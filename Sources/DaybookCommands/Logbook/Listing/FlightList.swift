@@ -95,7 +95,7 @@ struct FlightList: LedgerCommand {
         if times.on != nil { try session.printNotes(FlightNotes.later(later)) }
     }
 
-    /// What the list is explained by, before it is read; nil where nobody asks.
+    /// The explanation of the list, before the list is read; nil without `--explain`.
     private func explained(_ summary: Answer<FlightSummary>?, _ asOf: AsOf, _ limit: Int, _ session: Session)
         -> ExplainedList?
     {
@@ -114,7 +114,7 @@ struct FlightList: LedgerCommand {
         return limit == Int.max && (search ?? "").isEmpty && isUnfiltered && !removed
     }
 
-    /// How much of an id tells each entry from all others.
+    /// The length of the shortest id prefix that is unique among all entries.
     private func idLength(_ ledger: Ledger, _ asOf: AsOf) throws -> Int {
         guard let supposition = asOf.supposing else {
             return try ledger.idLength(kind: "flight", least: FlightText.idLengthLeast)
@@ -247,7 +247,7 @@ private final class ExplainedList {
     let limit: Int
     /// Writes the evidence of a figure.
     let write: @Sendable (Evidence) -> [UInt8]
-    /// What was found while the list was read; nil where it was not read whole.
+    /// The evidence found while the list was read; nil where it was not read whole.
     var gathered: GatheredEvidence?
     let answered: AnsweredAsOf
     private let asOf: AsOf

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookDomains
 
-/// What a session in a training device and a ground lesson state alike.
+/// The options common to a session in a training device and a ground lesson.
 struct SessionOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -62,7 +62,7 @@ struct SessionOptions: ParsableArguments {
     /// Nil for an empty text, or one of blanks.
     static func text(_ text: String?) -> String? { text?.allSatisfy(\.isWhitespace) == true ? nil : text }
 
-    /// What the body gives; a refusal names the option of a field.
+    /// The result of the body; a refusal names the option of a field.
     static func named<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try FlightOptions.named(body) } catch let refused as Rejection {
             let message = ["--hobbs", "--ground-hours"].reduce(refused.message) {

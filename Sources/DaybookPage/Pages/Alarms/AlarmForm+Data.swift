@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a form of an alarm states, as events record it.
+/// The content of a form of an alarm, in the form of its events.
 extension AlarmForm {
     /// The data of alarm.created.
     ///
@@ -13,7 +13,7 @@ extension AlarmForm {
         return .object(fields + [.init("schedule", .object(try schedule()))])
     }
 
-    /// What differs from the form of an alarm as it stands. The schedule is whole, or empty where it stays.
+    /// The fields that differ from the form of the alarm. The schedule is whole, or empty if it does not change.
     ///
     /// - Parameter told: The schedule as the alarm's events record it.
     /// - Throws: ``FormRefusal`` for what cannot be read, and where nothing differs.

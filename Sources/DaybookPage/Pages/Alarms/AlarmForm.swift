@@ -20,7 +20,7 @@ struct AlarmForm {
 
     var kind: ScheduleFields.Kind { texts[.kind].flatMap(ScheduleFields.Kind.init) ?? .weekly }
 
-    /// What a new alarm begins with: weekly, at the current minute.
+    /// The defaults of a new alarm: weekly, at the current minute.
     init(beginning ledger: Ledger) {
         let fields = JSONValue.object(ledger.startingFields(of: []))
         let (year, month, day) = ledger.today.components
@@ -66,7 +66,7 @@ struct AlarmForm {
         isPersistent = alarm.persistent
     }
 
-    /// What a browser sent. Another kind than the form showed begins with an interval of 1.
+    /// The form that a browser sent. A kind other than the shown one begins with an interval of 1.
     init(_ items: [PageAddress.Item]) {
         for item in items {
             let number = Digits.value(Array(item.value.utf8)[...])
@@ -114,7 +114,7 @@ extension ScheduleFields.Kind {
         }
     }
 
-    /// What its interval counts.
+    /// The unit that its interval counts.
     var unit: String {
         switch self {
         case .weekly: "week"

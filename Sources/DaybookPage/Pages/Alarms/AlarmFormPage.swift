@@ -2,7 +2,7 @@ import DaybookDomains
 
 /// The form of a new alarm and of a change, and the question before a removal.
 enum AlarmFormPage {
-    /// What a form is for.
+    /// The purpose of a form.
     enum Purpose {
         case new
         case change(StreamID)

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What is to fire, in order.
+/// The occurrences to come, in order.
 enum AlarmPendingPage {
     private static let maximum = 50
 

@@ -2,7 +2,7 @@ import DaybookDomains
 
 /// The photos of an alarm.
 enum AlarmPhotos {
-    /// What a browser shows by itself; another type is a link to its file.
+    /// The types that a browser shows by itself; another type is a link to its file.
     static let shown: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
     static func add(_ listed: ListedAlarm, to content: inout HTML) {

@@ -3,7 +3,7 @@ import DaybookDomains
 /// The plan that is paid for, what else there is, and what each has.
 enum AlarmPlanPage {
     /// - Parameters:
-    ///   - message: What the plan does not allow.
+    ///   - message: The action that the plan does not allow.
     ///   - status: 422 where the page is the answer of a form.
     static func make(_ context: PageContext, message: String? = nil, status: Int? = nil) throws -> PageView {
         let answer = try context.ledger.alarmTier(context.asOf, at: AlarmsPage.moment(context)).value

@@ -32,7 +32,7 @@ enum AlarmSettingsPage {
             title: "Settings", section: .alarms, marks: try PageMarks.ofAlarms(context), content: content)
     }
 
-    /// What a form just wrote. Other pages of settings state it, too.
+    /// Shows what a form just wrote. Other pages of settings show it, too.
     static func addSaved(_ context: PageContext, _ content: inout HTML) {
         let words: String? =
             switch context.address["saved"] {

@@ -61,7 +61,7 @@ enum AlarmsPage {
         AlarmSettings(try context.ledger.record(AlarmSettings.stream, asOf: context.asOf)?.registers ?? [])
     }
 
-    /// What a form just wrote, and the way back.
+    /// Shows what a form just wrote, and the way back.
     private static func addSaved(_ alarms: [ListedAlarm], _ context: PageContext, _ content: inout HTML) throws {
         guard !context.isPast, let saved = context.address["saved"] else { return }
         let alarm = context.address["alarm"].flatMap { id in alarms.first { $0.stream.id == id } }

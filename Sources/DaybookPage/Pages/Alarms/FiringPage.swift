@@ -44,7 +44,7 @@ enum FiringPage {
         return pitches[place % pitches.count]
     }
 
-    /// What the script sends once, so that the ledger records that the alarm fired.
+    /// The request that the script sends once, so that the ledger records that the alarm fired.
     private static func addTick(_ stream: StreamID, _ context: PageContext, _ content: inout HTML) {
         content.element(.form, .class("tick"), .named("method", "post"), .named("action", "/alarms/tick")) { content in
             FormSecrets(token: context.formToken, key: context.ledger.newID()).add(to: &content)

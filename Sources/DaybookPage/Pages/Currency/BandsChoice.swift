@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What the address of the bands states: how many years, and of which band the flights are shown.
+/// The choice in the address of the bands: the number of years, and the band whose flights are shown.
 struct BandsChoice {
     /// Nil: all of them.
     static let offered: [Int?] = [1, 3, 10, nil]

@@ -113,7 +113,7 @@ enum BandsPage {
 
     // MARK: - One band
 
-    /// What a band rests on.
+    /// The evidence of a band.
     private static func addBand(
         _ kind: LandingsKind, _ authority: Authority, _ band: CurrencyBand?, _ day: CivilDate, _ context: PageContext,
         _ content: inout HTML

@@ -62,7 +62,7 @@ enum NoticesPage {
         return try ledger.value(of: setting) == .bool(true)
     }
 
-    /// What the script sends once each time the page gets the focus.
+    /// The request that the script sends each time the page gets the focus.
     static func addFocus(_ view: PageView, _ context: PageContext, to page: inout HTML) throws {
         guard !context.isPast, !view.isForm, [.currency, .progress, .logbook].contains(view.section),
             try isOn(context.ledger)

@@ -2,7 +2,7 @@ import DaybookDomains
 
 /// The ledger itself: its devices, what waits for a decision, and what can be done with all of it.
 enum LedgerPage {
-    /// - Parameter result: What a command of this page answered.
+    /// - Parameter result: The answer of a command of this page.
     static func make(_ context: PageContext, _ secrets: FormSecrets, result: (title: String, text: String)? = nil)
         throws -> PageView
     {

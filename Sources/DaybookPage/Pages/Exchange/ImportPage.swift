@@ -6,7 +6,7 @@ enum ImportPage {
 
     /// - Parameters:
     ///   - form: A file that was checked or refused.
-    ///   - outcome: What the check found.
+    ///   - outcome: The findings of the check.
     static func make(
         _ form: ImportForm, _ secrets: FormSecrets, outcome: ImportOutcome? = nil, refusal: FormRefusal? = nil
     ) -> PageView {

@@ -1,8 +1,8 @@
 import DaybookDomains
 
-/// What concerns the whole of practice: a reset of its progress, and a guest's progress that joins it.
+/// The settings of the whole of practice: a reset of its progress, and a guest's progress that joins it.
 enum PracticeSettingsPage {
-    /// What both sides of a merge hold, before one of three choices is made.
+    /// The content of both sides of a merge, before one of three choices is made.
     struct Conflict {
         let folder: String
         let guest: String

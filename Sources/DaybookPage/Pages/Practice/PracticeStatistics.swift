@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a person's answers in a state come to: figures, categories, and all attempts.
+/// The statistics of a person's answers in a state: figures, categories, and all attempts.
 enum PracticeStatistics {
     static func add(
         _ stats: QuizStats, _ progress: StudyProgress, _ context: PageContext, to content: inout HTML

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What a figure rests on, and what it leaves out, folded up.
+/// The events that a figure counts, and those it leaves out, folded up.
 enum EvidenceList {
     static func add(_ evidence: Evidence, _ context: PageContext, to content: inout HTML) {
         if evidence.countedTotal == 0, evidence.leftOutTotal == 0 { return }

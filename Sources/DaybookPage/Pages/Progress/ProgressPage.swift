@@ -100,7 +100,7 @@ enum ProgressPage {
         }
     }
 
-    /// What no entry records has no figure.
+    /// An item that no entry records has no figure.
     private static func have(_ progress: ItemProgress, _ form: HoursForm) -> String {
         progress.state == .notRecorded ? "–" : amount(progress.value, of: progress.item, form)
     }

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What an instructor enters to sign an entry.
+/// The fields that an instructor enters to sign an entry.
 struct SigningForm {
     private(set) var number = ""
     private(set) var name = ""

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What lies beside an entry as it counts: changes that wait because of a signature, and other signatures.
+/// The events beside an entry that do not count: changes that wait because of a signature, and other signatures.
 enum WaitingParts {
     private static let shownMaximum = 10
 

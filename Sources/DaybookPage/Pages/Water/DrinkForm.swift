@@ -13,7 +13,7 @@ struct DrinkForm {
 
     init() {}
 
-    /// What a browser sent.
+    /// The form that a browser sent.
     ///
     /// - Throws: ``PageProblem`` for a kind or a preset that there is not.
     init(_ items: [PageAddress.Item]) throws(PageProblem) {
@@ -36,7 +36,7 @@ struct DrinkForm {
         return String(Ledger.digest(ofFile: Array(name.utf8)).prefix(32))
     }
 
-    /// What was drunk.
+    /// The drink that the form states.
     ///
     /// - Throws: ``FormRefusal`` for a volume that is none.
     func drink(in unit: WaterSettings.Unit) throws -> (kind: Drink.Kind, volume: Volume) {

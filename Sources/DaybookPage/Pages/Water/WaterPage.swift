@@ -54,7 +54,7 @@ enum WaterPage {
             marks: try PageMarks.ofWater(context), content: content)
     }
 
-    /// What a form just wrote, and the way back.
+    /// Shows what a form just wrote, and the way back.
     private static func addSaved(_ today: WaterToday, _ context: PageContext, _ content: inout HTML) throws {
         guard !context.isPast, let saved = context.address["saved"] else { return }
         let drink = context.address["drink"].flatMap { id in today.drinks.first { $0.stream.id == id } }?.drink

@@ -17,7 +17,7 @@ let lending: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 /// concern to a package that depends on this one: SwiftPM looks for such flags in the targets of products only.)
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
-/// What is built for the page alone.
+/// The products that are built for the page alone.
 let network: TargetDependencyCondition? = .when(traits: ["Network"])
 
 let package = Package(
@@ -203,7 +203,7 @@ let package = Package(
                 "TransparencyLog", "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
-        // What a beginning of a ledger answers, by brute force: it sees nothing of the ledger's code.
+        // The answers of a beginning of a ledger, by brute force: it sees nothing of the ledger's code.
         .target(name: "BruteForce", path: "Tests/AsOf/BruteForce", swiftSettings: strict),
         .target(
             name: "AsOfComparison",

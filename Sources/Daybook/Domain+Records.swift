@@ -5,7 +5,7 @@ extension Domain {
     ///
     ///     let medication = Domain("medication", records: Medicine.self, Dose.self)
     ///
-    /// What does not fit is refused where a ledger is opened with it: `Fault` `domains.unusable`.
+    /// Opening a ledger refuses declarations that do not fit: `Fault` `domains.unusable`.
     ///
     /// - Parameters:
     ///   - name: Stands in the answers of the ledger, with `version`.

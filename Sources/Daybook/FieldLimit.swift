@@ -1,6 +1,6 @@
 import DaybookKit
 
-/// What a field of a record may hold, where its type allows more.
+/// A limit on the values of a field, narrower than its type.
 public enum FieldLimit: Hashable, Sendable {
     /// At most so many Unicode scalars.
     case text(Int)

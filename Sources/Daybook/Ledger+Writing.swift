@@ -114,7 +114,7 @@ extension Written {
     }
 }
 
-/// What a closure has made of its unit.
+/// The result of a closure with the unit that it made.
 struct MadeUnit<Value> {
     let value: Value
     let drafts: [EventDraft]

@@ -1,6 +1,6 @@
 import DaybookKit
 
-/// What a record type is to the engine: its kind of stream.
+/// The kind of stream by which the engine knows a record type.
 struct RecordKind<R: Record>: StreamKind {
     let name: String
     let create: EventSchema

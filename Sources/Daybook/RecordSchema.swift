@@ -1,9 +1,9 @@
 import DaybookKit
 
-/// The event types of a record by their roles, and what its fields may hold.
+/// The event types of a record by their roles, and the limits of its fields.
 ///
-/// A role without a type does not exist for the record: without `amended`, it never changes. What is wrong here is
-/// refused when a ledger is opened, before anything is touched: `Fault` `domains.unusable`.
+/// A role without a type does not exist for the record: without `amended`, it never changes. Opening a ledger refuses a
+/// wrong schema before it touches anything: `Fault` `domains.unusable`.
 public struct RecordSchema<Of: Record>: Sendable {
     /// The kind of stream: 1 to 32 letters from a to z.
     public let kind: String

@@ -1,6 +1,6 @@
 public import DaybookKit
 
-/// What a rule of a record may look at: the clock, and other records as they stand before the event.
+/// The input of a rule of a record: the clock, and other records as they stand before the event.
 public struct RuleContext {
     private let seen: Surroundings
     private let schemas: RecordSchemas
@@ -36,7 +36,7 @@ public struct RuleContext {
             .sorted { $0.stream < $1.stream }.compactMap { try StoredRecord<R>($0, schema) }
     }
 
-    /// What a rule asks for and has not seen; the engine reads it, and asks the rule again.
+    /// A record that a rule asks for and has not seen; the engine reads it, and asks the rule again.
     struct Unseen: Error {
         let request: Surroundings.Request
 

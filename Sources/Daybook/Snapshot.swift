@@ -77,8 +77,8 @@ public struct Snapshot: ~Copyable {
         try ledger.attachment(attachment.digest)
     }
 
-    /// What the answers about a type are without: events of a newer release of the app, damaged records; nil where
-    /// nothing is missing.
+    /// The events missing from the answers about a type: those of a newer release of the app, and damaged records. Nil
+    /// where nothing is missing.
     public borrowing func incomplete<R: Record>(_ type: R.Type) throws -> Incomplete? {
         _ = try ledger.create(type)
         return try ledger.incomplete(.kinds([R.schema.kind]), pinned)

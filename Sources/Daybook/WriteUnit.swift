@@ -1,6 +1,6 @@
 public import DaybookKit
 
-/// What one write appends: all of it, or nothing.
+/// The events that one write appends: all of them, or none.
 ///
 /// It lives as long as the closure that it is given to.
 public struct WriteUnit: ~Copyable {
@@ -179,7 +179,7 @@ public struct WriteUnit: ~Copyable {
         return (try StoredRecord<R>.members(fields, schema), isWritten ? nil : view.version)
     }
 
-    /// What this person changed under a key before; nil where nothing was.
+    /// The change that this person made under a key before; nil where there is none.
     private func earlier(_ stream: StreamID, _ type: String, _ key: String) throws -> [JSONValue.Member]? {
         let draft = drafts.first { $0.stream == stream && $0.key == key }
         if case .json(.object(let members))? = draft?.data { return members }
@@ -197,9 +197,9 @@ public struct WriteUnit: ~Copyable {
     }
 }
 
-/// What a write has done.
+/// The result of a write.
 public struct Written<Value> {
-    /// What the closure returned.
+    /// The value that the closure returned.
     public let value: Value
     /// The ids of the events, in the order of the unit; of one whose key was there already, its id.
     public let events: [EventID]

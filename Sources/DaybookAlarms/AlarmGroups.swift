@@ -61,7 +61,7 @@ extension Alarm.Category {
 
 extension Ledger {
     /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them
-    /// in none. As `alarms`.
+    /// in none. Otherwise like `alarms`.
     public func alarmGroups(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> AlarmGroups {
         let board = try alarmBoard(asOf, at: moment)
         return AlarmGroups(

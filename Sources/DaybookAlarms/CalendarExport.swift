@@ -1,8 +1,8 @@
 import DaybookKit
 
-/// What an export of alarms holds.
+/// The result of an export of alarms.
 public struct CalendarExport: Hashable, Sendable {
-    /// What a calendar is without.
+    /// A property of an alarm that a calendar cannot hold.
     public enum Lack: String, Hashable, Sendable, CaseIterable {
         /// Alarms that are off.
         case off

@@ -5,7 +5,7 @@ import EventCodec
 public import EventModel
 import EventSourcing
 
-/// What an answer to an alarm did.
+/// The result of an answer to an alarm.
 public struct AnsweredAlarm: Sendable {
     public let stream: StreamID
     public let receipt: AppendReceipt
@@ -19,18 +19,19 @@ public struct AnsweredAlarm: Sendable {
     public let silenced: (first: [Instant], count: Int)
 }
 
-/// What a pause of an alarm did.
+/// The result of a pause of an alarm.
 public struct PausedAlarm: Sendable {
     public let stream: StreamID
     public let receipt: AppendReceipt
     /// The alarm as it is now.
     public let card: AlarmCard?
-    /// What waited, and what was passed over before it: the same unit records it as missed.
+    /// The waiting occurrence, and those passed over before it: the same unit records them as missed.
     public let missed: [DueAlarm.Missed]
 }
 
 extension Ledger {
-    /// Completes the waiting occurrence of an alarm, also a snoozed one. What it passes over is recorded as missed.
+    /// Completes the waiting occurrence of an alarm, also a snoozed one. The occurrences that it passes over are
+    /// recorded as missed.
     ///
     /// - Parameters:
     ///   - heldTenths: How long a button was held, in tenths of a second.
@@ -50,10 +51,10 @@ extension Ledger {
         }
     }
 
-    /// Puts off what waits of an alarm, from now; what was put off already counts once more. The series stays as it is.
-    /// What it keeps silent is recorded as missed with the answer.
+    /// Snoozes the waiting occurrence of an alarm, from now; a snoozed one counts once more. The series stays as it is.
+    /// Occurrences that the snooze silences are recorded as missed with the answer.
     ///
-    /// Throws `Rejection` `snooze.range`, `occurrence.none` as `completeAlarm`; `DraftRefusal` `snooze.disabled`.
+    /// Throws `Rejection` `snooze.range`, and `occurrence.none` like `completeAlarm`; `DraftRefusal` `snooze.disabled`.
     /// `key` and `version` as in `completeAlarm`.
     @discardableResult @available(*, noasync)
     public func snoozeAlarm(_ stream: StreamID, seconds: Int = 3600, key: String? = nil, version: Int? = nil) throws
@@ -81,7 +82,7 @@ extension Ledger {
     }
 
     /// Keeps an alarm from firing before a day, by its own clock. From then on it fires by its schedule, also where it
-    /// was off. Switching it on or off, or another pause, ends the pause. What waits is recorded as missed.
+    /// was off. Switching it on or off, or another pause, ends the pause. A waiting occurrence is recorded as missed.
     ///
     /// Throws `Rejection` `alarm.unknown`, `record.removed`; `DraftRefusal` `pause.past`, `tier.limit`.
     @discardableResult @available(*, noasync)
@@ -118,7 +119,7 @@ extension Ledger {
             stream: stream, receipt: receipt, occurrence: answer.0, card: card, missed: answer.1, silenced: silenced)
     }
 
-    /// What the snooze in force keeps silent, with the card of the alarm.
+    /// The occurrences that the snooze in force silences, with the card of the alarm.
     private func silenced(_ stream: StreamID) throws -> (silenced: (first: [Instant], count: Int), card: AlarmCard?) {
         let board = try alarmBoard(only: stream)
         guard let course = board.alarms.first?.course else { return (([], 0), nil) }

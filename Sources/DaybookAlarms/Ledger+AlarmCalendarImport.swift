@@ -6,27 +6,26 @@ public import EventModel
 import EventSourcing
 import TransparencyLog
 
-/// What an import of a calendar did.
+/// The result of an import of a calendar.
 public struct CalendarImport: Sendable {
     public internal(set) var alarms: [StreamID] = []
     /// The alarms that were changed as their events were.
     public internal(set) var updated: [StreamID] = []
     /// Events whose alarm is here already, removed ones too.
     public internal(set) var duplicates = 0
-    /// What is no alarm, and why.
+    /// The components that are no alarm, and the reasons.
     public internal(set) var skipped: [CalendarReading.Note]
-    /// What was taken otherwise than the calendar says it.
+    /// The components that were taken otherwise than the calendar states.
     public internal(set) var assumed: [CalendarReading.Note]
 }
 
 extension Ledger {
-    /// Makes alarms of the events of an iCalendar file that recur as alarms do. What this program exported comes back
-    /// under its own ids, other events under ids made of their UIDs, so that a file that is imported again adds
-    /// nothing.
+    /// Makes alarms of the events of an iCalendar file that recur as alarms do. Events that this program exported come
+    /// back under their own ids, others under ids made of their UIDs. So importing a file again adds nothing.
     ///
     /// An event that differs from its alarm is named; with `updates` the alarm is edited to what the event states.
     ///
-    /// Throws `Fault` `calendar.unreadable` (65). What a rule refuses is named in the answer.
+    /// Throws `Fault` `calendar.unreadable` (65). The answer names the events that a rule refuses.
     @available(*, noasync)
     public func importCalendar(_ bytes: [UInt8], updates: Bool = false, dryRun: Bool = false) throws -> CalendarImport {
         guard
@@ -80,7 +79,7 @@ extension Ledger {
         return result
     }
 
-    /// What makes the alarm that is here what an event states; empty where it is so already.
+    /// The edits that make the existing alarm equal to an event; empty where it is equal already.
     ///
     /// An alarm that its person turned off stays off; a cancelled event turns it off.
     private func edits(of stream: StreamID, to found: CalendarAlarm) throws -> [EventDraft] {

@@ -49,7 +49,7 @@ extension Ledger {
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
             let person = try transaction.storeRecord().principal
             var read: [Reading]
-            // What the tier makes of one alarm depends on the others.
+            // The effect of the tier on one alarm depends on the others.
             if let stream, tier.limit == nil {
                 let loaded = try engine.stream(stream, knownAt: known, transaction)
                 read = loaded.flatMap { Reading($0, at: moment, look: look, person) }.map { [$0] } ?? []

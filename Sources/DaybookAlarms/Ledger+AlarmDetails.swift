@@ -22,7 +22,7 @@ public struct AlarmDetail: Sendable {
     public let disabledBy: AlarmState.Cause?
     /// The next fires, at most five.
     public let nextFires: [Instant]
-    /// What became of its occurrences, the latest first, as many as were asked for.
+    /// The stories of its occurrences, the latest first, as many as were asked for.
     public let occurrences: [OccurrenceStory]
 
     public var stream: StreamID { listed.stream }

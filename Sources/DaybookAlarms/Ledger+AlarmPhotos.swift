@@ -26,8 +26,8 @@ extension Ledger {
         return try append([draft], attachments: [bytes])
     }
 
-    /// Puts a photo in the place of another, in one step. Nil where it is that one. As `addPhoto`; throws `Rejection`
-    /// `attachment.unknown` too.
+    /// Puts a photo in the place of another, in one step. Nil where it is that one. Otherwise like `addPhoto`; throws
+    /// `Rejection` `attachment.unknown` too.
     @discardableResult @available(*, noasync)
     public func changePhoto(_ digest: Bytes32, to bytes: [UInt8], of stream: StreamID) throws -> AppendReceipt? {
         let photo = try Ledger.photo(bytes)
@@ -71,8 +71,8 @@ extension Ledger {
             stream: stream, type: "attachment.removed", data: .json(.object(pairs: ["digest": .string(digest.hex)])))
     }
 
-    /// What takes a photo's event back. Throws `Rejection` `undo.nothing` where later changes stand, `undo.impossible`
-    /// where its bytes are gone.
+    /// The draft that takes a photo's event back. Throws `Rejection` `undo.nothing` where later changes stand,
+    /// `undo.impossible` where its bytes are gone.
     func photoCompensation(of step: HistoryStep, in history: StreamHistory) throws -> EventDraft {
         let (event, stream) = (step.event, history.record.stream)
         guard let digest = event.data?["digest"]?.stringValue.flatMap(Bytes32.init(hex:)) else {

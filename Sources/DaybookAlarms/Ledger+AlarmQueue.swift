@@ -11,16 +11,16 @@ public struct PendingFire: Hashable, Sendable {
     public let instant: Instant
     /// Whether it is the end of a snooze.
     public let isSnooze: Bool
-    /// What is set aside for it: facts of a clock that was ahead.
+    /// The facts set aside for it: those of a clock that was ahead.
     public let ahead: [AheadFact]
 }
 
 extension Ledger {
-    /// What is to fire, in order, strictly after the clock: the next fire of each alarm that is on, or the next so many
-    /// of them all.
+    /// The occurrences to come, in order, strictly after the clock: the next fire of each alarm that is on, or the next
+    /// so many of them all.
     ///
-    /// A look at the clock at such an instant fires that alarm, if nothing is written to it before. With a moment, as
-    /// it was then. O(alarms + count · log alarms).
+    /// A tick at such an instant fires that alarm, if nothing is written to it before. With a moment, as it was then.
+    /// O(alarms + count · log alarms).
     public func pendingFires(_ asOf: AsOf = .now, at moment: Instant? = nil, count: Int? = nil) throws -> Answer<
         [PendingFire]
     > {

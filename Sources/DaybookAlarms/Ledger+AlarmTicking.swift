@@ -5,7 +5,7 @@ import EventCodec
 public import EventModel
 import EventSourcing
 
-/// What a look at the clock made of the alarms.
+/// The effect of a tick on the alarms.
 public struct AlarmTick: Sendable {
     /// An alarm that fires.
     public struct Fired: Sendable {
@@ -24,7 +24,7 @@ public struct AlarmTick: Sendable {
     /// The clock is before the latest fire, as after it was set back, or where another clock was ahead.
     public let isClockBehind: Bool
     public let latestFire: Instant?
-    /// What is set aside: facts of a clock that was ahead, by alarm.
+    /// The facts set aside, by alarm: those of a clock that was ahead.
     public let ahead: [AheadFact]
     /// The position afterwards.
     public let position: Position
@@ -44,7 +44,7 @@ extension Ledger {
         var refused: [StreamID: Int] = [:]
         return try retryingAlarms {
             let now = now
-            // What the tier switched on since fires from here on.
+            // An alarm that the tier switched on since fires from here on.
             var board = try alarmBoard()
             if !board.unannounced.isEmpty {
                 try announceTier()

@@ -13,7 +13,7 @@ public struct TierAnswer: Hashable, Sendable {
     public let enabled: Int
     /// `Your subscription has ended. …`, while there are more alarms than the tier allows.
     public let banner: String?
-    /// What the plan costs, as the settings say it.
+    /// The price of the plan, as the settings state it.
     public let price: String?
 }
 
@@ -34,12 +34,12 @@ extension Ledger {
                 banner: TierVerdict.banner(tier, count: alarms.count), price: price))
     }
 
-    /// Takes a tier, or leaves it; recorded also where it is so already. What the change does to alarms is announced by
-    /// events of the same unit: on the free tier the two oldest that are on stay on; with Plus those come back that the
-    /// tier had switched off, and none that its person did.
+    /// Takes a tier, or leaves it; recorded also where it is so already. Events of the same unit announce the effect on
+    /// alarms. On the free tier the two oldest that are on stay on. With Plus the alarms come back that the tier had
+    /// switched off, and none that its person did.
     ///
-    /// `receipt` is asked before anything is written: what it throws is thrown on, and nothing has changed. `key` makes
-    /// the change idempotent.
+    /// `receipt` runs before anything is written: its error is thrown on, and nothing has changed. `key` makes the
+    /// change idempotent.
     @discardableResult @available(*, noasync)
     public func changeTier(_ tier: AlarmTier, key: String? = nil, receipt: () throws -> Void = {}) throws
         -> AppendReceipt
@@ -48,8 +48,8 @@ extension Ledger {
         return try retryingTier {
             let position = try answered(.now).position
             let (before, alarms) = try tiered(AsOf(known: .position(position)), at: nil)
-            // What the tier of before did is told first, as after a merge: what comes on again has nothing due from
-            // then.
+            // The unit first announces the effect of the earlier tier, as after a merge: an alarm that comes on again
+            // has nothing due from then.
             let earlier = TierVerdict(before, alarms)
             let told = earlier.unannounced(alarms).map(Ledger.announcement)
             let announced = TierVerdict(tier, alarms).unannounced(
@@ -76,8 +76,8 @@ extension Ledger {
         }
     }
 
-    /// Does what may let another alarm come on: the tier's part of it is told around it. Without a limit there is none,
-    /// and the alarms are not read.
+    /// Runs an act that may let another alarm come on, and announces the tier's effect around it. Without a limit there
+    /// is none, and the alarms are not read.
     @available(*, noasync)
     func announcingTier(_ body: () throws -> AppendReceipt) throws -> AppendReceipt {
         guard try tierNow().limit != nil else { return try body() }

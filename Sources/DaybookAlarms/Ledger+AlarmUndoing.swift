@@ -6,10 +6,11 @@ import EventModel
 import EventSourcing
 
 extension Ledger {
-    /// What takes back that an occurrence was done, missed, left out or put off: it waits again, or is still to come.
+    /// The draft that takes back the completion, miss, omission or snooze of an occurrence: it waits again, or is still
+    /// to come.
     ///
-    /// Throws `Rejection` `undo.nothing` where that does not stand any more, `undo.impossible` for what happened by
-    /// itself.
+    /// Throws `Rejection` `undo.nothing` where that does not stand any more, `undo.impossible` for an event that
+    /// happened by itself.
     func reopening(_ event: EventID, type: String, of stream: StreamID) throws -> EventDraft {
         guard let course = try alarmBoard(only: stream).alarms.first?.course else { throw AlarmRules.unknown }
         let occurrence: Instant

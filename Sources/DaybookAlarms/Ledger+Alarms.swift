@@ -14,16 +14,16 @@ public struct ListedAlarm: Hashable, Sendable {
     public let disabledBy: AlarmState.Cause?
     /// In the order in which they were attached.
     public let photos: [AlarmPhoto]
-    /// What is set aside for when it fires: facts of a clock that was ahead.
+    /// The facts set aside about its fires: those of a clock that was ahead.
     public let ahead: [AheadFact]
 }
 
 extension Ledger {
     // MARK: - Writing
 
-    /// Creates an alarm; `data` is that of alarm.created. The title loses blanks around it, and a schedule gets the
-    /// ledger's zone, and today as its start where an interval is counted from it, unless they are told. Throws
-    /// `DraftRefusal` with the code of a rule.
+    /// Creates an alarm; `data` is that of alarm.created. The title loses blanks around it. A schedule without a zone
+    /// gets the ledger's, and one without a start, whose interval counts from it, gets today. Throws `DraftRefusal`
+    /// with the code of a rule.
     @discardableResult @available(*, noasync)
     public func addAlarm(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (
         stream: StreamID, receipt: AppendReceipt
@@ -35,7 +35,7 @@ extension Ledger {
         )
     }
 
-    /// Changes fields of an alarm; a schedule is replaced whole. As `addAlarm`.
+    /// Changes fields of an alarm; a schedule is replaced whole. Otherwise like `addAlarm`.
     ///
     /// - Parameters:
     ///   - key: Makes the change idempotent.
@@ -113,7 +113,7 @@ extension Ledger {
         if value["start"] == nil, isCounted || value["interval"]?.integerValue ?? 1 > 1 {
             members.append(.init("start", .string(today.description)))
         }
-        // What is to fire so often begins with the next time, not with one that has passed today.
+        // A schedule of a counted interval begins with the next time, not with one that has passed today.
         if isCounted, value["startAfter"] == nil, value["start"]?.stringValue ?? today.description == today.description,
             case .array(let times)? = value["times"], case let minute = Ledger.minute(now, in: zone),
             times.contains(where: { $0.stringValue.map { $0 <= minute } ?? false })
@@ -162,7 +162,7 @@ extension Ledger {
         let encoder = BodyEncoder(schema: AlarmsSchemas.alarmCreated2, normalize: Text.normalize)
         do throws(BodyProblem) {
             let body = try encoder.encode(.object(pairs: ["title": .string("-"), "schedule": data]))
-            // What was encoded is always read.
+            // An encoded alarm is always readable.
             guard let alarm = try? Alarm(fields: body.span.bytes) else {
                 preconditionFailure("a body that was encoded")
             }
@@ -170,8 +170,8 @@ extension Ledger {
         } catch { throw error.error }
     }
 
-    /// The next fires of a schedule strictly after an instant, in its own zone if it tells one. Throws `Rejection` with
-    /// the code of a rule.
+    /// The next fires of a schedule strictly after an instant, in its own zone if it states one. Throws `Rejection`
+    /// with the code of a rule.
     public static func nextFires(of fields: ScheduleFields, count: Int, after now: Instant, in zone: any ZoneRules)
         throws -> [Instant]
     {

@@ -19,7 +19,7 @@ extension Projection {
 }
 
 extension Registry {
-    /// What a ledger knows that the program `daybook` opens.
+    /// The registry of a ledger that the program `daybook` opens.
     public static let daybook = Registry(LedgerDomain.all.declared)
 }
 

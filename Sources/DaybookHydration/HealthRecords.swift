@@ -22,7 +22,7 @@ public struct HealthRecords: Sendable {
     private(set) var line = 1
     /// How many correlations are open.
     private var depth = 0
-    /// What was read of a tag that is not complete.
+    /// The bytes of a tag that is not complete yet.
     private var pending: [UInt8] = []
 
     private static let tagMaximum = 1 << 20
@@ -112,7 +112,7 @@ public struct HealthRecords: Sendable {
                 unit: attributes["unit"] ?? ""))
     }
 
-    /// The attributes of a tag by name. What needs an entity is none of those that are read.
+    /// The attributes of a tag by name. No attribute that is read needs an entity.
     private static func attributes(_ tag: ArraySlice<UInt8>) -> [String: String] {
         var found: [String: String] = [:]
         var rest = tag

@@ -34,7 +34,7 @@ extension Ledger {
         return AddedDrink(stream: stream, drink: drink, at: time, receipt: receipt)
     }
 
-    /// Changes a drink: what it was, how much, or when. What is not given stays.
+    /// Changes a drink: its kind, its volume or its time. A value that is not given stays.
     ///
     /// Kind and volume are stated together, so that two devices that change one drink leave one device's volume.
     /// - Returns: The drink as it is then.
@@ -87,7 +87,7 @@ extension Ledger {
         try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])))])
     }
 
-    /// Tells age, weight and activity from a day on; today where none is told. Throws `DraftRefusal` `age.range`,
+    /// States age, weight and activity from a day on; today where none is given. Throws `DraftRefusal` `age.range`,
     /// `weight.range`, `activity.unknown`.
     @discardableResult @available(*, noasync)
     public func setWaterProfile(age: Int, weightTenths: Int, activity: String, from: CivilDate? = nil) throws
@@ -144,7 +144,7 @@ extension Ledger {
 }
 
 extension Drink {
-    /// As drink.added tells it.
+    /// The data of drink.added.
     public var data: JSONValue {
         .object(pairs: [
             "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl),

@@ -16,7 +16,7 @@ public struct WaterRowNote: Hashable, Sendable {
     public let text: String
 }
 
-/// What an import of drinks did, or with a dry run would do.
+/// The result of an import of drinks, or of a dry run.
 public struct WaterImportOutcome: Sendable {
     public internal(set) var drinks: [StreamID] = []
     /// Rows whose drink is here already, removed ones too.
@@ -96,7 +96,7 @@ extension Ledger {
         return try importDrinks(WaterRows(Ledger.normalized(bytes), map, zone: zone, ids: ids), ids, dryRun: dryRun)
     }
 
-    /// Notes the records of water of an export of Apple Health, as `importDrinks` does rows without an id.
+    /// Notes the records of water in an export of Apple Health; `importDrinks` does the same for rows without an id.
     @available(*, noasync)
     public func importDrinks(_ health: HealthRecords, dryRun: Bool = false) throws -> WaterImportOutcome {
         let ids = try derivedIDs(keeps: !dryRun)
@@ -177,7 +177,7 @@ private struct DrinkLines: Sendable {
         if case .instant(let instant, let offset, let zone) = time {
             let date = bytes.count
             RFC3339.write(instant, offsetSeconds: offset, into: &bytes)
-            // What follows the date and the T.
+            // Leaves the text after the date and the T.
             bytes.removeSubrange(date..<date + 11)
             comma()
             bytes.append(contentsOf: zone.utf8)

@@ -6,7 +6,7 @@ import EventSourcing
 import Hydration
 import Logbook
 
-/// What an import of sleep times did.
+/// The result of an import of sleep times.
 public struct SleepImport: Sendable {
     /// Minutes since midnight.
     public let wake: Int

@@ -6,9 +6,9 @@ import Tables
 ///
 /// Commas, semicolons and tabs separate its fields, as in the files that the logbook imports.
 struct NamedTable {
-    /// What such a file is, for who gives another one.
+    /// The kind of a file, for the message about another one.
     struct Kind {
-        /// What its rows are, such as drinks.
+        /// The name of its rows, such as drinks.
         let rows: String
         /// The columns without which the first row is no header.
         let required: [String]

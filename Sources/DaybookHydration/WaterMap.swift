@@ -7,7 +7,7 @@ import Hydration
 /// A map is text: one `field: Column` a line, comments after `#`. `dates`, `units` and `drinks` state the form of the
 /// dates, the unit of volumes without one, and the kind of drinks without one.
 public struct WaterMap: Hashable, Sendable {
-    /// What a column may hold.
+    /// The content of a column.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case date, time, zone, kind, volume, unit, id
     }

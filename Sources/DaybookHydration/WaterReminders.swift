@@ -197,7 +197,7 @@ extension Ledger {
 
     // MARK: - Notices
 
-    /// What hydration gives reason to say at a moment, and when next; nothing where notices are not allowed.
+    /// The notices about hydration at a moment, and the next; none where notices are not allowed.
     func waterNotices(at moment: Instant, _ asOf: AsOf) throws -> [NoticeCandidate] {
         try withView(asOf) { known, _, transaction in
             let answer = try smart(at: moment, lastCheck: nil, known, transaction)

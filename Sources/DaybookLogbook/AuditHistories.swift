@@ -6,7 +6,7 @@ import EventSourcing
 import EventStore
 import Logbook
 
-/// The day that an audit is asked about: acts are held against it by the clock of whoever recorded them.
+/// The day that an audit is asked about; acts are compared with it by their author's clock.
 struct AuditedDay: Sendable {
     /// Nil: nothing is later.
     let on: CivilDate?
@@ -19,7 +19,7 @@ struct AuditedDay: Sendable {
     }
 }
 
-/// What was done to entries after they were made.
+/// The acts on entries after they were made.
 struct AuditedActs: Sendable {
     /// In the order of their streams, as they were taken.
     private(set) var signatures: [AuditedSignature] = []
@@ -67,19 +67,19 @@ struct AuditedActs: Sendable {
     }
 }
 
-/// The history of one entry as an audit tells it, of its folded stream: the same as `StreamHistory`, but read are only
-/// the events that signed or changed it.
+/// The history of one entry in an audit, from its folded stream: the same as `StreamHistory`, but it reads only the
+/// events that signed or changed the entry.
 private struct AuditedHistory {
     private let loaded: LoadedStream
     private let kind: SignedKind
     private let registry: Registry
     private let order: [Int]
     private let outcomes: Outcomes
-    /// Where an event was not understood, what its stream tells by what can be read of it.
+    /// The readable part of the history, where an event was not understood.
     private let whole: StreamHistory?
     /// Whether the record's fields are what its events wrote, one after another.
     private let tellsFields: Bool
-    /// Whether any of its events may be a signature: it is, or only its envelope tells what it is.
+    /// Whether any of its events may be a signature: it is one, or only its envelope states what it is.
     private let maySign: Bool
 
     init(
@@ -94,7 +94,7 @@ private struct AuditedHistory {
             events[$0].payload != nil || events[$0].understanding == .erased
         }
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
-        // Of several signatures one covers what is told, and others may cover more.
+        // Of several signatures one covers the listed content, and others may cover more.
         tellsFields =
             kind == .flight && isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
             && loaded.fold.outcomes.areAllEffective
@@ -104,7 +104,7 @@ private struct AuditedHistory {
 
     // MARK: - Fields
 
-    /// What an event wrote, as its author wrote it; nil where it writes no fields.
+    /// The fields that an event wrote, as its author wrote them; nil where it writes none.
     private func written(_ index: Int) -> EventContent? {
         guard let content = loaded.events[index].payload?.asWritten,
             content.schema.role == .create || content.schema.role == .edit
@@ -112,7 +112,7 @@ private struct AuditedHistory {
         return content
     }
 
-    /// What a step wrote, where it counts and stands in fields.
+    /// The fields that a step wrote, where it counts.
     private func counting(_ step: Int) -> EventContent? {
         guard outcomes[order[step]].status == .effective, let payload = loaded.events[order[step]].payload,
             loaded.rules.writesFields(payload)
@@ -120,7 +120,7 @@ private struct AuditedHistory {
         return written(order[step])
     }
 
-    /// What a step changed, against what stood before it.
+    /// The change of a step, compared with the state before it.
     private func what(_ step: Int, over fields: inout WrittenFields) -> AuditedChange.What {
         let said = loaded.events[order[step]].payload?.asWritten
         if let whole { return .changed(whole.steps[step].changes, said) }
@@ -132,8 +132,8 @@ private struct AuditedHistory {
 
     private static let eventsLookedThrough = 64
 
-    /// The entry as the events that count left it, whether it stands or was removed; nil where they tell no date.
-    /// `entry`: what is listed of it.
+    /// The entry as the events that count left it, whether it stands or was removed; nil where they state no date.
+    /// `entry`: the listed entry.
     func name(_ entry: FlightEntry?) -> AuditedName? {
         if tellsFields {
             if let entry { return AuditedName(entry.flight) }
@@ -155,8 +155,7 @@ private struct AuditedHistory {
         return AuditedName(date: date, from: text("from"), to: text("to"))
     }
 
-    /// Whether the entry has, or had, a date up to the day: to move it to a later one is a change of what was told
-    /// before.
+    /// Whether the entry has, or had, a date up to the day: moving it to a later one changes an earlier answer.
     func concerns(_ day: AuditedDay) -> Bool {
         guard let on = day.on else { return true }
         let told =
@@ -168,7 +167,7 @@ private struct AuditedHistory {
 
     // MARK: - Acts
 
-    /// The type of an event; of one that was not understood its envelope tells it.
+    /// The type of an event; for one that was not understood, from its envelope.
     private func type(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> String {
         try loaded.events[index].payload?.type ?? event(loaded.places[index], loaded.events[index].id).envelope.type
     }
@@ -177,7 +176,7 @@ private struct AuditedHistory {
         EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
     }
 
-    /// What an event says, as its author said it.
+    /// The content of an event, as its author stated it.
     private func said(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> SaidContent {
         if let content = loaded.events[index].payload?.asWritten { return .read(content) }
         return .told(try view(index, event).data)
@@ -240,7 +239,7 @@ private struct AuditedHistory {
                         loaded, index, type: type, outcomes[index],
                         isLater: day.isBefore(loaded.events[index].recorded), view, what(step, over: &fields)))
             }
-            // Nobody asks what the last one wrote over.
+            // No later step needs the fields that the last one wrote over.
             if step + 1 < order.count, let content = counting(step) { fields.add(content) }
         }
     }
@@ -258,7 +257,7 @@ extension SignedKind {
     }
 }
 
-/// What an event says: of one that was understood only what is asked for is read.
+/// The content of an event; of one that was understood only the needed fields are read.
 private enum SaidContent {
     case read(EventContent)
     case told(JSONValue?)
@@ -298,15 +297,15 @@ extension FoldEvent {
 }
 
 extension AuditedSignature {
-    /// What an instructor's certificate had ended before.
+    /// The certificate's end before a signature.
     public enum CertificateEnd: String, Sendable {
         case flight, endorsement, signature
     }
 }
 
 extension LogbookAudit {
-    /// What the instructor's certificate had ended before; nil where it had not, or the signature does not tell when it
-    /// ends.
+    /// The end of the instructor's certificate before the signature; nil where it had not ended, or the signature does
+    /// not state when it ends.
     public func certificateEnded(before signature: AuditedSignature) -> AuditedSignature.CertificateEnd? {
         guard let through = signature.certificateThrough else { return nil }
         if let date = date(of: signature.stream), through < date {

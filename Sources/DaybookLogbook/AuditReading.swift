@@ -6,7 +6,7 @@ import EventSourcing
 import EventStore
 import Logbook
 
-/// What an audit keeps of the entries that one thread read, in the order of its reading.
+/// The entries that one thread read for an audit, in the order of its reading.
 struct AuditedPart: Sendable {
     private let last: CivilDate
     private let zone: any ZoneRules
@@ -22,8 +22,8 @@ struct AuditedPart: Sendable {
     private(set) var acts: AuditedActs
     /// Of entries that went with an undo of their import, the undos of each time.
     private(set) var gone: [StreamID: [[EventID]]] = [:]
-    /// The day of the second in which the last entry was recorded: an import records thousands in one, and a zone tells
-    /// one slowly.
+    /// The day of the second in which the last entry was recorded: an import records thousands in one second, and
+    /// converting one in a zone is slow.
     private var recordedOn: (second: Int, date: CivilDate)?
 
     /// With entries up to a day, and what was done to those that the day concerns.
@@ -60,7 +60,7 @@ struct AuditedPart: Sendable {
         guard let flight = try? Flight(fields: row.body) else { return }
         let stream = StreamID(unchecked: name.text)
         let recorded = try row.envelopeView().recorded
-        // Its event is asked for by nobody, and to hash one takes half as long as all the rest.
+        // No reader needs its event, and hashing one takes half as long as all the rest.
         guard review(at: flight, of: stream, row.position, recorded, isSigned: false, counts: true) else { return }
         if row.body.byteCount <= HeldEntries.bytesKept { return entries.add(row.body, at: row.position) }
         entries.add(FlightEntry(flight, stream: stream, created: .unasked, position: row.position))
@@ -85,7 +85,7 @@ struct AuditedPart: Sendable {
 
     /// Those of some streams. O(n).
     func entries(_ streams: Set<StreamID>) -> [FlightEntry] {
-        // To make a text of each name takes longer than to tell most apart by a number of it.
+        // Most names differ by a number made of them, which takes less time than a text of each.
         let likenesses = Set(streams.map { $0.id.utf8.span.bytes.likeness })
         return lines.indices.compactMap { index in
             guard likenesses.contains(texts.span.bytes.extracting(lines[index].id).likeness) else { return nil }
@@ -113,7 +113,7 @@ extension LoadedStream {
     }
 }
 
-/// What is asked of each entry by itself.
+/// The facts of each entry by itself.
 struct EntryFacts {
     let position: Position
     let recorded: Instant
@@ -130,7 +130,7 @@ struct AuditedInOrder: Sendable {
     let entries: AuditedEntries
     private(set) var reviewed: [ReviewedFlight] = []
     var asked: [AskedFields] = []
-    /// Which of them tell a review.
+    /// The places of those that state a review.
     private(set) var telling: [Int] = []
     /// Which of them came late, and how many of those that imports brought.
     private(set) var late: [LateEntry] = []
@@ -195,8 +195,8 @@ struct AuditedInOrder: Sendable {
         return (ordered, acts, LogbookReview.conflicts(ordered.reviewed))
     }
 
-    /// Asks for the signatures of the day that is asked about: an entry tells those of now. O(n) where any came after
-    /// the day.
+    /// Adds the signatures of the day that is asked about: an entry has those of now. O(n) where any came after the
+    /// day.
     private mutating func addSignatures(_ signatures: [AuditedSignature]) {
         let later = Set(signatures.filter { $0.isLater || $0.void?.isLater ?? false }.map(\.stream))
         if later.isEmpty { return }

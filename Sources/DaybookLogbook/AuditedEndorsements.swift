@@ -3,7 +3,7 @@ import EventModel
 import EventStore
 import Logbook
 
-/// What was done to endorsements after they were given.
+/// The acts on endorsements after they were given.
 public struct AuditedEndorsements: Sendable {
     /// In the order of their streams, each stream's in its own order.
     public let signatures: [AuditedSignature]

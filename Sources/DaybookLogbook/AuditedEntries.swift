@@ -4,12 +4,12 @@ public import Logbook
 
 /// The entries that an audit looks through, oldest first: those that count.
 ///
-/// A report of a long logbook names each of them again and again, by other orders than they lie in memory. What it
-/// names them by lies together in `lines` and `texts`, so that few of them have to be fetched.
+/// A report of a long logbook names each of them several times, in orders other than that of memory. Their names lie
+/// together in `lines` and `texts`, so that few entries are fetched.
 public struct AuditedEntries: RandomAccessCollection, Sendable {
     /// By its place.
     public let lines: [EntryLine]
-    /// What the lines point into.
+    /// The texts that the lines point into.
     public let texts: [UInt8]
     /// Where they were read, and where in that each lies.
     private let parts: [HeldEntries]
@@ -46,9 +46,8 @@ public struct AuditedEntries: RandomAccessCollection, Sendable {
     }
 }
 
-/// Entries as one thread read them. Of most a report asks for no more than their lines tell: short bodies are kept, one
-/// behind the other, and read again where all of an entry is asked for, because flights made of them take several times
-/// as much memory.
+/// Entries as one thread read them. For most a report needs only their lines. Short bodies are kept, one behind the
+/// other, and decoded again where a whole entry is needed, because decoded flights take several times as much memory.
 struct HeldEntries: Sendable {
     private enum Held: Sendable {
         /// Where the body of its one event ends, and the position of that.
@@ -113,7 +112,7 @@ public struct AuditedEntry: Sendable {
     public var flight: Flight { entry.flight }
 }
 
-/// What a report names an entry by. The texts stand in `AuditedEntries.texts`: the id, then the route.
+/// The name of an entry in a report. The texts stand in `AuditedEntries.texts`: the id, then the route.
 public struct EntryLine: Sendable {
     public let date: CivilDate
     private let idCount: UInt8
@@ -158,7 +157,7 @@ public struct EntryLine: Sendable {
         return StreamID(unchecked: String(decoding: name, as: UTF8.self))
     }
 
-    /// Whether the route is told here.
+    /// Whether the line states the route.
     public var tellsRoute: Bool { routeCount > 0 }
     /// How many columns of a screen the route takes: only the arrow has more bytes than columns.
     public var routeWidth: Int {
@@ -170,8 +169,8 @@ public struct EntryLine: Sendable {
         EntryLine.copy(texts, id.prefix(most), into: &bytes)
     }
 
-    /// Appends the route as `Flight.route` tells it, where it is told here: no byte of it is escaped in JSON or on a
-    /// page.
+    /// Appends the route in the form of `Flight.route`, where the line states it: no byte of it is escaped in JSON or
+    /// on a page.
     public func writeRoute(of texts: Span<UInt8>, into bytes: inout [UInt8]) {
         EntryLine.copy(texts, id.endIndex..<id.endIndex + Int(routeCount), into: &bytes)
     }

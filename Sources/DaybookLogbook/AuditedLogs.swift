@@ -13,7 +13,7 @@ public struct AuditedLogs: Sendable {
     /// The ledger's name; empty where it has none.
     public let name: String
     public let principal: PrincipalID
-    /// At which `logs` are told; as many events the ledger held.
+    /// The position of `logs`, and the number of events in the ledger.
     public let position: Position
     /// How many events the ledger holds now.
     public let newest: Position

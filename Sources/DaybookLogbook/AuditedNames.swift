@@ -2,7 +2,7 @@ import DaybookKit
 public import EventModel
 public import Logbook
 
-/// What an entry is known by, or was while it stood: its day and its places; an endorsement by its day and kind.
+/// The name of an entry, or of one that was removed: its day and its places; an endorsement has its day and kind.
 public struct AuditedName: Sendable {
     public let date: CivilDate
     package let from, to: String?
@@ -23,15 +23,14 @@ public struct AuditedName: Sendable {
     public var routeParts: (first: String, second: String?) { Flight.routeParts(from, to) }
 }
 
-/// What entries are known by, in the order of their streams: such lists are put together and looked through without a
-/// table.
+/// The names of entries, in the order of their streams: such lists are built and searched without a table.
 public struct AuditedNames: Sendable {
     private var streams: [StreamID] = []
     private var names: [AuditedName] = []
 
     init() {}
 
-    /// Nil for an entry that it does not tell of. O(log n).
+    /// Nil for an entry without a name here. O(log n).
     public subscript(stream: StreamID) -> AuditedName? {
         var (low, high) = (0, streams.count)
         while low < high {

@@ -5,9 +5,9 @@ import Logbook
 /// Finds entries that look like one flight: of one day, with the same hours, and places and aircraft of which none
 /// contradicts another.
 ///
-/// Entries of different origins (an import each, and all that people entered) are put together first, one of each: two
-/// equal flights that one program tells are two, as long as another program tells two as well. What is left alone then
-/// goes with an equal one of its own origin; of what people entered what is not told matches here, too.
+/// Entries of different origins (an import each, and all that people entered) are put together first, one of each. Two
+/// equal flights in one program's file are two, as long as another program's file has two as well. An entry that is
+/// left alone then goes with an equal one of its own origin. For people's entries a missing field matches here, too.
 struct DuplicateSearch {
     /// The places and the aircraft that an entry states, as they are compared; nil where it states none.
     struct Likeness: Hashable {
@@ -26,7 +26,7 @@ struct DuplicateSearch {
 
         func contradicts(_ other: Likeness) -> Bool { contradictions(other) > 0 }
 
-        /// In how many things they tell two.
+        /// The number of fields in which two entries contradict each other.
         func contradictions(_ other: Likeness) -> Int {
             zip(told, other.told).count { $0 != nil && $1 != nil && $0 != $1 }
         }
@@ -34,7 +34,7 @@ struct DuplicateSearch {
         mutating func add(_ other: Likeness) { told = zip(told, other.told).map { $0 ?? $1 } }
     }
 
-    /// Where clusters that tell just what `mask` names are found by a part of it.
+    /// The place of clusters that state just the fields of `mask`, by a part of these.
     private struct Place: Hashable {
         let mask: Int
         let told: [String?]
@@ -60,7 +60,7 @@ struct DuplicateSearch {
             entry: { entries[$0] })
     }
 
-    /// As above; only entries of one day with the same hours are asked for.
+    /// The groups of one day; only entries with the same hours are asked for.
     static func groups(_ likened: [Likened], entry: (Int) -> FlightEntry) -> [[FlightEntry]] {
         // In this order those of one day with the same hours are neighbours.
         let ordered = likened.sorted { (one: Likened, other: Likened) -> Bool in
@@ -74,7 +74,7 @@ struct DuplicateSearch {
                 ordered[end].hours == ordered[first].hours
             { end += 1 }
             defer { first = end }
-            // Few days have two that nothing tells apart, and only those are looked into.
+            // Few days have two that no field distinguishes, and only those are searched.
             if end - first == 1
                 || end - first == 2 && contradict(entry(ordered[first].place), entry(ordered[first + 1].place))
             {
@@ -89,7 +89,7 @@ struct DuplicateSearch {
         return groups
     }
 
-    /// Whether two entries tell two in places or aircraft, as their likenesses do.
+    /// Whether two entries contradict each other in places or aircraft, by their likenesses.
     private static func contradict(_ one: FlightEntry, _ other: FlightEntry) -> Bool {
         func differ(_ one: String?, _ other: String?) -> Bool {
             guard let one, let other, !one.isEmpty, !other.isEmpty else { return false }
@@ -116,7 +116,7 @@ struct DuplicateSearch {
             .map { $0.entries.sorted { ($0.position, $0.stream) < ($1.position, $1.stream) } }
     }
 
-    /// Puts the entries of one origin to clusters of others, those that tell most first.
+    /// Adds the entries of one origin to clusters of others, those with the most fields first.
     private mutating func assign(_ entries: [FlightEntry], _ turn: Int) {
         var cursors: [Place: Int] = [:]
         let ordered = entries.enumerated().sorted {
@@ -136,7 +136,7 @@ struct DuplicateSearch {
         }
     }
 
-    /// A cluster that nothing contradicts and that has no entry of this turn; of several one that tells most.
+    /// A cluster that nothing contradicts and that has no entry of this turn; of several the one with the most fields.
     private func free(_ likeness: Likeness, _ turn: Int, _ cursors: inout [Place: Int]) -> Int? {
         for mask in DuplicateSearch.masks {
             let place = Place(mask: mask, told: likeness.masked(mask))
@@ -156,7 +156,7 @@ struct DuplicateSearch {
         return nil
     }
 
-    /// All ways to tell three things or not, the fullest first.
+    /// All combinations of three fields stated or not, the fullest first.
     private static let masks = (0..<8).sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }
 
     private mutating func add(_ entry: FlightEntry, _ likeness: Likeness, to cluster: Int, _ turn: Int) {
@@ -167,7 +167,7 @@ struct DuplicateSearch {
         if clusters[cluster].likeness.mask != before { index(cluster) }
     }
 
-    /// Makes a cluster be found by every part of what it tells.
+    /// Indexes a cluster by every part of its fields.
     private mutating func index(_ cluster: Int) {
         let likeness = clusters[cluster].likeness
         for part in DuplicateSearch.masks where part & ~likeness.mask == 0 {

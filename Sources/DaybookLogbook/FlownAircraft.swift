@@ -8,7 +8,7 @@ import Logbook
 
 /// The aircraft that a ledger describes, and the entries that have to be compared with them.
 struct FlownAircraft {
-    /// Its kinds are as `rules` compare them.
+    /// Its kinds, in the form that `rules` compare.
     let fleet: Fleet
     /// The entries that count, newest first; empty where the ledger describes no aircraft.
     let entries: [FlightEntry]
@@ -48,7 +48,7 @@ extension Ledger {
         return Set(try FlownAircraft(fleet: fleet, entries: landedFlights(known, transaction)).sessions.map(\.stream))
     }
 
-    /// What training devices contribute to the days of flights; nil where none is described.
+    /// The contribution of training devices to the days of flights; nil where none is described.
     func sessionDays(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> DayTable? {
         let fleet = try fleet(known, transaction)
         guard fleet.hasDevices else { return nil }

@@ -6,7 +6,7 @@ import EventSourcing
 import EventStore
 public import Logbook
 
-/// What a printed logbook states before its first entry.
+/// The statements of a printed logbook before its first entry.
 public struct BookContents: Sendable {
     public let asOf: AnsweredAsOf
     /// The ledger's name and its logs.
@@ -43,7 +43,7 @@ public struct BookSignature: Hashable, Sendable {
     public let signerName: String?
     /// The day in the ledger's zone on which the key signed, or else the lock was recorded.
     public let signedOn: CivilDate
-    /// What can be said of the instructor's key; nil where the owner alone states the signature.
+    /// The finding about the instructor's key; nil where the owner alone states the signature.
     public let key: KeySignature?
 }
 

@@ -95,7 +95,7 @@ extension Ledger {
             let days = try allDays(flown.sessionDays, known, transaction)
             return (Currency.answer(on: day, in: days, by: flown.rules), days)
         }
-        // What a reading rests on are the newest days that lie near each other: what lies before them changes nothing.
+        // A reading rests on the newest days that lie near each other: earlier days change nothing.
         let table = try engine.newestDays(flightLedger, through: day, knownAt: known, transaction) { table in
             LandingsKind.allCases.filter {
                 Currency.reading($0, on: day, in: FlightDays(table), by: flown.rules).state == .never
@@ -112,7 +112,7 @@ extension Ledger {
         return FlightDays(table, without: sessions)
     }
 
-    /// What an answer is about.
+    /// The subject of an answer.
     private enum Subject {
         case all
         /// An aircraft that the ledger describes: the answer has its kind alone.
@@ -173,7 +173,7 @@ extension Ledger {
                 night: events(each.night, .night, in: each.kind).map(\.event))
         }
         let disputed = try Set(readings.joined().map(\.stream)).filter { stream in
-            // What is one event disagrees with nothing.
+            // A record of one event disagrees with nothing.
             if known.supposed == nil, try transaction.streamRecord(stream)?.count == 1 { return false }
             return try engine.stream(stream, knownAt: known, transaction)?.fold.isDisputed == true
         }

@@ -8,8 +8,8 @@ extension Ledger {
     /// The entries that count up to a day and whose signatures disagree, ascending: a sum over them rests on one of the
     /// signed contents.
     ///
-    /// O(changes of outcome, and the streams that were ever disputed): whatever is disputed became so by an arrival,
-    /// which told it.
+    /// O(changes of outcome, and the streams that were ever disputed): only an arrival makes a stream disputed, and it
+    /// records that.
     public func disputedFlights(_ asOf: AsOf = .now) throws -> [StreamID] {
         try withView(asOf) { known, answered, transaction in
             var streams = Set(known.supposed?.streams.keys ?? [:].keys)

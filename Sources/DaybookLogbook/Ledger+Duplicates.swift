@@ -3,19 +3,19 @@ import EventCodec
 public import EventModel
 public import Logbook
 
-/// Entries that may tell one flight twice; a proposal, nothing is taken away.
+/// Entries that may record one flight twice; a proposal, nothing is taken away.
 public struct PossibleDuplicate: Sendable {
     /// As they arrived.
     public let flights: [StreamID]
-    /// What the first of them tells.
+    /// The first of them.
     public let first: Flight
     /// The names of the fields in which they differ, as in `flight.logged`; empty: they say the same.
     public let differences: [String]
 }
 
 extension Ledger {
-    /// Entries of one day with the same hours to a tenth, places and aircraft, what is not told matching any, newest
-    /// day first. O(n log n).
+    /// Entries of one day with the same hours to a tenth, places and aircraft, newest day first; a missing field
+    /// matches any. O(n log n).
     public func possibleDuplicates(_ asOf: AsOf = .now) throws -> Answer<[PossibleDuplicate]> {
         let answer = try flights(asOf)
         return Answer(asOf: answer.asOf, value: Ledger.possibleDuplicates(among: answer.value))
@@ -39,7 +39,7 @@ extension Ledger {
     static func differences(_ flights: [Flight]) -> [String] {
         let told = flights.map { flight in
             guard case .object(let members) = flight.data else { return [String: JSONValue]() }
-            // Where an entry came from tells nothing about the flight.
+            // The origin of an entry states nothing about the flight.
             return Dictionary(
                 uniqueKeysWithValues: members.filter { $0.name != "batch" && $0.name != "copiedFrom" }.map {
                     ($0.name, $0.value)

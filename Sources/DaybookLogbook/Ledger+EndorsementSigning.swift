@@ -13,7 +13,7 @@ extension Ledger {
         return try sign(stream, by: instructor)
     }
 
-    /// Signs an endorsement with an instructor's response; throws as `signFlight(_:with:)` does.
+    /// Signs an endorsement with an instructor's response; throws the errors of `signFlight(_:with:)`.
     @discardableResult @available(*, noasync)
     public func signEndorsement(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
         try sign(stream, with: response)

@@ -5,9 +5,9 @@ import EventModel
 import Logbook
 
 extension Ledger {
-    /// Refuses entries that claim an origin which is not here: an import (`batch`) that nobody made, or another entry
-    /// (`copiedFrom`) that accepted what only an import may; and the undo of such an import. Entries of an import are
-    /// made with their batch and are not looked at. O(entries given as JSON).
+    /// Refuses entries that claim an origin which is not here: an import (`batch`) that does not exist, or another
+    /// entry (`copiedFrom`) that accepted codes that only an import may; and the undo of such an import. Entries of an
+    /// import are made with their batch and are not checked. O(entries given as JSON).
     func checkOrigins(of drafts: [EventDraft]) throws {
         var known: Set<StreamID> = []
         for (index, draft) in drafts.enumerated() {
@@ -22,7 +22,7 @@ extension Ledger {
         }
     }
 
-    /// Refuses an import that nobody made.
+    /// Refuses an import that does not exist.
     private func requireImport(_ batch: StreamID, _ known: inout Set<StreamID>) throws {
         if known.contains(batch) { return }
         guard try record(batch) != nil else { throw Ledger.batchUnknown(batch.text) }
@@ -31,7 +31,7 @@ extension Ledger {
 
     private func checkOrigin(of data: JSONValue, _ known: inout Set<StreamID>) throws {
         if let name = data["batch"]?.stringValue {
-            // What is no name of a stream the schema refuses, or nothing has.
+            // The schema refuses a text that is no stream name, or no record has it.
             guard let batch = StreamID(name), batch.kind == "batch" else { throw Ledger.batchUnknown(name) }
             return try requireImport(batch, &known)
         }

@@ -7,7 +7,7 @@ import EventStore
 public import Logbook
 import TransparencyLog
 
-/// What a form for a new entry begins with, and the ways that were flown before.
+/// The initial content of a form for a new entry, and the routes that were flown before.
 public struct EntryDefaults: Hashable, Sendable {
     public let suggestion: FlightSuggestion
     public let recentRoutes: [RecentRoute]
@@ -20,7 +20,7 @@ public struct QuickEntry: Sendable {
     public let receipt: AppendReceipt
     /// How many this run has by now: those made quickly on this civil day, from 1.
     public let number: Int
-    /// What the next one begins with.
+    /// The initial content of the next one.
     public let next: FlightSuggestion
 }
 
@@ -32,8 +32,8 @@ extension Ledger {
         throw try flightGone(stream, named: stream.id, asOf)
     }
 
-    /// What a form for a new entry begins with. O(entries looked at): a few, or all where they name fewer than five
-    /// routes.
+    /// The initial content of a form for a new entry. O(entries looked at): a few, or all where they name fewer than
+    /// five routes.
     public func entryDefaults(_ asOf: AsOf = .now) throws -> Answer<EntryDefaults> {
         let answered = try answered(asOf)
         // An entry of a day to come, as a clock that was ahead makes it, is not the latest yet.
@@ -61,10 +61,11 @@ extension Ledger {
 
     // MARK: - Several entries one after another
 
-    /// Logs one of several entries: `make` gets what the form shows, which fills in what the entry does not tell.
+    /// Logs one of several entries: `make` gets the content of the form, which fills in the fields that the entry does
+    /// not state.
     ///
-    /// A run is what was entered so on one civil day; the first begins with `entryDefaults`, each further one with the
-    /// entry before it.
+    /// A run is the entries made this way on one civil day; the first begins with `entryDefaults`, each further one
+    /// with the entry before it.
     @available(*, noasync)
     public func logQuickly(id: String? = nil, key: String? = nil, _ make: (FlightSuggestion) throws -> Flight) throws
         -> QuickEntry
@@ -78,7 +79,7 @@ extension Ledger {
             previous = try flight(stream)?.flight
             if previous != nil { break }
         }
-        // What a repeat does not tell is as it was.
+        // A field that a repeat does not state keeps its value.
         let suggestion =
             try repeated.map(FlightSuggestion.init(of:)) ?? previous.map {
                 FlightSuggestion.following($0, today: today)
@@ -167,7 +168,7 @@ extension Ledger {
         try old.askAgain(changes)
         let changes = changes + old.consequences(of: changes) + old.partsFollowing(flagsOf: changes)
         old.batch = nil
-        // What an import accepted stays accepted of an entry that is no flight; the copy says whence.
+        // Codes that an import accepted stay accepted of an entry that is no flight; the copy states its origin.
         if !old.acceptedOfImport.isEmpty { old.copiedFrom = old.copiedFrom ?? stream }
         guard case .object(let told) = old.data else { preconditionFailure("an entry's data is an object") }
         let changed = Set(changes.map(\.name))

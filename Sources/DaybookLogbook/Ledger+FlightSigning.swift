@@ -10,7 +10,7 @@ import TransparencyLog
 extension Ledger {
     // MARK: - Signing
 
-    /// What an instructor gives with a signature.
+    /// The instructor's part of a signature.
     public struct SigningInstructor: Sendable {
         public var cfiNumber: String
         public var name: String?
@@ -42,7 +42,7 @@ extension Ledger {
         try sign(stream, by: instructor)
     }
 
-    /// As `signFlight`, of any record that an instructor signs.
+    /// `signFlight` for any record that an instructor signs.
     func sign(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
         if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
         let key = try instructor.key.map(Ledger.instructorKey)
@@ -103,11 +103,11 @@ extension Ledger {
             "What another person entered counts in this flight, and a signature covers its author's entries alone.",
         hint: "Change the flight to what you mean to sign with \"daybook flight amend\".")
 
-    /// What an instructor is asked to sign: what counts of the flight or the endorsement now, and how far every log has
-    /// come.
+    /// The request to an instructor: the fields that count of the flight or the endorsement now, and the size of every
+    /// log.
     ///
-    /// A signature covers its author's entries alone. What other persons entered is restated first, by one change of
-    /// its own unit.
+    /// A signature covers its author's entries alone. Other persons' entries are restated first, by one change in a
+    /// unit of its own.
     ///
     /// - Returns: The request, and the change that restates; nil where none was needed.
     /// - Throws: `DraftRefusal` for an entry that cannot be signed; nothing was written then.
@@ -186,7 +186,7 @@ extension Ledger {
         try sign(stream, with: response)
     }
 
-    /// As `signFlight`, of any record that an instructor signs.
+    /// `signFlight` for any record that an instructor signs.
     func sign(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
         let (receipt, statement) = (response.receipt, response.receipt.statement)
         let kind = SignedKind(stream)
@@ -266,7 +266,7 @@ extension Ledger {
             hint: "Ask for a new signature: \(kind.askAgain)")
     }
 
-    /// What the signer of a lock keeps; nil for a lock without a signature of version 2.
+    /// The receipt that the signer of a lock keeps; nil for a lock without a signature of version 2.
     public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {
         try withView(.now) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction),

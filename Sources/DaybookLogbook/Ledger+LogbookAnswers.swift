@@ -25,7 +25,7 @@ public final class FlightEntry: Sendable {
     /// Why it is in no total although it stands: another entry took its place, or it waits; nil while it counts.
     public var mask: RecordMask? { besides?.mask }
 
-    /// What most entries have nothing of: held apart, for a list touches as much memory as its entries take.
+    /// Attributes that few entries have, allocated on demand: a list touches as much memory as its entries take.
     private final class Besides: Sendable {
         let signature: FlightSignature?
         let mask: RecordMask?
@@ -52,7 +52,7 @@ public final class FlightEntry: Sendable {
     }
 }
 
-/// A signature as its event tells it.
+/// A signature, from its event.
 public struct FlightSignature: Hashable, Sendable {
     public let event: EventID
     public let cfiNumber: String
@@ -180,7 +180,7 @@ extension Ledger {
         }
     }
 
-    /// What the flights on or before a day give reason to tell.
+    /// The reasons for notices in the flights on or before a day.
     func noticeReasons(on day: CivilDate, stage: TrainingStage?, _ asOf: AsOf) throws -> NoticeReasons {
         try withView(asOf) { known, _, transaction in
             let flown = try flownAircraft(known, transaction)
@@ -268,7 +268,7 @@ extension FlightEntry {
 
     /// Of a record that is no more than its one event says.
     convenience init?(_ name: RawSpan, _ row: borrowing LogRow) {
-        // As above.
+        // A body that is no flight is no entry.
         guard let flight = try? Flight(fields: row.body) else { return nil }
         self.init(
             flight, stream: StreamID(unchecked: name.text),

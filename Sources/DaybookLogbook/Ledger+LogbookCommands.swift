@@ -110,9 +110,9 @@ extension Ledger {
 }
 
 extension Flight {
-    /// What else changes with some fields because it followed from them: the flight time that the readings made, the
-    /// tach time that was filled in from the flight time, the time in a training device. What the changes state
-    /// themselves is left alone.
+    /// The further changes that follow from some fields: the flight time from the readings, the tach time that was
+    /// filled in from the flight time, the time in a training device. Fields that the changes state themselves are left
+    /// alone.
     func consequences(of changes: [JSONValue.Member]) -> [JSONValue.Member] {
         func changed(_ name: String) -> JSONValue? { changes.last { $0.name == name }?.value }
         func hours(_ name: String, _ before: Hours?) -> Hours? {
@@ -164,9 +164,9 @@ extension Flight {
         throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
     }
 
-    /// The hours that go with a flag: a flight that is said not to be of a kind has no hours of it, and one that is
-    /// said to be of it not zero hours, as files state them of every other flight. What the changes state themselves is
-    /// left alone.
+    /// The hours that go with a flag: a flight marked as not of a kind has no hours of it. One marked as of a kind has
+    /// no zero hours, which files state for every other flight. Fields that the changes state themselves are left
+    /// alone.
     func partsFollowing(flagsOf changes: [JSONValue.Member]) -> [JSONValue.Member] {
         let parts = [
             ("solo", "soloHours", soloHours), ("dual", "dualHours", dualHours),

@@ -2,8 +2,8 @@ import DaybookKit
 public import EventModel
 public import Logbook
 
-/// An entry of a file that may be one that is there, told otherwise: by another program, by hand, or before its file
-/// was corrected.
+/// An entry of a file that may be the same as one in the ledger with other words: by another program, by hand, or
+/// before its file was corrected.
 public struct LookAlike: Sendable {
     /// Of the file.
     public let line: Int
@@ -32,8 +32,8 @@ struct ImportedEntry {
 }
 
 extension Ledger {
-    /// Which of the entries look like some that are there; `told` are all that the file tells, and so no other words
-    /// for a flight of it. By line. O(entries of their days).
+    /// The entries that look like some in the ledger; `told` are all entries of the file, which match no other flight
+    /// of it. By line. O(entries of their days).
     func lookAlikes(_ entries: [ImportedEntry], told: Set<StreamID>) throws -> [LookAlike] {
         let there = try flights(onDays: Set(entries.map(\.flight.date)).sorted()).filter { $0.mask == nil }
         if there.isEmpty { return [] }
@@ -97,6 +97,6 @@ extension DuplicateSearch {
 }
 
 extension EventID {
-    /// Of an event that is not written yet, or whose id nobody asks for.
+    /// The id of an event that is not written yet, or whose id no reader needs.
     static let unasked = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
 }

@@ -29,7 +29,7 @@ public struct VoidedSignature: Hashable, Sendable {
     public let reason: String
 }
 
-/// A review with where it is told: a stream of its own, or a flight.
+/// A review with the record that states it: a stream of its own, or a flight.
 public struct TakenReview: Hashable, Sendable {
     public let stream: StreamID
     public let review: PassedReview
@@ -105,7 +105,7 @@ extension Ledger {
         return (stream, try append([EventDraft(stream: stream, type: "review.passed", data: .json(data))]))
     }
 
-    /// The reviews and tests on or before a day, newest first: those of their own and those that flights tell.
+    /// The reviews and tests on or before a day, newest first: those of their own and those that flights state.
     /// O(entries).
     public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
         let answered = try answered(asOf)
@@ -121,7 +121,7 @@ extension Ledger {
             asOf: reviews.asOf, value: FlightReviewAnswer(on: reviews.asOf.on, reviews: reviews.value.map(\.review)))
     }
 
-    /// Instrument currency, 61.57(c), on a day; nil where no entry tells approaches or holds and no check was passed.
+    /// Instrument currency, 61.57(c), on a day; nil where no entry states approaches or holds and no check was passed.
     /// O(entries).
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
@@ -147,8 +147,8 @@ extension Ledger {
         FlightLoggedKey.flightReview, FlightLoggedKey.instrumentCheck, FlightLoggedKey.checkride,
     ]
 
-    /// The flights that count and tell one of some fields, newest first; their events are not asked for. O(entries), on
-    /// two threads where there are many.
+    /// The flights that count and state one of some fields, newest first; their events are not read. O(entries), on two
+    /// threads where there are many.
     private func countingFlights(
         _ asOf: AsOf, telling keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
     ) throws -> [FlightEntry] {
@@ -169,7 +169,7 @@ extension Ledger {
         }
         let parts = try engine.inShares(transaction, of: ["flight"]) { share, transaction in
             var part: [FlightEntry] = []
-            // Most tell none of the fields.
+            // Most state none of the fields.
             try engine.forEachRecord(
                 kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction,
                 single: { name, row, _ in
@@ -209,9 +209,9 @@ extension Ledger {
         return found
     }
 
-    /// As `reviews`, the flights that count and may tell one being known.
+    /// `reviews` from the known flights that count and may state one.
     func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
-        // Most tell none; to ask for the flags alone copies nothing of a flight.
+        // Most state none; reading only the flags copies nothing of a flight.
         let telling = flights.filter {
             $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true
         }

@@ -4,7 +4,7 @@ public import EventModel
 import EventSourcing
 public import Logbook
 
-/// What 61.87(n) requires for a student's solo flight and the ledger does not record.
+/// A requirement of 61.87(n) for a student's solo flight that the ledger does not record.
 public enum SoloLack: Hashable, Sendable {
     /// No solo endorsement was given on or before the day of the flight.
     case never
@@ -13,8 +13,8 @@ public enum SoloLack: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What a solo flight lacks; nil for another flight, and once a practical test is recorded. The audit judges all
-    /// flights by the same rule. O(endorsements and reviews).
+    /// The requirement that a solo flight lacks; nil for another flight, and once a practical test is recorded. The
+    /// audit judges all flights by the same rule. O(endorsements and reviews).
     public func soloLack(_ flight: Flight) throws -> SoloLack? {
         guard flight.hours(of: .solo) > .zero else { return nil }
         return try withView(.now) { known, _, transaction in

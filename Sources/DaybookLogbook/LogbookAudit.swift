@@ -23,7 +23,7 @@ public final class AuditedSignature: Sendable {
     /// Hash of the content that was signed, in hexadecimal.
     public let content: String?
     public let image: String?
-    /// The last day of the instructor's certificate, where the signature tells it.
+    /// The last day of the instructor's certificate, where the signature states it.
     public let certificateThrough: CivilDate?
     public let outcome: EventOutcome
     /// The void that lifted it; nil while none has.
@@ -82,14 +82,14 @@ public final class AuditedChange: Sendable {
     public let outcome: EventOutcome
     /// Whether it was made after the day that the audit is asked about.
     public let isLater: Bool
-    /// The whole event, where it was not understood or undoes others: most are told by what the fold knows of them.
+    /// The whole event, where it was not understood or undoes others: for most the fold's knowledge suffices.
     let event: EventView?
     private let what: What
 
     enum What: Sendable {
-        /// What was found to be changed, by what the event says where that was understood.
+        /// The fields found to be changed, by the content of the event where that was understood.
         case changed([FieldChange], EventContent?)
-        /// What the event wrote, and what those before it had written.
+        /// The fields that the event wrote, and those that were written before it.
         case wrote(EventContent, over: WrittenFields)
     }
 
@@ -106,7 +106,7 @@ public final class AuditedChange: Sendable {
         (self.type, self.outcome, self.isLater, self.event, self.what) = (type, outcome, isLater, event, what)
     }
 
-    /// Why it was made, where that is told. O(bytes).
+    /// The reason for it, where one is stated. O(bytes).
     public var reason: JSONValue? {
         switch what {
         case .changed(_, let content?), .wrote(let content, _): WrittenFields.value(of: "reason", in: content)
@@ -114,7 +114,7 @@ public final class AuditedChange: Sendable {
         }
     }
 
-    /// What it changed, or would have changed, field by field. O(bytes).
+    /// The fields it changed, or would have changed. O(bytes).
     public var changes: [FieldChange] {
         switch what {
         case .changed(let changes, _): return changes
@@ -132,18 +132,18 @@ public struct LateEntry: Hashable, Sendable {
     public let days: Int
 }
 
-/// Everything that somebody who checks a logbook asks first.
+/// The first questions of a person who checks a logbook, answered.
 public struct LogbookAudit: Sendable {
     public let summary: FlightSummary
     public let months: [MonthTotals]
-    /// What the summary has besides the months: totals of earlier logbooks, oldest first.
+    /// The part of the summary besides the months: totals of earlier logbooks, oldest first.
     public let forwarded: [StatedTotals]
     /// Every unbroken period of currency, by reading.
     public let periods: [LandingsKind: [CurrencyPeriod]]
     /// In the order of their streams, each stream's in its own order: those of entries that have, or had, a date up to
     /// the day asked about.
     public let signatures: [AuditedSignature]
-    /// What can be said of the signatures by keys, by the locks that hold them.
+    /// The findings about the signatures by keys, by the locks that hold them.
     public let keySignatures: [EventID: KeySignature]
     /// Lies, forks and doubts.
     public let findings: [LedgerFinding]
@@ -151,14 +151,14 @@ public struct LogbookAudit: Sendable {
     public let endorsed: AuditedEndorsements
     /// The imports that were undone, oldest first: each took entries without changing their streams.
     public let undoneImports: [UndoneImport]
-    /// Oldest first; entries of imports are counted only: all of them are told late.
+    /// Oldest first; entries of imports are only counted: all of them are late.
     public let late: [LateEntry]
     public let lateImported: Int
     public let duplicates: [PossibleDuplicate]
     /// The entries that count, oldest first: what conflicts, late entries and flights out of currency point into.
     public let entries: AuditedEntries
     public let conflicts: [EntryConflict]
-    /// Whether any entry tells readings, between which there could be a conflict.
+    /// Whether any entry states readings, between which there could be a conflict.
     public let tellsMeters: Bool
     /// Flights made out of currency, and what could be judged.
     public let experience: ExperienceReview
@@ -176,7 +176,7 @@ public struct LogbookAudit: Sendable {
     /// The entries that were signed, changed or superseded, or that wait, removed ones and endorsements among them.
     public let names: AuditedNames
     public let logs: AuditedLogs
-    /// What the devices are named now.
+    /// The current names of the devices.
     public let devices: DeviceNames
 
     /// The device that made a change; nil of a supposed one.
@@ -220,8 +220,8 @@ extension Ledger {
         return try auditLogbook(day, answered, pinned, try auditedParts(day, pinned, &gathered))
     }
 
-    /// As above, with what its totals and the hours of each month rest on, so many events of each at the most: to be
-    /// told of `LogbookAudit.figures`. With `write` that is written while the audit is made.
+    /// The audit, with the evidence of its totals and of the hours of each month, so many events of each at the most:
+    /// read it by `LogbookAudit.figures`. With `write` it is written while the audit is made.
     public func auditLogbook(
         _ asOf: AsOf, evidence limit: Int, writing write: (@Sendable (Evidence) -> [UInt8])? = nil
     ) throws -> (answer: Answer<LogbookAudit>, evidence: GatheredEvidence) {
@@ -302,7 +302,7 @@ extension Ledger {
                 names: names, logs: try auditedLogs(at: answered.position), devices: try deviceNames()))
     }
 
-    /// What the entries say of each other.
+    /// The facts between the entries.
     private struct Between: Sendable {
         let months: [MonthTotals]
         let duplicates: [PossibleDuplicate]
@@ -323,7 +323,7 @@ extension Ledger {
         }
     }
 
-    /// What rules ask of each entry, by those before it.
+    /// The facts that rules need of each entry, from those before it.
     private struct Each: Sendable {
         let experience: ExperienceReview
         let unendorsed: [Int]

@@ -47,7 +47,7 @@ private final class ReadBanks: Sendable {
     /// Nil where the file is not here, or holds something else.
     func bank(_ added: AddedBank, in ledger: Ledger) throws -> QuestionBank? {
         if let bank = banks.withLock({ $0[added.digest] }) { return added.fits(bank) ? bank : nil }
-        // What was added elsewhere by other means than the command may be anything.
+        // A bank that was added elsewhere by other means than the command may be anything.
         guard let bytes = try ledger.attachment(added.digest), let bank = try? BankCheck.read(bytes).bank,
             added.fits(bank)
         else { return nil }

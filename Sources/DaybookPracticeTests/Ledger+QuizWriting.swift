@@ -5,7 +5,7 @@ public import EventModel
 import EventSourcing
 public import PracticeTests
 
-/// What an answer in training did.
+/// The result of an answer in training.
 public struct TrainedAnswer: Sendable {
     public let state: StateCode
     public let answer: TrainingAnswer
@@ -20,8 +20,8 @@ public struct TrainedAnswer: Sendable {
 extension Ledger {
     // MARK: - State
 
-    /// Chooses a state; recorded also where it is chosen already, so that after a sync the newest choice decides. What
-    /// was done in other states stays.
+    /// Chooses a state; recorded also where it is chosen already, so that after a sync the newest choice decides. The
+    /// practice in other states stays.
     @discardableResult @available(*, noasync)
     public func selectState(_ state: StateCode) throws -> AppendReceipt {
         let data = JSONValue.object(pairs: ["state": .string(state.code)])
@@ -125,8 +125,8 @@ extension Ledger {
         return (try quizBook().attempt(attempt.stream), index, receipt)
     }
 
-    /// Hands an attempt in. Throws `DraftRefusal` `test.incomplete`, `test.completed`, `attempt.reset`; `Rejection` as
-    /// `answerTest`.
+    /// Hands an attempt in. Throws `DraftRefusal` `test.incomplete`, `test.completed`, `attempt.reset`; `Rejection`
+    /// like `answerTest`.
     @discardableResult @available(*, noasync)
     public func submitTest(_ stream: StreamID? = nil) throws -> (attempt: Attempt, receipt: AppendReceipt) {
         let attempt = try openAttempt(stream)

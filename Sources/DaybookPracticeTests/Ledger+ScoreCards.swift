@@ -4,7 +4,7 @@ import EventModel
 public import PracticeTests
 import TransparencyLog
 
-/// What a check of a score card found.
+/// The result of a check of a score card.
 public enum ScoreCardCheck: Hashable, Sendable {
     /// Its last line is not that of the lines above it.
     case altered

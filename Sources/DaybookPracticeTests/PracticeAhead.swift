@@ -10,8 +10,8 @@ public struct PracticeAhead: Hashable, Sendable {
 }
 
 extension PracticeAhead {
-    /// What of a person's practice a clock ahead of `now` made, by its time; clocks that agree may differ by a minute.
-    /// O(answers + attempts).
+    /// The part of a person's practice that a clock ahead of `now` made, by its time; clocks that agree may differ by a
+    /// minute. O(answers + attempts).
     static func all(_ progress: StudyProgress?, now: Instant) -> [PracticeAhead] {
         guard let progress else { return [] }
         let latest = now.milliseconds + 60_000

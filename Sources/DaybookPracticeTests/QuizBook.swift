@@ -17,11 +17,11 @@ public struct QuizBook: Sendable {
     public let shelf: BankShelf
     /// Of the state; empty where there is none.
     public let progress: StudyProgress?
-    /// What of it a clock that was ahead made; empty where a moment is asked about.
+    /// The part of it that a clock ahead made; empty where a moment is asked about.
     public let ahead: [PracticeAhead]
     /// How many events the training of the state holds here.
     let trainingVersion: Int
-    /// What of the state lies before the resets that stand.
+    /// The events of the state before the resets that stand.
     let before: HeldLogs.SizesBefore
     /// All attempts of every state, those that do not count among them.
     let attempts: [Attempt]
@@ -51,8 +51,8 @@ public struct QuizBook: Sendable {
 }
 
 extension Ledger {
-    /// What was done in a state, or in the one that is chosen; with a moment, as it was then by the events' own times.
-    /// O(events of tests and training).
+    /// The practice in a state, or in the chosen one; with a moment, as it was then by the events' own times. O(events
+    /// of tests and training).
     public func quizBook(_ asOf: AsOf = .now, state: StateCode? = nil, at moment: Instant? = nil) throws -> QuizBook {
         let shelf = try questionShelf(asOf)
         return try withView(asOf) { known, answered, transaction in

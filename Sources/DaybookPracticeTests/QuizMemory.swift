@@ -38,6 +38,6 @@ final class QuizMemory: Sendable {
 }
 
 extension Ledger {
-    /// What was read of practice tests and has not changed since.
+    /// The cached reading of practice tests, valid until they change.
     var quizMemory: QuizMemory { memories.memory { QuizMemory() } }
 }

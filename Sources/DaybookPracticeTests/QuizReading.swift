@@ -6,7 +6,7 @@ import EventSourcing
 import EventStore
 import PracticeTests
 
-/// What was done: the attempts at tests of every state, and the training of one.
+/// The practice: the attempts at tests of every state, and the training of one.
 struct QuizDone: Sendable {
     var attempts: [Attempt] = []
     var training: TrainingStory?
@@ -14,14 +14,13 @@ struct QuizDone: Sendable {
 
 /// One reading of what was done, as it was known, and at a moment if one is given.
 ///
-/// What a program that has the ledger open has read before is not read again; a stream to which events were added is
-/// gone on with.
+/// A program with the ledger open does not read a stream twice: it continues with the events that were added.
 struct QuizReading: Sendable {
     private let engine: EngineCore
     private let moment: Instant?
     /// Nil where the question is about another time.
     private let memory: QuizMemory?
-    /// What lies before the resets of a state.
+    /// The events before the resets of a state.
     private let before: @Sendable (StateCode) -> HeldLogs.SizesBefore
 
     init(

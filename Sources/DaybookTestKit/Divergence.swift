@@ -3,7 +3,7 @@ public import Daybook
 /// Devices that hold the same events and give different answers, with the shortest history that was found.
 public struct Divergence: Error, CustomStringConvertible {
     public let seed: UInt64
-    /// What each step did, in order.
+    /// The effect of each step, in order.
     public let steps: [String]
     /// Why the devices do not agree.
     public let reason: String

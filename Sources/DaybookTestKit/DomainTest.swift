@@ -90,7 +90,7 @@ public final class DomainTest {
     }
 }
 
-/// What became of a unit in a test.
+/// The result of a unit in a test.
 public enum TestOutcome: Hashable, Sendable {
     /// The types of its events.
     case accepted([String])

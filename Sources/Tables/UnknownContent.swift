@@ -1,4 +1,4 @@
-/// What a file seems to be that is in no format: told so that a person knows what to do about it.
+/// The apparent kind of a file in no known format; the message lets the person act on it.
 public enum UnknownContent: Hashable, Sendable {
     case empty, archive, notText, notUTF8, markup, jsonArray, loneCarriageReturns
     /// A table of other columns; the separator of its first row.
@@ -32,7 +32,7 @@ public enum UnknownContent: Hashable, Sendable {
         }
     }
 
-    /// What was seen, as the end of a sentence.
+    /// The observation, as the end of a sentence.
     public var seen: String {
         switch self {
         case .empty: "it is empty"
@@ -49,7 +49,7 @@ public enum UnknownContent: Hashable, Sendable {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var hint: String {
         switch self {
         case .empty: "Export the logbook again; --format jsonl takes it as the export of a ledger without events."

@@ -26,7 +26,7 @@ public enum WideText: Hashable, Sendable {
         }
     }
 
-    /// What the command line says; exit status 65.
+    /// The fault on the command line; exit status 65.
     public var fault: Fault {
         let name = self == .utf16 ? "16" : "32"
         return Fault(

@@ -9,7 +9,7 @@ extension Projection {
 
 /// The figures of alarms.
 extension Figure {
-    /// What an alarm does next, and why: its schedule, its switch, the last time that it was put off, what is left out.
+    /// The next fire of an alarm, and the reasons: its schedule, its switch, the last snooze, the occurrences left out.
     public static func alarm(_ listed: ListedAlarm, isRemoved: Bool = false, on day: CivilDate) -> Figure {
         let card = listed.card
         return Figure(
@@ -41,7 +41,7 @@ extension Figure {
 }
 
 extension FigureSource {
-    /// What an alarm is and what happened to it; of what says the same anew only the last.
+    /// The state of an alarm and its history; of each register only the last value.
     static func alarm(_ stream: StreamID, on day: CivilDate) -> FigureSource {
         .events(
             EventSource(

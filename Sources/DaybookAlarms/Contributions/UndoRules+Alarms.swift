@@ -49,7 +49,7 @@ extension Ledger {
             wasOff ? "alarm.disabled" : "alarm.enabled", .init("cause", event.data?["cause"] ?? .string("user")))
     }
 
-    /// What the person of an alarm switched before an event that is the latest.
+    /// The person's last switch of the alarm before an event that is the latest.
     private func switchBefore(_ event: EventID, _ history: StreamHistory) -> EventView? {
         history.steps.last {
             $0.event.id != event && $0.event.outcome.status == .effective

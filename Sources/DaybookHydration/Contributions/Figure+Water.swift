@@ -38,8 +38,8 @@ extension Figure {
             from: [drinks(day.date, tellsOtherDays: !isOneOfSeveral), body(day.date)])
     }
 
-    /// Days in a row, as the streak has them, the earliest first: each counts by the drink with which it reached its
-    /// goal. What was drunk before them is left out.
+    /// The days of the streak, the earliest first: each counts by the drink with which it reached its goal. Earlier
+    /// drinks are left out.
     public static func waterStreak(_ days: [WaterDay], on day: CivilDate) -> Figure {
         let first = max((days.first?.date ?? day).adding(days: -1), min(.earliest, day))
         var source = DaySource(
@@ -78,7 +78,7 @@ extension Figure {
 }
 
 extension FigureSource {
-    /// What reminders to drink follow: the settings of them, and imported sleep.
+    /// The sources of reminders to drink: their settings, and imported sleep.
     static func reminders(on day: CivilDate) -> [FigureSource] {
         var settings = EventSource(
             streams: [WaterSettings.stream, WaterSettings.sleepStream],

@@ -1,13 +1,13 @@
 package import EventModel
 
-/// What a domain has due beside its notices.
+/// The due things of a domain beside its notices.
 package struct DueSource: Sendable {
-    /// What a question or a look at the clock finds.
+    /// The result of a question or a tick.
     package typealias Found = (things: [DueThing], ahead: [DueAhead.Fact])
 
     /// The kind of these things.
     package let kind: String
-    /// What waits for an answer, and what is set aside. Writes nothing.
+    /// The things that wait for an answer, and those that are set aside. Writes nothing.
     package let waiting: @Sendable (Ledger, AsOf) throws -> Found
     /// Writes what has come by the clock.
     package let process: @Sendable (Ledger) throws -> Found

@@ -13,7 +13,7 @@ public struct LedgerDomain: Sendable {
     package var sharedIDs: Set<String> = []
     /// Whether it owns those that no domain names.
     package var ownsOtherIDs = false
-    /// What it keeps in a profile of its own, with the rules.
+    /// The rules of its own profile.
     package var profile: ProfileRules?
 
     /// The answers that have figures, in the order of `diff`.
@@ -41,14 +41,14 @@ public struct LedgerDomain: Sendable {
 }
 
 extension [LedgerDomain] {
-    /// What the registry of a ledger declares: what all ledgers share, then these.
+    /// The domains in the registry of a ledger: the one that all ledgers share, then these.
     package var declared: [Domain] {
         let shared = SharedDomain.domain(
             profiles: compactMap(\.profile), zoneRefusal: { SystemZone.problem($0) })
         return [shared] + map(\.domain)
     }
 
-    /// What to do instead of appending an event whose body is computed, by its type.
+    /// The commands to use instead of appending an event whose body is computed, by its type.
     var commands: [String: String] {
         reduce(into: ["outcome.settled": "daybook outcomes resolve"]) { all, domain in
             all.merge(domain.commands) { first, _ in first }

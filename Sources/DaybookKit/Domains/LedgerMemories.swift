@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What readers remember of a ledger while it is open, one value of each type.
+/// The caches of readers of an open ledger, one value of each type.
 package final class LedgerMemories: Sendable {
     private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

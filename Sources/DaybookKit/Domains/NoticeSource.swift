@@ -20,7 +20,7 @@ package struct NoticeSource: Sendable {
         package let on: CivilDate
     }
 
-    /// What a notice rests on, and the answer that it belongs to.
+    /// The evidence of a notice, and the answer that it belongs to.
     package typealias Grounds = (projection: Projection, sources: [FigureSource])
 
     package let domain: String

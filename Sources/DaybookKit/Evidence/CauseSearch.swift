@@ -67,14 +67,14 @@ struct CauseSearch: Sendable {
         }
     }
 
-    /// What a figure is computed from at both points.
+    /// The sources of a figure at both points.
     typealias Sources = (projection: Projection?, new: [FigureSource], old: [FigureSource])
 
     /// Of each figure, and those of them that there are.
     private let projections: [Projection?]
     private let asked: Set<Projection>
     private var sources: SidedSources
-    /// What acts from afar, by projection.
+    /// The causes in other streams, by projection.
     private var distant: [Projection: CauseList] = [:]
     private var arrivals: [StreamID: [Arrival]] = [:]
     /// By sides.
@@ -84,7 +84,7 @@ struct CauseSearch: Sendable {
     /// The streams of supposed events, which are examined event by event.
     private let supposed: Set<StreamID>
     private var sink = ContributionSink()
-    /// The moment asked about, for what has times of day; nil where a day was.
+    /// The moment asked about, for answers that have times of day; nil if the question names a day.
     private let moment: Instant?
 
     init(
@@ -212,7 +212,7 @@ struct CauseSearch: Sendable {
         return result
     }
 
-    /// What another search found among other events.
+    /// Adds the findings of another search among other events.
     mutating func join(_ other: CauseSearch) {
         // The first of them is taken as it is: to put it together anew takes as long as to find it.
         if arrivals.isEmpty { arrivals = other.arrivals } else { arrivals.merge(other.arrivals) { $0 + $1 } }
@@ -220,7 +220,7 @@ struct CauseSearch: Sendable {
         join(credits: other)
     }
 
-    /// What another search credited.
+    /// Adds the credits of another search.
     mutating func join(credits other: CauseSearch) {
         for index in found.indices { found[index].join(other.found[index]) }
     }

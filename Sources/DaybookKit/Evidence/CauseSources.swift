@@ -48,7 +48,7 @@ struct SidedSources: Sendable {
         init(_ side: Int, _ source: EventSource) { (self.side, self.source) = (side, source) }
     }
 
-    /// What is asked of the rows that records of a kind add to a ledger.
+    /// The questions about the rows that records of a kind add to a ledger.
     struct OfLedger: Sendable {
         let kind: String
         let ledger: Int
@@ -129,7 +129,7 @@ struct SidedSources: Sendable {
     }
 }
 
-/// What one thread searches with: made once for all records.
+/// The tools of one thread's search, made once for all records.
 final class CauseTools {
     let maker = RowMaker()
     /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share
@@ -163,12 +163,12 @@ final class CauseTools {
     }
 }
 
-/// What is known just before an event, or with it.
+/// The state just before an event, or with it.
 enum EventSide { case before, with }
 
 /// The sources that a stream concerns and that may have changed with it: most figures are of other streams.
 struct ConcernedSources {
-    /// What was asked of the rows of one ledger, and came to something else.
+    /// The questions about the rows of one ledger whose answers differ.
     private struct Days {
         let ledger: Int
         var questions: [(question: DayQuestion, sides: SideSet)] = []

@@ -1,8 +1,8 @@
 import Engine
 import EventModel
 
-/// What a source asks of the rows of records, in numbers alone: it is asked of nearly every record, and to lend the
-/// source takes longer than to ask.
+/// The question of a source about the rows of records, in numbers alone: it concerns nearly every record, and lending
+/// the source takes longer than the question.
 struct DayQuestion: Sendable, Hashable {
     let days: ClosedRange<CivilDate>
     /// A bit for each measure.
@@ -18,7 +18,7 @@ struct DayQuestion: Sendable, Hashable {
             measures.nonzeroBitCount == source.measures.count, "measures are named once, and are fewer than 64")
     }
 
-    /// What a row comes to, on whatever day.
+    /// The sum of a row, on any day.
     @inline(__always) func sum(_ values: Span<Int64>) -> Int64 {
         var (sum, rest) = (Int64(0), measures)
         while rest != 0 {
@@ -36,7 +36,7 @@ struct DayQuestion: Sendable, Hashable {
         return others.first.flatMap(dayAndSum).map { $0 == row } ?? false
     }
 
-    /// What one row comes to; nil where that is nothing, or on no day that counts.
+    /// The day and sum of one row; nil if it adds nothing, or lies on no day that counts.
     private func dayAndSum(_ row: LoadedStream.DatedRow) -> (day: CivilDate, sum: Int64)? {
         let sum = days.contains(row.day) ? sum(row.values.span) : 0
         return sum == 0 ? nil : (row.day, sum)

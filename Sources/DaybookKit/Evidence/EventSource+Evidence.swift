@@ -173,7 +173,8 @@ private struct EventSorting {
         sorted.append((index, nil, nil))
     }
 
-    /// What an event says anew, and the day from which it does; nil of one that is a fact of its own.
+    /// The register that an event overwrites, and the day from which it does; nil for an event that is a fact of its
+    /// own.
     private func name(_ event: EventInStream) -> (String, CivilDate)? {
         switch source.anew[event.type] {
         case .thing(let name)?: return (name, .earliest)

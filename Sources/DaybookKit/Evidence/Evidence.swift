@@ -69,15 +69,15 @@ public struct Evidence: Sendable {
         public let event: EventID
         public let stream: StreamID
         public let day: CivilDate
-        /// What it adds; nil where it is no sum.
+        /// The amount that it adds; nil where it is no sum.
         let adds: Int64?
         let unit: EvidenceUnit
-        /// What it is: `flight of 2026-02-01 KSJC–KRHV`.
+        /// Its name: `flight of 2026-02-01 KSJC–KRHV`.
         public let text: String
         /// The last amendment of it that counts.
         public let amendedBy: EventID?
 
-        /// What it adds, as JSON and in words; nil where it is no sum.
+        /// The amount that it adds, as JSON and in words; nil where it is no sum.
         public var amount: JSONValue? { adds.map(unit.json) }
         public var amountText: String? { adds.map(unit.text) }
 
@@ -112,23 +112,23 @@ public struct Evidence: Sendable {
     /// The newest first.
     public let counted: [Counted]
     public let leftOut: [LeftOut]
-    /// How many there are, those that are not told among them.
+    /// The number of all events, listed or not.
     public let countedTotal: Int
     public let leftOutTotal: Int
-    /// What all of them add, those that are not told among them; nil where nothing is a sum.
+    /// The sum over all events, listed or not; nil where nothing is a sum.
     let addsTotal: Int64?
     package let unit: EvidenceUnit
 
-    /// As many of each are told, unless fewer are asked for.
+    /// The largest number of events listed of each kind, unless fewer are asked for.
     public static let limit = 100
 
-    /// What those add that are not told beside the newest `shown`; nil where nothing is a sum.
+    /// The sum over the events that are not listed beside the newest `shown`; nil where nothing is a sum.
     package func rest(beside shown: Int) -> Int64? {
         addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
     }
 
-    /// What those that are not told in JSON add: with the amounts that are told it comes to the sum. Nil where nothing
-    /// is a sum.
+    /// The sum over the events that are not listed, in JSON. With the listed amounts it makes the total. Nil where
+    /// nothing is a sum.
     public var restAdds: JSONValue? { rest(beside: counted.count).map(unit.json) }
 
     /// The same in words beside the newest `shown`; nil where it is nothing.
@@ -176,7 +176,7 @@ extension [Evidence] {
 }
 
 extension JSONSink {
-    /// Begins what is told of an event that a figure counts or leaves out.
+    /// Begins the JSON of an event that a figure counts or leaves out.
     fileprivate mutating func beginPart(_ event: EventID, _ stream: StreamID, _ day: CivilDate) {
         beginObject()
         hex(named: "event", event)
@@ -186,7 +186,7 @@ extension JSONSink {
     }
 }
 
-/// What amounts of a sum are.
+/// The unit of the amounts of a sum.
 package enum EvidenceUnit: Sendable {
     case seconds, count, millilitres, days
 

@@ -4,9 +4,9 @@ import EventStore
 /// An event that a figure counts or leaves out, without its text. It takes 64 bytes, because very many are made and few
 /// are listed.
 package struct EvidencePart: Sendable {
-    /// What is listed with its place.
+    /// The role that an event is listed in.
     enum Role: Sendable {
-        /// What it adds, nil where it is no sum; the amendment that it was last changed by.
+        /// The amount that it adds, nil where it is no sum; the amendment that changed it last.
         case counted(adds: Int64?, amendedBy: NamedEvent?)
         case leftOut(EvidenceReason, because: NamedEvent?)
     }
@@ -105,11 +105,11 @@ struct EvidenceAge: Sendable {
     }
 }
 
-/// What one share of the records gives to one figure.
+/// The contribution of one share of the records to one figure.
 package struct EvidenceTally: Sendable {
     var counted: NewestParts
     var leftOut: NewestParts
-    /// What all that counts adds; nil where nothing is a sum.
+    /// The sum over all events that count; nil where nothing is a sum.
     private(set) var addsTotal: Int64?
     private(set) var unit: EvidenceUnit
     /// Of days in a row: by which event each counts.

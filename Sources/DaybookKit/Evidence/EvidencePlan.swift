@@ -2,7 +2,7 @@ import Engine
 package import EventModel
 package import EventSourcing
 
-/// What some figures look for, sorted by where it is looked for.
+/// The reads that some figures need, sorted by place.
 package struct EvidencePlan: Sendable {
     /// The number of a figure, and one of its sources. A class: a copy would take longer than most questions.
     final class Days: Sendable {
@@ -12,8 +12,7 @@ package struct EvidencePlan: Sendable {
         init(figure: Int, source: DaySource) { (self.figure, self.source) = (figure, source) }
     }
 
-    /// What nearly every record is asked by, in numbers alone: to lend a class for each question takes longer than
-    /// that.
+    /// The questions about nearly every record, in numbers alone: lending a class for each question takes longer.
     struct DaysInNumbers: Sendable {
         let figure: Int
         let question: DayQuestion

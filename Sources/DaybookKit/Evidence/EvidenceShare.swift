@@ -16,7 +16,7 @@ package struct EvidenceShare: Sendable {
     private var sink = ContributionSink()
     /// The fields that are asked for, of the type that came last.
     private var shape: SingleShape?
-    /// What is asked of the kind that came last.
+    /// The questions about the kind that came last.
     private var ledgersOfKind: (kind: String, ledgers: [EvidencePlan.OfLedger])?
 
     package init(_ plan: EvidencePlan, limit: Int) {
@@ -34,7 +34,7 @@ package struct EvidenceShare: Sendable {
 
     // MARK: - Records
 
-    /// What was known of the record of a number, and where something came after that, what it is with that.
+    /// The record of a number as it was known, and, if events came after that, as it is with them.
     package mutating func add(
         _ number: Int, known: LoadedStream?, later: LoadedStream?, knownAt limit: Position?, _ reading: EvidenceReading,
         _ transaction: borrowing StoreRead
@@ -253,7 +253,7 @@ package struct EvidenceShare: Sendable {
     }
 }
 
-/// What one thread takes records with, made once for all of them.
+/// The tools by which one thread reads records, made once for all of them.
 package struct EvidenceReading {
     package let maker = RowMaker()
     private let streams: KnownStreams

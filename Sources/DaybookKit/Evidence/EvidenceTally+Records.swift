@@ -75,7 +75,7 @@ package final class RecordInQuestion {
     }
 }
 
-/// What a record adds to one ledger, and what it would. A class: each figure of the ledger asks for it.
+/// The rows that a record adds to one ledger, and those it would add. A class: each figure of the ledger asks for it.
 final class RecordRows {
     let counting: [LoadedStream.DatedRow]
     let regardless: [LoadedStream.DatedRow]
@@ -84,7 +84,7 @@ final class RecordRows {
     /// Whether all three are the same: most amendments are of what no figure counts.
     private(set) lazy var isAsCreated = stands && (isUnchanged || created == counting)
     private let stands: Bool
-    /// What one event says no other has changed.
+    /// Whether no other event has changed the one event.
     private let isUnchanged: Bool
     private let loaded: LoadedStream
     private let ledger: Int

@@ -20,7 +20,7 @@ package struct EvidenceTelling {
             (self.id, self.stream, self.type, self.content) = (id, stream, type, content)
         }
 
-        /// What it says; nil where it cannot be read. O(bytes).
+        /// Its data; nil where it cannot be read. O(bytes).
         var data: JSONValue? { content.flatMap(EventWords.data) }
     }
 
@@ -171,7 +171,7 @@ package struct EvidenceTelling {
         } else {
             found = try transaction.withEvent(at: place) { row in
                 let view = try row.envelopeView()
-                // What is of the newest version is read as it is; all else as the fold reads it.
+                // An event of the newest version is read as it is; others are read by the fold.
                 if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion {
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
                     return Told(

@@ -5,8 +5,8 @@ import EventSourcing
 package import EventStore
 
 extension Ledger {
-    /// What each of some figures rests on, and what it leaves out, by the times that they were asked of: of each the
-    /// newest, so many at the most.
+    /// The events that each figure counts, and those it leaves out, at the times of the question: the newest of each,
+    /// at most `limit`.
     ///
     /// O(records of the kinds that they read); on two threads where there are many.
     public func evidence(_ figures: [Figure], _ asOf: AsOf = .now, limit: Int = Evidence.limit) throws -> [Evidence] {
@@ -94,7 +94,7 @@ extension Ledger {
         }
         let shares = try gathered(all, empty, known, transaction)
         if known.isLatest { return shares }
-        // What came for streams of which nothing was known.
+        // The events of streams that were unknown before.
         let named = Set(all.map(\.stream))
         var (late, number) = (empty, 0)
         late.reading = nil
@@ -126,7 +126,7 @@ extension Ledger {
         return [taken]
     }
 
-    /// What came for a stream after what was known.
+    /// Adds the events of a stream that came after the known ones.
     private func add(
         _ number: Int, _ latest: LoadedStream, into share: inout EvidenceShare, _ known: KnownAt,
         _ transaction: borrowing StoreRead

@@ -3,7 +3,7 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// What one share of all records comes to.
+/// The counts of one share of all records.
 struct RecordCounts: Sendable {
     private(set) var streams = 0
     /// Those with an event that does not count.

@@ -4,19 +4,19 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// What figures ask of the creates of one type, looked up once for neighbours that share it.
+/// The questions of figures about the creates of one type, looked up once for neighbours that share it.
 package final class SingleShape: Sendable {
     /// A figure of events that such a create may be part of.
     ///
-    /// `telling`: the keys of the fields of which the create must have one; nil: none is needed. `isOfKind`: whether
-    /// all records of the kind are asked for, not some of them alone.
+    /// - `telling`: the keys of the fields of which the create must state one; nil: none is needed.
+    /// - `isOfKind`: whether all records of the kind are asked for, or only some.
     package struct Events: Sendable {
         let events: EvidencePlan.Events
         fileprivate let telling: [UInt64]?
         fileprivate let isOfKind: Bool
     }
 
-    /// What a create is to a figure.
+    /// The relation of a create to a figure.
     package struct Verdict {
         package enum What {
             case leaves(EvidenceReason, isSentence: Bool)
@@ -57,8 +57,8 @@ package final class SingleShape: Sendable {
         date = dates.first { $0.name == "date" }?.key
     }
 
-    /// What the create looked at last is to a figure, as `EventSorting` finds it of one that stands alone; nil where it
-    /// has nothing to do with it.
+    /// The verdict of a figure about the create read last, equal to that of `EventSorting` for a record that stands
+    /// alone; nil if they are unrelated.
     func verdict(
         _ each: Events, _ name: RawSpan, _ place: EventPlace, _ row: borrowing LogRow, _ single: borrowing SingleEvents,
         _ plan: EvidencePlan

@@ -44,7 +44,7 @@ public struct Figure: Sendable {
 package enum FigureSource: Sendable {
     /// Measures of the records of a kind, over days.
     case days(DaySource)
-    /// What happened in streams.
+    /// Events of streams.
     case events(EventSource)
 }
 
@@ -89,7 +89,7 @@ package struct DaySource: Sendable {
 
     func admits(_ stream: StreamID) -> Bool { only?.contains(stream) ?? true && !except.contains(stream) }
 
-    /// What rows come to.
+    /// The sum of a row's values.
     @inline(__always) func sum(_ values: ArraySlice<Int64>) -> Int64 {
         var sum: Int64 = 0
         for measure in measures { sum += values[values.startIndex + measure] }
@@ -119,9 +119,9 @@ package struct EventSource: Sendable {
     package var matching: (field: String, values: [JSONValue])?
     /// Streams that do not count by a rule of their domain.
     package var excluded: [StreamID: EvidenceReason] = [:]
-    /// What lies before a reset, and the reset.
+    /// The events before a reset, and the reset.
     package var before: HeldLogs.SizesBefore?
-    /// What an event that counts does to the figure; nil: nothing is a sum.
+    /// The effect on the figure of an event that counts; nil: nothing is a sum.
     package var part: (@Sendable (EventInStream) -> EventPart)?
     /// Whether days in a row are counted, each by its first event, and which they are; else what events add is summed.
     package var isOfRow = false
@@ -139,7 +139,7 @@ package struct EventSource: Sendable {
     package func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
 }
 
-/// What events say anew: the thing itself, or what a field of theirs names.
+/// The register that events overwrite: the thing itself, or the one that a field names.
 package enum Anew: Sendable { case thing(String), named(field: String) }
 
 /// An event of a stream, as a figure looks at it.
@@ -152,7 +152,7 @@ package final class EventInStream {
     /// The same for all of a type and version; nil where its body was not understood.
     let schemaID: ObjectIdentifier?
     var schema: EventSchema? { content?.schema }
-    /// What it says; nil where it cannot be read. O(bytes).
+    /// Its data; nil where it cannot be read. O(bytes).
     var data: JSONValue? { content.flatMap(EventWords.data) }
 
     /// Without content where its body was not understood.
@@ -195,7 +195,7 @@ package final class EventInStream {
     }
 }
 
-/// What an event does to a figure.
+/// The effect of an event on a figure.
 package enum EventPart: Sendable {
     case counts
     case adds(Int64)
@@ -205,8 +205,7 @@ package enum EventPart: Sendable {
 }
 
 extension Figure {
-    /// What amounts are where they are summed: those of days always, of events where the figure is a number; nil where
-    /// nothing is.
+    /// The unit of the sums: of days always, of events where the figure is a number; nil where nothing is summed.
     var sumUnit: EvidenceUnit? {
         for source in sources {
             switch source {

@@ -2,7 +2,7 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What notices, reminders and other things that are due rest on.
+/// The evidence of notices, reminders and other things that are due.
 extension Ledger {
     /// A figure of each notice, of those that are due and then of those that are held: what gives reason to say it, and
     /// what holds it.
@@ -46,7 +46,7 @@ extension Ledger {
             grounds.projection, subject.key, title, .string(value), words, from: grounds.sources + holding)
     }
 
-    /// What holds a notice: the permission, or what was sent before.
+    /// The sources of the gate that holds a notice: the permission, or the notices sent before.
     private func gateSources(_ gate: NoticeGate?, _ notice: NoticeCandidate, _ source: NoticeSource, _ asOf: AsOf)
         throws
         -> [FigureSource]

@@ -6,7 +6,7 @@ package import EventStore
 
 /// A lock that a signer's own key signed, and what can be said of that signature here.
 public struct KeySignature: Hashable, Sendable {
-    /// What the signature binds.
+    /// The content that the signature binds.
     public enum Scope: String, Hashable, Sendable {
         /// Version 2: this entry of this person, the events it covers, and how far every log had come.
         case entry
@@ -26,7 +26,7 @@ public struct KeySignature: Hashable, Sendable {
     /// False for a forged one: it is not by that key over exactly this lock, and locks nothing.
     public let holds: Bool
     public let placement: SignaturePlacement
-    /// What became of the lock.
+    /// The outcome of the lock.
     public let outcome: EventOutcome
     package let frontier: SignedFrontier
     package let bytes: [UInt8]
@@ -51,7 +51,7 @@ public struct KeySignature: Hashable, Sendable {
     }
 }
 
-/// What takes from a signature that holds.
+/// A doubt about a signature that holds.
 public enum SignatureDoubt: String, Hashable, Sendable, CaseIterable {
     /// The key is that of a person or a log held here.
     case ownKey
@@ -146,7 +146,7 @@ extension Ledger {
                 let locked = event.payload.flatMap({ LockedByKey($0, kind) })
             else { continue }
             found.append((locked, stream, event.id, event.actor, names[place.log], !event.links.isForged))
-            // One fold tells of all locks of its stream.
+            // One fold gives the outcomes of all locks of its stream.
             if outcomes[event.id] == nil,
                 let loaded = try engine.stream(stream, knownAt: try engine.latest(transaction), transaction)
             {

@@ -7,7 +7,7 @@ extension KeyFile.Kind {
 }
 
 extension Ledger {
-    /// What a key is for. A key file names it; 32 bytes that an older version wrote do not.
+    /// The purpose of a key. A key file names it; 32 bytes that an older version wrote do not.
     public enum KeyKind: String, Sendable, CaseIterable {
         case person, origin, instructor
 
@@ -106,10 +106,10 @@ extension Ledger {
         try? engine.store.folder.noteKept(key)
     }
 
-    /// What should be known of the keys while the ledger itself is sound, in sentences.
+    /// The warnings about the keys of a sound ledger, in sentences.
     var keyWarnings: [String] { get throws { try keyFindings.map(\.text) } }
 
-    /// What should be known of the keys while the ledger itself is sound, each with what mends it.
+    /// The findings about the keys of a sound ledger, each with its remedy.
     var keyFindings: [HealthFinding] {
         get throws {
             let folder = engine.store.folder
@@ -165,7 +165,7 @@ extension Ledger {
             "\(loose.path) \(what): a reader of this key can write in this person's name. \"daybook keys fix\" mends modes; a key that was open may be known to others."
     }
 
-    /// What `keys fix` did.
+    /// The result of `keys fix`.
     public struct KeysFix: Hashable, Sendable {
         public struct Fixed: Hashable, Sendable {
             public let path: String
@@ -179,7 +179,7 @@ extension Ledger {
         }
 
         public let fixed: [Fixed]
-        /// What stays as it is.
+        /// The keys that stay as they are.
         public let left: [Left]
     }
 

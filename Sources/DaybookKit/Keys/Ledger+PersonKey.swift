@@ -3,8 +3,8 @@ import EventStore
 import TransparencyLog
 
 extension Ledger {
-    /// What cannot be added here without the person's key, and where that key may be, in a few sentences; nil where the
-    /// key is in its place.
+    /// The events that cannot be added without the person's key, and where that key may be, in a few sentences; nil
+    /// where the key is in its place.
     public var keyWarning: String? {
         get throws {
             let folder = engine.store.folder
@@ -16,7 +16,7 @@ extension Ledger {
         }
     }
 
-    /// What keeps a key file from being that of a public key; nil where it is.
+    /// The reason why a key file is not that of a public key; nil where it is.
     private static func whyUnusable(_ folder: LedgerFolder, _ known: Bytes32) throws -> String? {
         do {
             guard let seed = try folder.readKey(folder.principalKey, .person) else { return "is missing" }

@@ -3,7 +3,7 @@ package import EventCodec
 package import EventModel
 import EventSourcing
 
-/// What the stream of a lock shows about the signature in it.
+/// The facts about a signature that the stream of its lock shows.
 package struct LockContext: Hashable, Sendable {
     package let author: PrincipalID
     /// The day of the flight that the lock covers; nil where a covered event is not here or has no body.

@@ -29,7 +29,7 @@ public struct ReceiptReport: Hashable, Sendable {
         public let recorded: Instant
     }
 
-    /// What is true of the record now.
+    /// The present state of the record.
     public enum Now: String, Hashable, Sendable, CaseIterable {
         case absent, erased, removed, unsigned, signedOtherwise, changed
     }

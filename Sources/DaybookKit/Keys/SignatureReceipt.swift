@@ -2,8 +2,8 @@ public import EventCodec
 public import EventModel
 import TransparencyLog
 
-/// What a signer keeps: everything that the key signed, its public half and the signature, in one line of base64
-/// (docs/format.md §3).
+/// The receipt that a signer keeps: everything that the key signed, its public half and the signature, in one line of
+/// base64 (docs/format.md §3).
 public struct SignatureReceipt: Hashable, Sendable {
     public let statement: WitnessStatement
     public let key: Bytes32
@@ -36,10 +36,10 @@ public struct SignatureReceipt: Hashable, Sendable {
         return (try? key.isValid(signature: signature, for: statement.message(SignatureReceipt.label))) ?? false
     }
 
-    /// What stands before the text that a signer's key signs.
+    /// The label before the text that a signer's key signs.
     package static let label = "daybook/instructor/2"
 
-    /// What a response to a request for a signature, which holds a receipt, is named by.
+    /// The name of a response to a request for a signature, which holds a receipt.
     package static let responseName = "sign-response/2"
 
     // MARK: - Bytes

@@ -2,20 +2,20 @@ package import EventCodec
 import EventModel
 package import EventSourcing
 
-/// What the events that count wrote, of which only the fields that are asked for are read.
+/// The fields that the events that count wrote; only the requested ones are read.
 package struct WrittenFields: Sendable {
     private var written: [EventContent] = []
-    /// What was found of a field, and how many had written then: none is looked through twice for one field.
+    /// The value found for a field, and how many had written then: none is searched twice for one field.
     private var known: [String: (value: JSONValue?, count: Int)] = [:]
 
     package init() {}
 
     package mutating func add(_ content: EventContent) { written.append(content) }
 
-    /// As the last that tells it left it; nil where none does, or it was cleared.
+    /// The value after the last content that states the field; nil where none does, or it was cleared.
     package mutating func value(of field: String) -> JSONValue? {
         var (value, count) = known[field] ?? (nil, 0)
-        // Backwards: what tells it last decides, and what lies before need not be read.
+        // Backwards: the last content that states it decides, and earlier ones need not be read.
         for content in written[count...].reversed() {
             guard let told = WrittenFields.value(of: field, in: content) else { continue }
             value = told == .null ? nil : told
@@ -26,7 +26,7 @@ package struct WrittenFields: Sendable {
         return value
     }
 
-    /// What a content writes anew, against what was written before it.
+    /// The fields that a content changes, compared with those written before it.
     package mutating func changes(by content: EventContent) -> [FieldChange] {
         // A body that was folded was held against its schema; one that cannot be read says nothing.
         guard let fields = try? content.withBody({ try BodyView.fields(of: $0, content.schema) }) else { return [] }
@@ -44,7 +44,7 @@ package struct WrittenFields: Sendable {
     /// So few are looked through sooner than what was found of them is kept.
     private static let fewWritten = 4
 
-    /// As `value(of:)`, without keeping what was found.
+    /// `value(of:)` without caching.
     private func newest(_ field: FieldSchema) -> JSONValue? {
         for content in written.reversed() {
             if let own = content.schema.field(like: field),

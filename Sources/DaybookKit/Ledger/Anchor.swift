@@ -3,7 +3,7 @@ package import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What somebody kept of a ledger elsewhere: a receipt, a head, a frontier or an export.
+/// Proof of an earlier state, kept outside the ledger: a receipt, a head, a frontier or an export.
 public struct Anchor: Sendable {
     public enum Kind: String, Sendable { case receipt, head, frontier, export }
 

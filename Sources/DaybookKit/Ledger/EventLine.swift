@@ -86,8 +86,8 @@ public enum EventLine {
                 .unreadable, code: "occurred.unreadable", message: "\"\(text)\" is neither a date nor an instant.",
                 hint: "Write 2026-02-01 or 2026-02-01T08:00:00-05:00.")
         }
-        // An instant in UTC says nothing of where it was: it is the ledger's zone that gives it a day, as where times
-        // are told to commands.
+        // An instant in UTC states no place: the ledger's zone gives it its day, as it does for times on the command
+        // line.
         let local = text.hasSuffix("Z") || text.hasSuffix("z") ? zone.offsetSeconds(at: instant) : offset
         return .instant(instant, offsetSeconds: local, zone: name(of: local, at: instant, zone))
     }
@@ -96,8 +96,8 @@ public enum EventLine {
     package static func name(of offset: Int, at instant: Instant, _ zone: any ZoneRules) -> String {
         if zone.offsetSeconds(at: instant) == offset { return zone.name(at: instant) }
         if offset == 0 { return "UTC" }
-        // The signs of these names are turned round (POSIX). "Factory" is the tz database's name of a zone that nobody
-        // has told.
+        // POSIX reverses the signs of these names. "Factory" is the tz database's name of a zone that is not
+        // configured.
         guard offset % 3600 == 0, (-12...14).contains(offset / 3600) else { return "Factory" }
         return "Etc/GMT\(offset > 0 ? "-" : "+")\(abs(offset) / 3600)"
     }

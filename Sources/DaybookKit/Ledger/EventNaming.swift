@@ -100,8 +100,8 @@ struct EventNaming {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// What a body says of each field of a name, by its number. Bodies were held against their schema when they came;
-    /// what cannot be read says nothing.
+    /// The values of each field of a name in a body, by its number. A body matched its schema when it came; an
+    /// unreadable one has no values.
     private func values(_ body: RawSpan) -> InlineArray<8, Value?> {
         var values = InlineArray<8, Value?>(repeating: nil)
         do throws(CBORError) {

@@ -4,7 +4,7 @@ public import EventModel
 package import EventSourcing
 import EventStore
 
-/// What a ledger knows of an event besides its bytes.
+/// The facts that a ledger knows about an event besides its bytes.
 package struct EventFacts: Sendable {
     package let id: EventID
     /// Nil for a type or a version of which nothing says how it is shown.
@@ -86,7 +86,7 @@ public struct EventView: Sendable {
     public var arrived: Instant { facts.arrived }
     public var outcome: EventOutcome { facts.outcome }
 
-    /// What the event says of itself. O(bytes).
+    /// The envelope of the event. O(bytes).
     public var envelope: Envelope { withEnvelope { $0.envelope } }
 
     private func withEnvelope<Result>(_ body: (borrowing EnvelopeView) -> Result) -> Result {

@@ -46,19 +46,19 @@ final class ToldRecord: Sendable {
     ) -> String {
         let naming = naming.of(create.schema)
         let name = naming.name(stream, fields.span.bytes)
-        // What the fields do not say, as those of an attempt at a test, its create does.
+        // The create states the names that the fields lack, such as those of an attempt at a test.
         return name == stream.text ? create.withBody { naming.name(stream, $0) } : name
     }
 }
 
-/// What happened, in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
+/// Events in words: `flight of 2026-02-01 KSJC–KRHV was logged`.
 enum EventWords {
     /// A record that is no more than its one event says.
     static func name(_ stream: StreamID, _ content: EventContent?) -> String {
         content.map { content in content.withBody { EventNaming(content.schema).name(stream, $0) } } ?? stream.text
     }
 
-    /// What an event says; nil where it cannot be read.
+    /// The data of an event; nil where it cannot be read.
     static func data(_ content: EventContent) -> JSONValue? { content.withBody { data($0, content.schema) } }
 
     static func data(_ body: RawSpan, _ schema: EventSchema) -> JSONValue? {
@@ -66,8 +66,8 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    /// What an event of a type did to something, or what it is where it is about no record. What it says is asked for
-    /// few types alone.
+    /// The effect of an event of a type on its record, or its own name where it is about no record. Only a few types
+    /// need its data.
     static func sentence(_ type: String, _ name: String, _ told: @autoclosure () -> JSONValue?) -> String {
         lazy var data = told()
         switch type {

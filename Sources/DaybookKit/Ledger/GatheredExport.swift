@@ -96,7 +96,7 @@ package struct GatheredExport {
 
     /// Whether a line is one that `append` takes.
     private static func isRequest(_ line: [UInt8]) -> Bool {
-        // What is no JSON asks for nothing.
+        // A line that is no JSON asks for nothing.
         guard let value = try? JSONParser.parse(line) else { return false }
         return value["daybook"] == nil && ["stream", "type", "data"].allSatisfy { value[$0] != nil }
     }

@@ -107,7 +107,8 @@ struct FieldValues {
         }
     }
 
-    /// What the event writes, against what stood before; remembered when the event counts and writes fields.
+    /// The fields that the event writes, compared with the state before; remembered when the event counts and writes
+    /// fields.
     mutating func apply(_ event: EventView, remembering writes: Bool) -> [FieldChange] {
         guard let schema = registry.schema(event.envelope.type, version: event.envelope.schemaVersion),
             schema.role == .create || schema.role == .edit || schema.role == .set, case .object(let data)? = event.data

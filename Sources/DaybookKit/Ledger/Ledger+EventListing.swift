@@ -49,7 +49,7 @@ extension Ledger {
     /// Ends the list before its last event.
     private struct ListEnd: Error {}
 
-    /// What was written of some events: where each ends, and the position of the last.
+    /// The written form of some events: where each ends, and the position of the last.
     private struct Page: Sendable {
         var bytes: [UInt8] = []
         var ends: [Int] = []

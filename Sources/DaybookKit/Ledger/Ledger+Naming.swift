@@ -60,7 +60,7 @@ extension Ledger {
         get throws { try translated { try engine.read { try $0.storeRecord().position } } }
     }
 
-    /// What a question with these times would be asked of.
+    /// The times and position that a question with these times uses.
     public func answered(_ asOf: AsOf) throws -> AnsweredAsOf { try withView(asOf) { _, answered, _ in answered } }
 
     /// The SHA-256 of a file's bytes in hexadecimal: what an event names a picture by.

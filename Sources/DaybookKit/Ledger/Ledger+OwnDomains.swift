@@ -3,7 +3,7 @@ import EventCodec
 package import EventModel
 public import EventSourcing
 
-/// What an app asks of domains of its own; those that are built in have questions of their own beside these.
+/// Questions about an app's own domains; the built-in domains have further questions.
 extension Ledger {
     /// The days of one of its day ledgers with their sums, also those after the day asked about: from kept rows,
     /// O(days); of an earlier state by folding it.

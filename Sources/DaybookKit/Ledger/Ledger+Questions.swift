@@ -9,8 +9,7 @@ import TransparencyLog
 public struct AsOf: Hashable, Sendable {
     /// Default: today.
     public var on: CivilDate?
-    /// The instant of that day that is asked about, where one is; what answers with days alone tells it and asks about
-    /// the day.
+    /// The instant of that day that the question names, if any. Answers by day alone state it, and use its day.
     public var moment: Instant?
     public var known: Known
     /// Events to be answered with as if they had been appended; nothing of them is written.
@@ -39,7 +38,7 @@ public struct AsOf: Hashable, Sendable {
     public static let now = AsOf()
 }
 
-/// What an answer used: both times, and the evaluator.
+/// The inputs of an answer: both times, and the evaluator.
 public struct AnsweredAsOf: Hashable, Sendable {
     public let on: CivilDate
     /// The instant that was asked about; nil where a day was.
@@ -67,7 +66,7 @@ public struct AnsweredAsOf: Hashable, Sendable {
     }
 }
 
-/// A record as its stream's fold tells it.
+/// A record, as the fold of its stream gives it.
 public struct RecordView: Sendable {
     public let stream: StreamID
     /// The fields as the schema of its create names them; nil when nothing was created.
@@ -83,7 +82,7 @@ public struct RecordView: Sendable {
     public let registers: [RecordState.Register]
     /// Why the record does not count because of others; nil while it counts as its own stream says.
     public let mask: RecordMask?
-    /// What its events are read with.
+    /// The registry by which its events are read.
     package let registry: Registry
     /// Whether it stands: created, not removed, and not set aside by another record or ledger.
     public var stands: Bool { fields != nil && !isRemoved && mask == nil }
@@ -151,8 +150,8 @@ extension Ledger {
         public var limit: Int?
         /// Only up to this position; nil: all that is known.
         var through: Position?
-        /// Only what had happened by then, as its author says: by the end of a day, or by an instant; an event that
-        /// tells a date by its day.
+        /// Only events that happened by then, as their authors state: by the end of a day, or by an instant. An event
+        /// with a date counts by its day.
         public var happened: (on: CivilDate, moment: Instant?)?
 
         public init(stream: StreamID? = nil, type: String? = nil, after: Position = .start, limit: Int? = nil) {
@@ -182,7 +181,7 @@ extension Ledger {
         try eachEvent(filter, asOf: asOf, OutcomeMemory()) { try body(EventView($0, $1, $2)) }
     }
 
-    /// As above, each lent where it lies; the memory is of readings of the same position.
+    /// Calls with each event in place. The memory is of readings of the same position.
     func eachEvent(
         _ filter: EventFilter, asOf: AsOf, _ memory: OutcomeMemory,
         _ body: (EventFacts, borrowing EnvelopeView, RawSpan) throws -> Bool
@@ -216,7 +215,7 @@ extension Ledger {
                         outcome: try outcomes.outcome(of: id, row, envelope, transaction))
                     return try body(facts, envelope, row.body)
                 }
-                // What is only supposed comes after all that arrived.
+                // Supposed events come after all that arrived.
                 for record in known.supposed?.events ?? [] where left > 0 {
                     guard try deliver(record, filter, &left, &outcomes, transaction, body) else { return }
                 }
@@ -241,7 +240,7 @@ extension Ledger {
         try record(stream, asOf: asOf, at: nil)
     }
 
-    /// As above; with a moment, as it was then by the events' own times.
+    /// The record as it is known; with a moment, as it was then by the events' own times.
     package func record(_ stream: StreamID, asOf: AsOf, at moment: Instant?) throws -> RecordView? {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }
@@ -289,7 +288,7 @@ extension Ledger {
         }
     }
 
-    /// What happened to one record; nil for one that holds nothing, or held nothing at the moment.
+    /// The events of one record; nil for one that holds nothing, or held nothing at the moment.
     package func chronicle(_ stream: StreamID, asOf: AsOf = .now, at moment: Instant? = nil) throws -> Chronicle? {
         try withView(asOf) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return nil }

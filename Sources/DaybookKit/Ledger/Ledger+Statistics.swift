@@ -31,7 +31,7 @@ extension Ledger {
         }
     }
 
-    /// What is counted of the events.
+    /// The counts of events.
     private struct EventCounts {
         var events: UInt64 = 0
         var streams = 0

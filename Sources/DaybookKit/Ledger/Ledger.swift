@@ -13,15 +13,15 @@ public final class Ledger: Sendable {
     /// The zone of "today" and of civil times.
     public let zone: any ZoneRules
     public let path: String
-    /// What was read of it and has not changed since.
+    /// Caches of values that were read and have not changed since.
     package let memories = LedgerMemories()
-    /// What this ledger knows of the world: what all ledgers share, then the domains of its environment.
+    /// The registry of this ledger: the domain that all ledgers share, then those of its environment.
     public var registry: Registry { engine.registry }
 
     /// The origins that took the place of others since this ledger was opened.
     public var newOrigins: [NewOrigin] { engine.newOrigins }
 
-    /// What a ledger may be opened for.
+    /// The purpose for which a ledger is opened.
     public enum Access: Sendable {
         case readOnly, readWrite
         /// To write while no other program has it open: for what replaces its file.
@@ -153,8 +153,7 @@ public final class Ledger: Sendable {
             let ledger = Ledger(
                 EngineCore(store: store, configuration: configuration(registry, rules, environment)), zone: rules,
                 environment)
-            // What is damaged, or a zone that is missing here, is stated by the first question; a store is examined
-            // without one.
+            // The first question reports damage and a zone that is missing here; a store is examined without a zone.
             if access != .examine { try? ledger.engine.read { try ledger.followZone($0) } }
             return ledger
         }
@@ -229,15 +228,14 @@ public final class Ledger: Sendable {
         return receipt
     }
 
-    /// As `append`, for events that another program wrote down: their claims about where they come from are held
-    /// against the ledger.
+    /// `append` for events that another program wrote: checks their claims of origin against the ledger.
     @available(*, noasync)
     public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
         for domain in environment.domains { try domain.originCheck?(self, drafts) }
         return try append(drafts)
     }
 
-    /// As `append`, suspending instead of blocking.
+    /// `append` that suspends instead of blocking.
     @discardableResult
     public func appending(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil)
         async throws -> AppendReceipt

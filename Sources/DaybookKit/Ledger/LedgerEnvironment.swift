@@ -3,7 +3,7 @@ public import EventModel
 import EventStore
 import Glibc
 
-/// What a ledger takes from the program that opens it and from the machine; a test gives its own.
+/// The inputs of a ledger from its program and the machine; a test gives its own.
 public struct LedgerEnvironment: Sendable {
     /// The raw clock.
     public var clock: @Sendable () -> Instant
@@ -11,7 +11,7 @@ public struct LedgerEnvironment: Sendable {
     public var entropy: @Sendable (Int) -> [UInt8]
     /// The zone of "today", instead of the ledger's own.
     public var zone: (any ZoneRules)?
-    /// What the ledger knows beside what all ledgers share.
+    /// The domains beside the one that all ledgers share.
     public var domains: [LedgerDomain]
     /// Schemas by which events of other apps are shown. Nothing is decided by them.
     public var shownSchemas: [EventSchema] = []

@@ -24,7 +24,7 @@ public struct LedgerFinding: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What signatures and logs of this ledger do not agree with.
+    /// The contradictions between signatures and logs of this ledger.
     ///
     /// - Parameter places: Where the events with the critical flag stand.
     package func findings(
@@ -94,7 +94,7 @@ extension Ledger {
 }
 
 extension LedgerFinding {
-    /// What is wrong with a signature by itself; nil for one that holds and is placed.
+    /// The finding about a signature by itself; nil for one that holds and is placed.
     package init?(_ signature: KeySignature) {
         func finding(_ code: String, _ text: String) -> LedgerFinding {
             LedgerFinding(code: code, event: signature.event, log: signature.log, text: text)

@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// What the end of a link names: the other's logs that keep their effect, each with its root.
+/// The cut of the end of a link: the other's logs that keep their effect, each with its root.
 struct EndCut {
     private(set) var entries: [CutEntry] = []
     private(set) var roots: [Bytes32] = []
@@ -45,7 +45,7 @@ struct EndCut {
 }
 
 extension Ledger {
-    /// What an end keeps of a person: all that counts here now. O(events).
+    /// The events of a person that an end keeps: all that count here now. O(events).
     func endCut(of person: PrincipalID) throws -> EndCut {
         try withView(.now) { known, _, transaction in
             var counting: [UInt32: Int] = [:]

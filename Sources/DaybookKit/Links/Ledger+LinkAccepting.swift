@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// What a person consents to by accepting an offer or an answer: whose keys, and which choice.
+/// The consent that accepting an offer or an answer gives: whose keys, and which choice.
 public struct LinkProposal: Hashable, Sendable {
     public let accountKey: String
     public let guestKey: String
@@ -60,7 +60,7 @@ extension Ledger {
             nonce: nonce, signature: try translated { try own.sign(message) }, half: half)
     }
 
-    /// What accepting a document means; nothing is signed.
+    /// The consequence of accepting a document; nothing is signed.
     ///
     /// - Throws: `Fault` `link.forged`; `Rejection` `link.own`, `link.notAddressee`, `link.otherAccount`,
     ///   `link.expired`, `link.stale`.

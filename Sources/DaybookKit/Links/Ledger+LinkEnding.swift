@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 import TransparencyLog
 
-/// What ending a link did.
+/// The result of ending a link.
 public struct LinkEndReceipt: Hashable, Sendable {
     public let link: StreamID
     public let person: PrincipalID

@@ -9,13 +9,13 @@ package import TransparencyLog
 /// chooses otherwise.
 public enum LinkChoice: String, Hashable, Sendable, CaseIterable {
     case both
-    /// What the guest did is set aside, now and later.
+    /// Sets the guest's events aside, now and later.
     case account
-    /// What the account did so far is set aside, as far as the account's ledger knew it.
+    /// Sets the account's events so far aside, as far as the account's ledger knew them.
     case guest
 }
 
-/// What a link did.
+/// The result of a link.
 public struct LinkReceipt: Hashable, Sendable {
     public let link: StreamID
     public let account: PrincipalID
@@ -33,7 +33,7 @@ public struct LinkState: Hashable, Sendable {
     public let link: StreamID
     /// Ascending.
     public let principals: [PrincipalID]
-    /// What holds; nil while nothing does.
+    /// The choice that holds; nil while none does.
     public let choice: LinkChoice?
     /// Whose events are set aside.
     public let shadowed: PrincipalID?
@@ -62,7 +62,7 @@ public struct LinkStateEnd: Hashable, Sendable {
     public let recorded: Instant
 }
 
-/// What one principal's logs hold.
+/// The content of one principal's logs.
 public struct PrincipalCounts: Hashable, Sendable {
     public let principal: PrincipalID
     public let events: UInt64
@@ -95,11 +95,10 @@ extension Ledger {
         }
     }
 
-    /// As `link(guest:choice:)`, in one commit with what `receive` takes because of it.
+    /// Links a guest like `link(guest:choice:)`, in one commit with the events that `receive` takes because of it.
     ///
     /// - Parameter receive: Takes the guest's events after the drafts, which it appends; nil where the link stands
-    ///   already. Gives the events that it
-    ///   appended. It may be called again when another program has just written.
+    ///   already. Gives the events that it appended. It may be called again when another program has just written.
     package func link(guest seed: [UInt8], choice: LinkChoice, with receive: (LinkingDrafts?) throws -> [EventID])
         throws -> LinkReceipt
     {
@@ -155,7 +154,7 @@ extension Ledger {
         }
     }
 
-    /// What each principal's logs hold, ascending. O(events).
+    /// The content of each principal's logs, ascending. O(events).
     public func linkedCounts(_ asOf: AsOf = .now) throws -> [PrincipalCounts] {
         try withView(asOf) { known, _, transaction in try counts(known, transaction) }
     }
@@ -238,7 +237,7 @@ extension Ledger {
         for entry in new.entries {
             let before = old.entries.first { $0.log == entry.log }?.size ?? 0
             guard before < entry.size else { continue }
-            // What is not held here may be anything.
+            // An event that is not held here may be anything.
             guard let log = logs.first(where: { LogName(origin: $0.origin, branch: $0.branch) == entry.log }),
                 entry.size <= log.size
             else { return true }

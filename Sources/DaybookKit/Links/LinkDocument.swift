@@ -3,7 +3,7 @@ import EventModel
 import EventSourcing
 import TransparencyLog
 
-/// What a file that two people pass to each other holds.
+/// The content of a file that two people pass to each other.
 public enum LinkDocument: Sendable {
     case offer(LinkOffer)
     case answer(LinkAnswer)

@@ -31,8 +31,8 @@ public struct LinkOffer: Sendable {
         LinkTerms(account: account, guest: guest, choice: choice, cut: cut, follows: follows)
     }
 
-    /// What the account signs: "daybook/link-offer/2" and a line for each of the choice, the guest or "-", the last
-    /// day, what it follows, the logs of the cut, and the nonce.
+    /// The message that the account signs: "daybook/link-offer/2" and a line for each of the choice, the guest or "-",
+    /// the last day, what it follows, the logs of the cut, and the nonce.
     static func message(
         _ choice: LinkChoice, to guest: VerifyingKey?, until: CivilDate, follows: [EventID], _ cut: [CutEntry]?,
         nonce: Bytes16?

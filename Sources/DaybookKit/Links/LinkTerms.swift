@@ -4,12 +4,12 @@ import EventModel
 import EventSourcing
 import TransparencyLog
 
-/// What an account and a guest agree on.
+/// The terms that an account and a guest agree on.
 package struct LinkTerms {
     let account: VerifyingKey
     let guest: VerifyingKey
     let choice: LinkChoice
-    /// What of the account is set aside; nil unless the guest's progress is kept.
+    /// The account's events that are set aside; nil unless the guest's progress is kept.
     let cut: [CutEntry]?
     /// The links and ends that it follows, ascending.
     let follows: [EventID]
@@ -38,7 +38,7 @@ package struct LinkTerms {
         ])
     }
 
-    /// What both sign.
+    /// The message that both sign.
     func message() throws -> [UInt8] {
         guard let schema = Registry([]).schema(LinkConsent.type) else {
             preconditionFailure("every registry has the type")
@@ -51,7 +51,7 @@ package struct LinkTerms {
 }
 
 extension Ledger {
-    /// What a new link of two persons follows, as this ledger holds their links.
+    /// The events that a new link of two persons follows, as this ledger holds their links.
     func linkHeads(_ one: VerifyingKey, _ other: VerifyingKey) throws -> [EventID] {
         let stream = LinkConsent.stream(PrincipalID(publicKey: one), PrincipalID(publicKey: other))
         return try withView(.now) { known, _, transaction in

@@ -5,7 +5,7 @@ import EventSourcing
 import EventStore
 package import TransparencyLog
 
-/// What became of an offer, as far as a ledger holds the links of its two persons.
+/// The state of an offer, as far as a ledger holds the links of its two persons.
 package enum OfferStanding {
     /// It follows what holds: it can be taken up.
     case good
@@ -17,7 +17,7 @@ package enum OfferStanding {
 }
 
 extension Ledger {
-    /// What became of an offer between its account and a guest, one of whom is this ledger's person. O(links) for one
+    /// The state of an offer between its account and a guest, one of whom is this ledger's person. O(links) for one
     /// that names no guest.
     ///
     /// - Throws: `Rejection` `link.stale` where another person took it up, or another link or an end came after it.

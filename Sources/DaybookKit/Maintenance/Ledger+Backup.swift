@@ -160,7 +160,7 @@ extension Ledger {
         }
     }
 
-    /// What a check of a copy found.
+    /// The result of a check of a copy.
     public struct BackupCheck: Sendable {
         public let isSound: Bool
         /// The first damage, as in "… is damaged: REASON."

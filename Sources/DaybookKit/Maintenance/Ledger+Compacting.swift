@@ -2,14 +2,14 @@ public import EventCodec
 import EventModel
 import EventStore
 
-/// What a compaction did.
+/// The result of a compaction.
 public struct CompactReport: Hashable, Sendable {
     public let bytesBefore: UInt64
     public let bytesAfter: UInt64
     /// Attachments that nothing needed any more.
     public let blobsDropped: Int
     public let events: UInt64
-    /// What failed once the new file was in its place, in a sentence or two.
+    /// The failure after the new file was in its place, in a sentence or two.
     public let warning: String?
 
     public var json: JSONValue {

@@ -3,7 +3,7 @@ public import EventCodec
 public import EventModel
 import EventStore
 
-/// What an erasure did and what is left.
+/// The result of an erasure, and the rest that is left.
 public struct EraseReceipt: Hashable, Sendable {
     public let targets: [EraseTarget]
     /// The events that erase, in the order of the targets.

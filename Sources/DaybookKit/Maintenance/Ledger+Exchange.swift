@@ -6,7 +6,7 @@ import EventStore
 import SyncProtocol
 import TransparencyLog
 
-/// What an import of our own lines did. An event that stands in several paths of a forked log counts once.
+/// The result of an import of exported lines. An event that stands in several paths of a forked log counts once.
 public struct ImportLinesOutcome: Hashable, Sendable {
     public var received = 0
     public var duplicates = 0
@@ -15,7 +15,7 @@ public struct ImportLinesOutcome: Hashable, Sendable {
     public var leftOut = 0
     /// Of those received the ones that do not count, by outcome.
     public var outcomes: [Outcome: Int] = [:]
-    /// What the lines name and neither they nor the ledger hold, in sentences.
+    /// The references of the lines that neither they nor the ledger hold, in sentences.
     public var warnings: [String] = []
 }
 
@@ -63,7 +63,7 @@ extension Ledger {
         }
     }
 
-    /// As above, line by line, without their ends; the number of events.
+    /// Exports line by line, without line ends; returns the number of events.
     public func exportLines(_ write: (String) throws -> Void) throws -> Int {
         try export { lines in
             for line in lines.split(separator: UInt8(ascii: "\n")) { try write(String(decoding: line, as: UTF8.self)) }
@@ -240,9 +240,9 @@ public struct LineRefusal: Error, Sendable {
     }
 }
 
-/// The view of an event in an export: what any reader can tell from the bytes, nothing that only this ledger knows.
+/// The view of an event in an export: only facts that follow from the bytes, and none that only this ledger knows.
 package enum ExportView {
-    /// What the bytes of an event say, and its view. Throws when its envelope cannot be read.
+    /// The facts that the bytes of an event state, and its view. Throws when its envelope cannot be read.
     package static func json(_ event: StoredEvent, id: EventID, _ registry: Registry) throws(CBORError) -> (
         envelope: Envelope, view: JSONValue
     ) {

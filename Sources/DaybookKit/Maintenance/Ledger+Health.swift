@@ -3,7 +3,7 @@ public import EventModel
 import EventStore
 import Glibc
 
-/// What a ledger and the machine under it are found to be.
+/// The findings about a ledger and the machine under it.
 public struct HealthReport: Hashable, Sendable {
     /// Nil where the ledger could not be opened.
     public let events: UInt64?
@@ -33,8 +33,8 @@ public struct HealthReport: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What `verify` finds, what is owed, the keys, and what this machine lacks for the ledger, each with the command
-    /// that mends it. Reads everything; changes nothing.
+    /// The findings of `verify`, the work owed, the keys, and what this machine lacks for the ledger, each with the
+    /// command that mends it. Reads everything; changes nothing.
     public func health() throws -> HealthReport {
         let verified = try verifyEvents()
         let losesNothing = !verified.isSound && hasAllEvents
@@ -80,7 +80,7 @@ extension Ledger {
 
     /// Whether every event is whole; false as well where that cannot be read.
     private var hasAllEvents: Bool {
-        // What hides events is named as damage.
+        // Damage that hides events is named as damage.
         (try? engine.read { try engine.lostEvents($0) })?.isEmpty ?? false
     }
 

@@ -36,7 +36,7 @@ public struct Damage: Hashable, Sendable {
     }
 }
 
-/// What `verify` found.
+/// The result of `verify`.
 public struct VerifyReport: Hashable, Sendable {
     public let events: UInt64
     public let logs: [LogState]
@@ -48,9 +48,9 @@ public struct VerifyReport: Hashable, Sendable {
     /// Lies, forks and doubts.
     public let findings: [LedgerFinding]
     public var isSound: Bool { damage.isEmpty }
-    /// What is not damage and should still be known, in sentences.
+    /// The warnings that are no damage, in sentences.
     public internal(set) var warnings: [String]
-    /// What an earlier command left to be done.
+    /// The work that an earlier command left.
     public internal(set) var owed: OwedWork?
     /// Those of the warnings that a command mends.
     var mendable: [HealthFinding] = []
@@ -67,7 +67,7 @@ public struct ReplayReport: Hashable, Sendable {
     public var isEqual: Bool { state == kept }
 }
 
-/// What two ledgers with the same events agree on.
+/// The digest on which two ledgers with the same events agree.
 public struct LedgerDigest: Hashable, Sendable {
     public let events: UInt64
     /// Over the sorted logs with sizes and roots.
@@ -110,7 +110,7 @@ public struct LedgerStatistics: Hashable, Sendable {
     /// Descending by count.
     public let types: [TypeCount]
     public let logs: [LogState]
-    /// What the devices are named now.
+    /// The current names of the devices.
     public let devices: DeviceNames
     public let commits: UInt64
     /// Streams with an event that is not effective.
@@ -118,9 +118,9 @@ public struct LedgerStatistics: Hashable, Sendable {
     public let storeBytes: UInt64
     public let first: Instant?
     public let last: Instant?
-    /// What each person's logs hold; more than one where ledgers are linked.
+    /// The content of each person's logs; more than one where ledgers are linked.
     public let principals: [PrincipalCounts]
-    /// What an earlier command left to be done.
+    /// The work that an earlier command left.
     public let owed: OwedWork?
     /// Logs that cannot leave the ledger.
     public let stranded: [StrandedLog]
@@ -186,7 +186,7 @@ extension Ledger {
         return report
     }
 
-    /// As `verify`, without the keys.
+    /// `verify` without the keys.
     func verifyEvents() throws -> VerifyReport {
         try translated {
             try engine.read { transaction in
@@ -203,7 +203,8 @@ extension Ledger {
                 let checkpoint = found.warnings.map { text in
                     HealthFinding("checkpoint.unreadable", text, command: "daybook compact")
                 }
-                // A damaged store has its places told already; its signatures are checked once it is whole again.
+                // The damage report of the store names the places already; its signatures are checked once it is whole
+                // again.
                 guard damage.isEmpty else {
                     return VerifyReport(
                         events: found.events, logs: found.logs.map(LogState.init), checkpoint: found.checkpoint,
@@ -224,7 +225,7 @@ extension Ledger {
         }
     }
 
-    /// What a replay of a ledger can fold and compare alone: the ledgers of dated rows by their names, `outcomes`,
+    /// The projections that a replay can fold and compare alone: the ledgers of dated rows by their names, `outcomes`,
     /// `registers`.
     public var projections: [String] { registry.projections }
 
@@ -271,7 +272,7 @@ extension Ledger {
 
     // MARK: - The person
 
-    /// The 32-byte key that makes another device one of the same person; whoever holds it can write as that person.
+    /// The 32-byte key that makes another device one of the same person. With it, any program can write as that person.
     public func exportPrincipal() throws -> [UInt8] {
         try translated {
             let folder = engine.store.folder
@@ -284,6 +285,6 @@ extension Ledger {
 }
 
 extension Registry {
-    /// What a replay can fold and compare alone.
+    /// The projections that a replay can fold and compare alone.
     package var projections: [String] { ledgers.map(\.name) + ["outcomes", "registers"] }
 }

@@ -3,8 +3,7 @@ import Engine
 public import EventModel
 import EventStore
 
-/// What a command left to be done after its commit: the file is still to be made anew, without the bytes of what is
-/// gone.
+/// The work that a command left after its commit: to rewrite the file without the bytes of erased events.
 public struct OwedWork: Hashable, Sendable {
     /// Streams whose bodies were erased, ascending.
     public let streams: [StreamID]

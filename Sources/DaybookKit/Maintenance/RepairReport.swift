@@ -1,6 +1,6 @@
 public import EventCodec
 
-/// What a repair did, and what remains.
+/// The result of a repair, and the damage that remains.
 public struct RepairReport: Hashable, Sendable {
     /// Events that were not whole.
     public let lost: Int
@@ -12,7 +12,7 @@ public struct RepairReport: Hashable, Sendable {
     public let keptFile: String?
     /// The zone as the caller gave it, where the damaged file shows none; nil where the ledger's own is kept.
     public let zoneGiven: String?
-    /// What `verify` found afterwards.
+    /// The result of `verify` afterwards.
     public let verified: VerifyReport
 
     public var json: JSONValue {

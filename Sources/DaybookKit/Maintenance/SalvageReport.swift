@@ -1,7 +1,7 @@
 public import EventCodec
 public import EventModel
 
-/// What a salvage wrote, and what it left out.
+/// The result of a salvage, and the events it left out.
 public struct SalvageReport: Hashable, Sendable {
     /// Events in logs that an import takes, each counted once.
     public internal(set) var events = 0
@@ -11,7 +11,7 @@ public struct SalvageReport: Hashable, Sendable {
     public internal(set) var unsigned = 0
     public internal(set) var attachments = 0
     public internal(set) var lines = 0
-    /// What no whole copy is left of.
+    /// The events without a whole copy.
     public internal(set) var lost: [Lost] = []
     /// Logs that cannot be proved: their head rows are lost, and events of theirs.
     public internal(set) var lostLogs = 0
@@ -54,7 +54,7 @@ public struct SalvageReport: Hashable, Sendable {
         lost.isEmpty && lostLogs == 0 && uncounted == 0 && altered.isEmpty && lostAttachments.isEmpty && apart == 0
     }
 
-    /// What is left out, and what stands apart, in sentences.
+    /// The events left out, and those that stand apart, in sentences.
     public var notes: [String] {
         var notes = lost.map { "Left out: \($0.text): no whole copy is here." }
         if lostLogs > 0 {

@@ -14,10 +14,10 @@ public struct StrandedLog: Hashable, Sendable {
 
     public var json: JSONValue { .object(pairs: ["log": .string(origin.hex), "events": .integer(events)]) }
 
-    /// What keeps its events here, in a sentence or two.
+    /// The reason why its events stay here, in a sentence or two.
     public var warning: String { "\(text) cannot leave this ledger: \(StrandedLog.why) \(StrandedLog.remedy)" }
 
-    /// What an export leaves out, in a sentence or two.
+    /// The events that an export leaves out, in a sentence or two.
     public var leftOutText: String {
         "\(text) \(events == 1 ? "is" : "are") left out: \(StrandedLog.why) \(StrandedLog.remedy)"
     }

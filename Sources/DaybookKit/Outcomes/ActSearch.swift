@@ -23,7 +23,7 @@ struct ActEvent: Sendable {
 }
 
 extension [ActEvent] {
-    /// What a person did. What came along with an entry, such as the description of its device, is no part of the act.
+    /// The acts of the person. Companions of an entry, such as the description of its device, are no part of the act.
     var ofPerson: [ActEvent] {
         let entered = Set(filter { $0.batch == nil }.map(\.type))
         return filter { !$0.isAutomatic && !($0.companionOf.map(entered.contains) ?? false) }

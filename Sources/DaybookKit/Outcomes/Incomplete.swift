@@ -3,7 +3,7 @@ public import EventModel
 import EventSourcing
 import EventStore
 
-/// What an answer is without: the events of its domains that this ledger holds and this program does not understand.
+/// The events missing from an answer: this ledger holds them, and this program does not understand them.
 public struct Incomplete: Hashable, Sendable {
     /// As many streams are named.
     public static let namedMaximum = 10
@@ -44,7 +44,7 @@ extension Ledger {
             found.add(damaged: stream)
         }
         if scope == .records { return found.incomplete }
-        // What is only supposed is understood.
+        // Supposed events are always understood.
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
                 if try transaction.storeRecord().flaggedStreams == 0 { return }

@@ -51,7 +51,7 @@ extension Ledger {
             {
                 continue
             }
-            // What this program does not understand has a type all the same.
+            // An event that this program does not understand has a type, too.
             let type = try event.payload?.type ?? engine.event(at: loaded.places[index], transaction).envelope.type
             try body(
                 OutcomeView(

@@ -169,7 +169,7 @@ extension Ledger {
         while end > start.value {
             let first = max(start.value, end > size ? end - size : 0)
             for event in try actEvents(after: Position(first), through: Position(end), own).reversed() {
-                // What is committed together lies together.
+                // Events committed together lie together.
                 let isCorrelated =
                     event.isOwn && event.correlation != nil && event.correlation == unit.last?.correlation
                 if event.endsUnit || !event.isOwn, !unit.isEmpty, !isCorrelated {
@@ -223,7 +223,7 @@ extension Ledger {
         return "the import\(file) was made"
     }
 
-    /// What an event did, such as "flight of 2026-02-01 KSJC–KRHV was amended (remarks)".
+    /// The effect of an event, such as "flight of 2026-02-01 KSJC–KRHV was amended (remarks)".
     private func sentence(_ part: OwnAct.Part) throws -> String {
         guard let (step, history) = try step(part) else { return "\(part.stream) was changed" }
         let name = try withView(.now) { known, _, transaction in

@@ -2,7 +2,7 @@ public import Engine
 import EventCodec
 public import EventModel
 
-/// What a person decides about an event that does not count, or no longer shall.
+/// A person's decisions about events that do not count, or no longer shall.
 extension Ledger {
     /// Lets a pending or shadowed event count. Refused on a locked record: a void comes first.
     @discardableResult @available(*, noasync)

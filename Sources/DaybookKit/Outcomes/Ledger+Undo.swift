@@ -4,7 +4,7 @@ public import EventModel
 import EventSourcing
 import EventStore
 
-/// What undoing an import did.
+/// The result of undoing an import.
 public struct UndoOutcome: Sendable {
     public let receipt: AppendReceipt
     /// Entries that went with it: those that counted, and those of which another flight had taken the place.
@@ -104,7 +104,7 @@ extension Ledger {
         registry.batchedKinds.compactMap { registry.type(.restore, ofKind: $0.kind) }
     }
 
-    /// What a closure that appends under a condition gives; it is asked again where another writer was there first.
+    /// The result of a closure that appends under a condition; the closure runs again if another writer was first.
     func decidedAlone<Result>(_ body: () throws -> Result) throws -> Result {
         for _ in 1..<5 {
             do { return try body() } catch let refusal as DraftRefusal

@@ -22,7 +22,7 @@ extension Ledger {
         return try undo(step, named: history)
     }
 
-    /// As `undo(event:)`; the refusal of a repeated undo states what is gone already.
+    /// `undo(event:)`; the refusal of a repeated undo states what is undone already.
     package func undo(_ step: HistoryStep, named history: StreamHistory) throws -> AppendReceipt {
         do { return try undo(step, in: history) } catch { throw try goneAlready(step, in: history, error) ?? error }
     }
@@ -99,8 +99,7 @@ extension Ledger {
             intent: isComputed ? .computed() : .plain)
     }
 
-    /// What is in force before a setting, or a permission, was ever given; nil where that is nothing that could be
-    /// written.
+    /// The value in force before a setting or permission was given; nil if no event can express it.
     private static func unset(_ data: JSONValue?, type: String) -> JSONValue? {
         if type == "permission.changed" { return .object(pairs: ["permission": .string("notAsked")]) }
         // Without hours of one's own those that were imported hold: no value says that.

@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// What arrivals since a position changed, in short.
+/// A summary of the changes that arrivals since a position made.
 public struct OutcomeReport: Hashable, Sendable {
     /// How many outcomes changed, those of new events that count not among them.
     public var changes = 0
@@ -17,7 +17,7 @@ public struct OutcomeReport: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What arrived after a position and does not count, and what it made of others. O(changes since).
+    /// The events that arrived after a position and do not count, and their effect on others. O(changes since).
     public func outcomeReport(since before: Position) throws -> OutcomeReport {
         var report = OutcomeReport()
         var now: [EventID: Outcome] = [:]

@@ -1,7 +1,7 @@
 public import Engine
 public import EventModel
 
-/// What one command of this device wrote, as far as it still stands.
+/// The events of one command of this device, as far as they still stand.
 public enum OwnAct: Hashable, Sendable {
     /// An import, with all entries that it brought.
     case imported(StreamID)
@@ -15,11 +15,11 @@ public enum OwnAct: Hashable, Sendable {
     }
 }
 
-/// What an `undo` without a name did.
+/// The result of an `undo` without a name.
 public struct UndoneAct: Sendable {
     public let act: OwnAct
     public let receipt: AppendReceipt
-    /// What was taken back, newest first, such as "flight of 2026-02-01 KSJC–KRHV was logged".
+    /// The events taken back, newest first, such as "flight of 2026-02-01 KSJC–KRHV was logged".
     public let sentences: [String]
     /// Of an import: what went with it, and what stays.
     public let batch: UndoOutcome?

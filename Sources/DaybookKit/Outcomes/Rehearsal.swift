@@ -25,8 +25,8 @@ public struct Rehearsal: Sendable {
         context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }
 
-    /// The same with events that happened before. Rules of the day (what may be entered today, limits) are not asked of
-    /// them, for they were then.
+    /// The same with events that happened before. Rules of the day (what may be entered today, limits) do not apply to
+    /// them: they applied at the time.
     ///
     /// Throws what keeps such an event from having happened: a schema, a role.
     public func given(_ drafts: EventDraft...) throws -> Rehearsal {
@@ -35,7 +35,7 @@ public struct Rehearsal: Sendable {
         return after
     }
 
-    /// What the rules say of commands, each after those before it: all of their events, or the first refusal.
+    /// The verdict of the rules on commands, each after those before it: all of their events, or the first refusal.
     public func when(_ drafts: EventDraft...) -> Verdict {
         var after = self
         var events: [Verdict.Event] = []
@@ -174,7 +174,7 @@ public struct Rehearsal: Sendable {
     }
 }
 
-/// What became of commands in a rehearsal.
+/// The result of commands in a rehearsal.
 public enum Verdict: Hashable, Sendable {
     /// An event that would be appended.
     public struct Event: Hashable, Sendable {

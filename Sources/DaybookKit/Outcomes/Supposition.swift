@@ -34,7 +34,7 @@ public final class Supposition: Sendable, Hashable {
             lines: drafts.indices.map { $0 + 1 })
     }
 
-    /// From lines as `append` takes them, without their ends; blank ones are passed over. Throws `LineRefusal`.
+    /// Reads lines in the form that `append` takes, without line ends; skips blank lines. Throws `LineRefusal`.
     public static func read(
         zone: any ZoneRules, at moment: Instant, registry: Registry, _ next: () throws -> [UInt8]?
     ) throws -> Supposition {

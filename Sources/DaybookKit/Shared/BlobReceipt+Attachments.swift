@@ -21,7 +21,7 @@ extension Ledger {
 }
 
 extension BlobReceipt {
-    /// What was left out and why, in sentences.
+    /// The attachments left out and the reasons, in sentences.
     package var notes: [String] {
         var notes: [String] = []
         if unnamed > 0 {

@@ -46,7 +46,7 @@ extension Ledger {
     }
 }
 
-/// What stands of a record because a clock that was ahead wrote it last.
+/// The values of a record that a clock ahead wrote last.
 private struct StandingChoices {
     private enum Part: Hashable {
         case field(UInt64)
@@ -58,7 +58,7 @@ private struct StandingChoices {
     private let latest: Instant
     /// By part what a clock ahead wrote last, and what it gives.
     private var ahead: [Part: (entry: Chronicle.Entry, value: [UInt8]?)] = [:]
-    /// What the others gave before it.
+    /// The values that the others gave before it.
     private var earlier: [Part: [UInt8]] = [:]
     /// Types of events that set what holds without any event.
     private let defaults: Set<String>

@@ -33,7 +33,7 @@ public struct DueThing: Hashable, Sendable {
     }
 }
 
-/// What a look at the clock sets aside: a clock that was ahead wrote it, and it counts when its time comes.
+/// An event that a tick sets aside: a clock that was ahead wrote it, and it counts when its time comes.
 public struct DueAhead: Hashable, Sendable {
     /// A notice that was sent or seen, of a domain.
     public struct Notice: Hashable, Sendable {
@@ -72,7 +72,7 @@ extension Ledger {
     /// notices that may go out. Writes nothing.
     public func due(_ asOf: AsOf = .now) throws -> Answer<[DueThing]> { try dueAndAhead(asOf).answer }
 
-    /// What is due, as `due` gives it, and what is set aside.
+    /// The things that are due, as `due` gives them, and those that are set aside.
     public func dueAndAhead(_ asOf: AsOf = .now) throws -> (answer: Answer<[DueThing]>, ahead: DueAhead) {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)

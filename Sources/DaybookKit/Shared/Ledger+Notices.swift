@@ -8,9 +8,9 @@ import EventStore
 public struct NoticesAnswer: Sendable {
     public let due: [NoticeCandidate]
     public let held: [HeldNotice]
-    /// What was sent, oldest first.
+    /// The notices sent, oldest first.
     public let sent: [SentNotice]
-    /// What was sent or seen by a clock ahead of the moment of this answer, oldest first: it counts when its time
+    /// The notices sent or seen by a clock ahead of the moment of this answer, oldest first: each counts when its time
     /// comes.
     public let ahead: [SentNotice]
     /// Of the logbook the paragraphs of the milestones that were sent or seen, of alarms the keys of their warnings;
@@ -126,10 +126,10 @@ extension Ledger {
             != .bool(false)
     }
 
-    /// What became of the notices of a domain on this person's devices; with a moment, as it was then by the events'
+    /// The history of the notices of a domain on this person's devices; with a moment, as it was then by the events'
     /// times.
     ///
-    /// What another person sent, saw or noted holds back none of this person's notices.
+    /// Another person's notices hold back none of this person's.
     private func noticeHistory(_ source: NoticeSource, _ asOf: AsOf, until moment: Instant? = nil) throws
         -> NoticeHistory
     {
@@ -144,7 +144,7 @@ extension Ledger {
 }
 
 extension NoticeSource {
-    /// What was sent, held and seen of it.
+    /// The stream of the notices sent, held and seen.
     package var stream: StreamID { StreamID(kind: "notices", id: domain) }
 
     fileprivate func draft(_ notice: NoticeCandidate, gate: NoticeGate?) -> EventDraft {

@@ -56,7 +56,7 @@ extension Ledger {
         try record(setting.stream, asOf: asOf)?.register(setting.text)?["value"] ?? setting.defaultValue
     }
 
-    /// What a person answered when asked whether a domain may notify them.
+    /// A person's answer to the question whether a domain may notify them.
     public func permission(domain: String, _ asOf: AsOf = .now) throws -> NoticePermission {
         let answer = try record(StreamID(kind: "settings", id: domain), asOf: asOf)?.register("permission")?[
             "permission"]?.stringValue

@@ -1,4 +1,4 @@
-/// What a picture is, by its first bytes; nothing else is kept as one.
+/// The type of a picture, by its first bytes; no other type is kept.
 public enum PictureType: String, CaseIterable, Sendable {
     case png = "image/png"
     case jpeg = "image/jpeg"
@@ -7,7 +7,7 @@ public enum PictureType: String, CaseIterable, Sendable {
     case heic = "image/heic"
     case pdf = "application/pdf"
 
-    /// What a picture is kept for.
+    /// The purpose of a picture.
     package enum Use: String {
         case signature, photo
 
@@ -53,7 +53,7 @@ public enum PictureType: String, CaseIterable, Sendable {
             || ["mif1", "msf1"].contains(own) && brands.dropFirst(2).contains(where: known.contains)
     }
 
-    /// What the bytes are, where that may be kept for this use. Throws `Fault` `image.unknownType`.
+    /// The type of the bytes, where it may be kept for this use. Throws `Fault` `image.unknownType`.
     package static func held(_ bytes: [UInt8], for use: Use) throws(Fault) -> PictureType {
         if let type = PictureType(bytes), use.types.contains(type) { return type }
         let names = use.types.map { $0 == .webp ? "WebP" : "\($0)".uppercased() }

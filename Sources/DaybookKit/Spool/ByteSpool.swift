@@ -12,7 +12,7 @@ package final class ByteSpool {
     private let contents: String
     private var file: GuardedFile?
     private var fileCount = 0
-    /// What is not in the file yet.
+    /// The bytes that are not in the file yet.
     private var tail: [UInt8] = []
 
     /// - Parameters:
@@ -74,7 +74,7 @@ struct SpoolReader {
     private static let pieceBytes = 1 << 18
 
     private let spool: ByteSpool
-    /// What was not read yet, the next last.
+    /// The ranges that were not read yet, the next last.
     private var rest: [Range<Int>]
     private var piece: [UInt8] = []
     private var offset = 0

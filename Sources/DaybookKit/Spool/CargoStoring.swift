@@ -42,8 +42,7 @@ struct CargoStoring {
     /// Stores what can be stored in pieces.
     @available(*, noasync)
     mutating func runPieces() throws {
-        // What was refused for want of another log is tried again after that one, and only then with more of its own
-        // log.
+        // A tail refused for want of another log is tried again after that one, and only then with more of its own log.
         while cargo.isLong, try storeLong(grows: false) || storeShort() || storeLong(grows: true) {}
     }
 
@@ -90,7 +89,7 @@ struct CargoStoring {
                 (count, isNew) = (last.piecesNext(after: count), true)
                 errors[number] = nil
             } catch let error where CargoStoring.isOfTheCargo(error) {
-                // What was refused together may be taken piece by piece.
+                // Tails refused together may be taken piece by piece.
                 if isNew, count > 1 {
                     count = 1
                     continue

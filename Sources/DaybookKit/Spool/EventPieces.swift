@@ -4,7 +4,7 @@ package import TransparencyLog
 package struct EventPiece: Sendable {
     /// The bytes of its events in the file, in order.
     package let ranges: [Range<Int>]
-    /// What its events give to the tree of their log.
+    /// The part of its events in the tree of their log.
     package let span: MerkleSpan
 }
 

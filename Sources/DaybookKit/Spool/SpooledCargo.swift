@@ -1,7 +1,7 @@
 package import Engine
 import SyncProtocol
 
-/// What a file brings: tails and attachments, all of whose bytes lie in a spool.
+/// The content of a file: tails and attachments, all of whose bytes lie in a spool.
 package struct SpooledCargo {
     package let spool: ByteSpool
     /// A branch stands behind the path that it leaves.
@@ -13,7 +13,7 @@ package struct SpooledCargo {
         (self.spool, self.tails, self.blobs) = (spool, tails, blobs)
     }
 
-    /// Whether it is stored in several commits. What is wrong in itself is refused as one.
+    /// Whether it is stored in several commits. A cargo that is wrong in itself is refused as one.
     var isLong: Bool {
         let count = tails.reduce(0) { $0 + $1.count }
         let byteCount = tails.reduce(0) { $0 + $1.byteCount }
@@ -39,7 +39,7 @@ package struct SpooledCargo {
     package func blobs(_ numbers: Range<Int>) throws -> [[UInt8]] { try numbers.map { try blob($0) } }
 }
 
-/// What was stored of a tail in pieces.
+/// The pieces of a tail that were stored.
 package struct StoredPieces {
     /// The number of its first pieces that are stored.
     package let pieces: Int

@@ -36,7 +36,7 @@ package struct SpooledTail: Sendable {
         guard let first = pieces[numbers].first, let last = pieces[numbers].last else { return }
         var reader = SpoolReader(spool, pieces[numbers].flatMap(\.ranges))
         let sequences = first.span.start..<last.span.end
-        // What is not sound may stand at another place; the engine states that.
+        // An unsound tail may stand at another place; the engine states that.
         let origin = isSound ? head.head.origin : nil
         try CargoCoding.readEvents(of: origin, sequences, from: { try reader.next($0) }, body)
     }

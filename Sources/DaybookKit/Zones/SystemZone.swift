@@ -64,8 +64,8 @@ public struct SystemZone: ZoneRules {
 /// Midnights that were found in the rules: events of one day mostly come one after another, and a search costs more
 /// than the rest of a line.
 private final class Midnights: Sendable {
-    /// Each the day and the seconds by which its midnight lies from that of UTC, at the index of the day's last bits.
-    /// No offset is as large as `none`.
+    /// Each entry: a day, and the offset of its midnight from UTC in seconds, at the index of the day's last bits. No
+    /// offset is as large as `none`.
     private let known = InlineArray<64, Atomic<Int64>> { _ in Atomic(none) }
     private static let none: Int64 = 0x7FFF_FFFF
 

@@ -15,7 +15,7 @@ public struct ZoneDatabase: Sendable {
         version = ZoneDatabase.version(in: path)
     }
 
-    /// What a search for a zone found.
+    /// The result of a search for a zone.
     enum Search {
         case found(ZoneFile)
         case unknown

@@ -5,7 +5,7 @@ import EventModel
 import EventSourcing
 public import Logbook
 
-/// What a person said about themselves in a domain, and where they stand in its tour.
+/// A person's statements about themselves in a domain, and their place in its tour.
 public struct LogbookProfile: Hashable, Sendable {
     public let stage: TrainingStage?
     public let intent: OnboardingIntent?

@@ -5,11 +5,11 @@ import EventSourcing
 import EventStore
 import Logbook
 
-/// What sums of the flights, and the hours of months, rest on, found while the flights were read for something else, so
-/// that each was folded once for both.
+/// The evidence of sums of the flights and of the hours of months. It is found while the flights are read for another
+/// answer, so that each is folded once for both.
 ///
-/// Which months there are is not known before: all of the sixty years up to the day are looked for. Where figures of
-/// others are asked for, the flights are read again for those.
+/// The months are not known before, so all of the sixty years up to the day are looked for. For figures of other months
+/// the flights are read again.
 public struct GatheredEvidence: Sendable {
     /// The figures but for those of months; what they come to is not known yet.
     private let sums: [Figure]
@@ -23,7 +23,7 @@ public struct GatheredEvidence: Sendable {
     private let writer: (@Sendable (Evidence) -> [UInt8])?
     /// Nil where nothing was gathered.
     var shares: [EvidenceShare]?
-    /// What was written of figures, by their numbers in the plan.
+    /// The written evidence of figures, by their numbers in the plan.
     private var written: [Int: [UInt8]] = [:]
 
     init(
@@ -42,7 +42,7 @@ public struct GatheredEvidence: Sendable {
     /// Months since the year 0.
     private static func month(of day: CivilDate) -> Int { day.components.year * 12 + day.components.month - 1 }
 
-    /// What a thread begins with.
+    /// The initial share of a thread.
     func empty(in zone: any ZoneRules, _ registry: Registry) -> EvidenceShare {
         let day = asOf.on ?? .latest
         let plan = EvidencePlan(
@@ -67,14 +67,14 @@ public struct GatheredEvidence: Sendable {
         }
     }
 
-    /// What each of some figures rests on: the sums in their order, and months.
+    /// The evidence of some figures: the sums in their order, and months.
     fileprivate func evidence(_ figures: [Figure], _ ledger: Ledger) throws -> [Evidence] {
         let numbers = numbers(of: figures)
         return GatheredEvidence.joined(
             numbers, try assembled(numbers.compactMap(\.self), ledger), try others(figures, numbers, ledger))
     }
 
-    /// What figures rest on that were not looked for.
+    /// The evidence of figures that were not looked for.
     private func others(_ figures: [Figure], _ numbers: [Int?], _ ledger: Ledger) throws -> [Evidence] {
         let others = figures.indices.filter { numbers[$0] == nil }.map { figures[$0] }
         return others.isEmpty ? [] : try ledger.evidence(others, asOf, limit: limit)
@@ -122,7 +122,7 @@ public struct GatheredEvidence: Sendable {
         return result
     }
 
-    /// The evidence of figures as bytes. What was not written during the reading is written now.
+    /// The evidence of figures as bytes. Figures that were not written during the reading are written now.
     fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
         guard let writer else { preconditionFailure("nobody writes this evidence") }
         let numbers = numbers(of: figures)
@@ -140,16 +140,15 @@ extension Ledger {
         try gathered.evidence(figures, self)
     }
 
-    /// The evidence of figures, as the closure that it was gathered with writes it (a `precondition`). What was written
-    /// already is not written again.
+    /// The evidence of figures, in the form of the closure that it was gathered with (a `precondition`). Written
+    /// figures are not written again.
     public func writtenEvidence(_ figures: [Figure], _ gathered: GatheredEvidence) throws -> [[UInt8]] {
         try gathered.written(figures, self)
     }
 }
 
 extension EngineCore {
-    /// Calls with every flight of a share, as `forEachRecord` does; where evidence is asked for, what figures rest on
-    /// is found beside.
+    /// Calls with every flight of a share, like `forEachRecord`; where evidence is asked for, it is gathered beside.
     func forEachFlight(
         knownAt limit: Position?, except: Set<StreamID> = [], share: StreamShare, into evidence: inout EvidenceShare?,
         _ transaction: borrowing StoreRead,

@@ -29,7 +29,7 @@ extension Figure {
 
     // MARK: - Currency
 
-    /// The three readings of 61.57 or FCL.060, in their order. What is older than the landings that decide is left out.
+    /// The three readings of 61.57 or FCL.060, in their order. Landings older than those that decide are left out.
     public static func currency(_ answer: CurrencyAnswer, on day: CivilDate) -> [Figure] {
         [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
             let since = reading.evidence.min() ?? min(.earliest, day)
@@ -61,7 +61,7 @@ extension Figure {
         return answer.flights.map { flights in figures.map { $0.only(flights) } } ?? figures
     }
 
-    /// The flight review of 61.56: entered by itself, or told by a flight.
+    /// The flight review of 61.56: entered by itself, or stated by a flight.
     public static func flightReview(_ answer: FlightReviewAnswer, on day: CivilDate) -> Figure {
         let since = answer.review?.date
         return Figure(

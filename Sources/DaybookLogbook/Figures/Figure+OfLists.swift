@@ -77,7 +77,7 @@ extension Figure {
             .currency, "endorsements", "Endorsements", .integer(given.count), "\(given.count)", from: [.events(source)])
     }
 
-    /// The reviews that were passed up to a day, entered by themselves or told by flights.
+    /// The reviews that were passed up to a day, entered by themselves or stated by flights.
     public static func reviews(_ taken: [TakenReview], on day: CivilDate) -> Figure {
         Figure(
             .currency, "reviews", "Reviews", .integer(taken.count), "\(taken.count)",

@@ -7,7 +7,7 @@ import EventStore
 public import Logbook
 import TransparencyLog
 
-/// What an import did, or with a dry run would do.
+/// The result of an import, or of a dry run.
 public struct ImportOutcome: Sendable {
     public let batch: StreamID
     /// The imports that brought the entries which this one brings back, with how many of each, in the order of their
@@ -32,13 +32,13 @@ public struct ImportOutcome: Sendable {
 }
 
 extension Ledger {
-    /// Imports the reading of a file: one batch event, one entry each; what was imported before is counted as a
+    /// Imports the reading of a file: one batch event, one entry each; an entry that was imported before counts as a
     /// duplicate.
     ///
     /// Entries are named by their content under a secret of the person, so that the same file imported on two devices
-    /// of the person unites. Nothing is written when all of it is there. Up to 4,000 new entries are one unit. A
-    /// longer file is appended in several: one that is cut short, by a full disk say, is completed by importing it
-    /// again. What another writer adds meanwhile is counted as there already.
+    /// of the person unites. Nothing is written when all of it is there. Up to 4,000 new entries are one unit. A longer
+    /// file is appended in several: one that is cut short, by a full disk say, is completed by importing it again. An
+    /// entry that another writer adds meanwhile counts as a duplicate.
     /// - Throws: `DraftRefusal`, ``LedgerError``. O(entries · log records).
     @available(*, noasync)
     public func importFlights(_ reading: ImportReading, format: String, file: String, dryRun: Bool = false) throws
@@ -126,7 +126,7 @@ extension Ledger {
             var (notes, index): ([ImportNote], Int) = ([], 0)
             try engine.streams(finer.map(\.stream), knownAt: known, transaction) { loaded in
                 defer { index += 1 }
-                // What is no flight has no times.
+                // A state that is no flight has no times.
                 guard let state = loaded?.fold.state, let flight = try? Flight(fields: state.fields.map.span.bytes)
                 else { return }
                 if let note = finer[index].rounding(flight) { notes.append(note) }
@@ -165,7 +165,7 @@ extension Ledger {
     private func places(of rows: ArraySlice<ImportRow>, _ ids: DerivedIDs) throws -> [RowPlace] {
         let first = rows.startIndex
         return try places(of: rows.map(\.derived), ids) { index, record, _ in
-            // What is no flight is not this one.
+            // A state that is no flight is not this one.
             guard let state = record.fold.state, let flight = try? Flight(fields: state.fields.map.span.bytes)
             else { return false }
             return rows[first + index].imported.isSame(as: flight)
@@ -259,7 +259,7 @@ private struct ImportRow {
         return imported.earlier[found < count ? found : found - count - 1].flight
     }
 
-    /// What to do about an entry that an earlier version of this program read with other figures; nil where there is
+    /// The remedy for an entry that an earlier version of this program read with other figures; nil where there is
     /// none.
     var mending: ImportNote? {
         guard place.standing == .counts, let earlier = earlierReading else { return nil }
@@ -320,7 +320,7 @@ private struct ImportRow {
         }
     }
 
-    /// What the row takes at most in a unit: its fields, or the undos that its restore names.
+    /// The largest size of the row in a unit: its fields, or the undos that its restore names.
     var unitBytes: Int { 1_024 + (place.isTakenBack ? 32 * place.noteCount : fields.count) }
 }
 

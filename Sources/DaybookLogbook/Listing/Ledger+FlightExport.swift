@@ -9,8 +9,8 @@ public import Logbook
 public enum ExportFormat: String, CaseIterable, Sendable { case solotrack, foreflight }
 
 extension Ledger {
-    /// The entries that count as a file of another program, how many of them it holds, and what of them it cannot tell;
-    /// SoloTrack has none without flight time. O(entries).
+    /// The entries that count as a file of another program, the number of them in it, and the fields that it cannot
+    /// express. SoloTrack has no entry without flight time. O(entries).
     ///
     /// - Parameter guardsFormulas: whether a text that a spreadsheet would run gets an apostrophe, which an import
     ///   takes away again.
@@ -62,7 +62,7 @@ extension Ledger {
 }
 
 extension AircraftDescription {
-    /// What a record of an aircraft holds.
+    /// The aircraft in a record.
     static func all(in record: RecordView) -> [AircraftDescription] {
         record.registers.filter { $0.type == "aircraft.described" }.compactMap { register in
             record.register(register.name).flatMap { AircraftDescription($0) }

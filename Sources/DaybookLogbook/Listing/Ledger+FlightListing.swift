@@ -18,9 +18,9 @@ extension Ledger {
     ///
     /// `write` appends a row to those of other entries, or returns false for none; `receive` gets its bytes. Rows are
     /// written in any order and on two threads, each entry being held for no longer than that takes. A logbook of many
-    /// entries is read a few hundred at a time where kept rows can tell their order, so that it takes no more memory
-    /// than a small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages
-    /// of the store.
+    /// entries is read a few hundred at a time where kept rows give their order, so that it takes no more memory than a
+    /// small one. One state of the ledger is read for as long as it takes: a closure that waits holds old pages of the
+    /// store.
     public func listFlights(
         _ asOf: AsOf = .now, _ write: @escaping @Sendable (FlightEntry, inout [UInt8]) throws -> Bool,
         receive: (ListedFlight, ArraySlice<UInt8>) throws -> Bool
@@ -28,9 +28,9 @@ extension Ledger {
         try listFlights(asOf, inPartsAbove: Ledger.entriesAtOnce, write, receive: receive)
     }
 
-    /// As above, with what the number of the flights rests on, and the hours of each month where they are asked for: so
-    /// many events of each at the most. With `evidence` what is told of them is written while the rows are taken, which
-    /// is after all were read, but where a logbook is read in parts.
+    /// Writes the rows like `listFlights(_:write:receive:)`, with the evidence of the number of the flights, and of the
+    /// hours of each month where they are asked for: so many events of each at the most. With `evidence` it is written
+    /// while the rows are taken. That is after all were read, unless a logbook is read in parts.
     public func listFlights(
         _ asOf: AsOf, explaining flights: Figure, withMonths: Bool, limit: Int,
         writing evidence: (@Sendable (Evidence) -> [UInt8])? = nil,
@@ -45,7 +45,7 @@ extension Ledger {
             [flights], withMonths: withMonths, without: sessions, pinned, on: answered.on, limit: limit,
             writing: evidence)
         let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
-            // What is only supposed lies in records that nobody else sees, and a large logbook is not read at once.
+            // Only this question sees supposed records, and a large logbook is not read at once.
             guard known.supposed == nil, try keptDays(ofMoreThan: Ledger.entriesAtOnce, known, transaction) == nil
             else { return nil }
             let shares = try shares(
@@ -81,7 +81,7 @@ extension Ledger {
     }
 
     /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows
-    /// can tell which they are.
+    /// give their order.
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             // An entry that is listed and does not count has no row, and is linked with others.
@@ -106,7 +106,7 @@ extension Ledger {
     private static let entriesAtOnce = 20_000
     private static let entriesOfAPart = 512
 
-    /// The days of all entries that are listed; nil where they are no more than given, or kept rows cannot tell them.
+    /// The days of all entries that are listed; nil where they are no more than given, or kept rows cannot state them.
     private func keptDays(ofMoreThan most: Int = -1, _ known: KnownAt, _ transaction: borrowing StoreRead) throws
         -> DayTable?
     {
@@ -137,7 +137,7 @@ extension Ledger {
         return rows
     }
 
-    /// As above, with what tells their order.
+    /// The parts of a list, with the keys of their order.
     private func parts<Row: Sendable>(
         _ known: KnownAt, _ answered: AnsweredAsOf, _ asOf: AsOf, _ transaction: borrowing StoreRead,
         _ make: @escaping @Sendable (FlightEntry, inout RowBytes) throws -> Row?
@@ -215,7 +215,7 @@ extension Ledger {
 /// An entry of a list, beside what is written of it.
 public struct ListedFlight: Sendable {
     public let date: CivilDate
-    /// What it adds to the hours of its month: nothing where it is listed and is in no total, and of a session in a
+    /// The hours that it adds to its month: none where it is listed and is in no total, and none of a session in a
     /// training device.
     public let hours: Hours
 

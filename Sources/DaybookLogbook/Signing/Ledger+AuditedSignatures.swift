@@ -4,7 +4,7 @@ import EventModel
 import EventStore
 
 extension Ledger {
-    /// What an audit's signatures and the logs of this ledger do not agree with.
+    /// The contradictions between an audit's signatures and the logs of this ledger.
     func audited(_ signatures: [AuditedSignature]) throws -> (
         signatures: [EventID: KeySignature], findings: [LedgerFinding]
     ) {

@@ -6,8 +6,8 @@ import EventSourcing
 import Logbook
 import TransparencyLog
 
-/// What an owner asks an instructor to sign, in a file: the text to be signed as far as the owner knows it, the entry,
-/// and what it says in words.
+/// An owner's request to an instructor, in a file: the text to be signed as far as the owner knows it, the entry, and
+/// its content in words.
 public struct SignRequest: Sendable {
     /// The statement; its certificate and instant are the signer's and not yet there.
     let stream: StreamID
@@ -96,7 +96,7 @@ public struct SignRequest: Sendable {
         guard json["says"] == says else { throw SignRequest.altered(kind) }
     }
 
-    /// What the record says: person, date, all its fields, and of a flight its route and hours.
+    /// The content of the record: person, date, all its fields, and of a flight its route and hours.
     private static func words(_ record: [UInt8], _ stream: StreamID, _ principal: PrincipalID) throws -> JSONValue {
         // Why the bytes are none does not matter: they are no entry.
         guard RecordFields.isMap(record), (try? CBORReader.validate(record.span.bytes)) != nil else { throw unreadable }
@@ -114,7 +114,7 @@ public struct SignRequest: Sendable {
     private static func flight(_ record: [UInt8]) -> JSONValue? {
         // Here its keys are read, before the values of older versions are.
         guard (try? BodyView.json(record.span.bytes, LogbookSchemas.flightLogged2)) != nil else { return nil }
-        // As above.
+        // The check before read its keys.
         return try? BodyView.json(LogbookSchemas.newest(record).span.bytes, LogbookSchemas.flightLogged2).data
     }
 
@@ -204,7 +204,7 @@ public struct SignResponse: Sendable {
         seal = try translated { try key.sign(SignResponse.sealed(receipt, name)).bytes }
     }
 
-    /// What the instructor keeps.
+    /// The receipt that the instructor keeps.
     public var kept: SignatureReceipt { receipt }
 
     public var json: JSONValue {

@@ -62,8 +62,7 @@ extension QuizBook {
         }
     }
 
-    /// What one attempt came to: the answers that were given in it, each right one with one; how many were given while
-    /// it is not handed in.
+    /// The result of one attempt: its answers, each right one with one; before it is handed in, the number of answers.
     public func figure(_ attempt: Attempt) -> Figure {
         var source = EventSource(
             streams: [attempt.stream], types: ["test.started", "answer.submitted", "test.completed"], day: asOf.on)
@@ -93,7 +92,7 @@ extension QuizBook {
     {
         var source = trainingSource
         source.part = { event in
-            // What is of another category has nothing to do with the figure.
+            // An answer of another category does not concern the figure.
             guard
                 event.find(for: categories, { categories.category(of: event["question"]?.stringValue) }) == category.id
             else { return .unconcerned }

@@ -15,7 +15,7 @@ public struct AlarmCard: Hashable, Sendable {
     public let timeText: String
     /// `Every 3 Months`.
     public let badge: String
-    /// What the badge counts in.
+    /// The unit that the badge counts in.
     public let kind: ScheduleFields.Kind
     /// `Alarm in 3d 1h`, of one that is put off `Fires in 12m`; empty of one that is switched off.
     public let countdown: String

@@ -19,7 +19,7 @@ public enum AlarmsDomain {
     }
 }
 
-/// What an `alarm/…` stream means.
+/// The kind of `alarm/…` streams.
 public struct AlarmKind: StreamKind {
     public let name = "alarm"
     let zone: @Sendable (String) -> (any ZoneRules)?

@@ -13,7 +13,7 @@ public enum AlarmOnboardingStep: Int, Hashable, Sendable, CaseIterable {
     /// The one after it; nil of the last.
     public var next: AlarmOnboardingStep? { AlarmOnboardingStep(rawValue: rawValue + 1) }
 
-    /// What its button says; the last one asks for permission until it was given an answer.
+    /// The label of its button; the last one asks for permission until it has an answer.
     public func button(isAnswered: Bool) -> String {
         switch self {
         case .promise, .schedules: "Continue"

@@ -1,7 +1,7 @@
 public import EventModel
 import EventSourcing
 
-/// What an alarm must keep besides the limits of its schema.
+/// The rules of an alarm besides the limits of its schema.
 public enum AlarmRules {
     /// The first rule that the alarm breaks; nil when there is none.
     static func refusal(of alarm: Alarm) -> Rejection? {

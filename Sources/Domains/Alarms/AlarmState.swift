@@ -18,7 +18,7 @@ public struct AlarmState: Hashable, Sendable {
         // A map that was checked is always read.
         guard let fields, let alarm = try? Alarm(fields: fields.map.span.bytes) else { return nil }
         self.alarm = alarm
-        // What a change of tier did is only announced by an event: the tier itself decides (semantics §4).
+        // An event only announces the effect of a change of tier: the tier itself decides (semantics §4).
         disabledBy = registers.first { $0.name == Cause.user.rawValue }?.type == "alarm.disabled" ? .user : nil
     }
 
@@ -28,7 +28,8 @@ public struct AlarmState: Hashable, Sendable {
         self.init(fields: chronicle.state?.fields, registers: chronicle.state?.registers ?? [])
     }
 
-    /// What the tier switches off is off, whatever its person wants; one that its person switched off stays so.
+    /// Switches the alarm off by its tier, even if its person wants it on; one that its person switched off keeps that
+    /// cause.
     mutating func switchOffByTier() { disabledBy = disabledBy ?? .tier }
 
     /// The cause that an alarm.enabled or alarm.disabled records.

@@ -39,10 +39,10 @@ extension EventContent {
     private var addsPhoto: Bool { type == "attachment.added" }
     private var removesPhoto: Bool { type == "attachment.removed" }
 
-    /// The photo that an attachment.added tells of; nil for every other event.
+    /// The photo that an attachment.added names; nil for every other event.
     var addedPhoto: AlarmPhoto? { addsPhoto ? AlarmPhoto(body: body) : nil }
 
-    /// The digest that an attachment.removed tells of; nil for every other event.
+    /// The digest that an attachment.removed names; nil for every other event.
     var removedPhoto: Bytes32? {
         removesPhoto ? RecordFields.bytes32(of: AttachmentRemovedKey.digest, inBody: body) : nil
     }

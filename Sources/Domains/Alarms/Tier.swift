@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What a person pays for, and with it how many alarms may be on.
+/// The plan that a person pays for, and the number of alarms that it allows to be on.
 public struct AlarmTier: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case free, plus
@@ -89,12 +89,12 @@ public struct TierVerdict: Sendable {
         off = Set(on.dropFirst(limit).map(\.stream))
     }
 
-    /// What was not announced yet: for each such alarm whether it is on now. In the order of the alarms.
+    /// The changes not announced yet: for each such alarm whether it is on now. In the order of the alarms.
     public func unannounced(_ alarms: [TieredAlarm]) -> [(stream: StreamID, isOn: Bool)] {
         alarms.filter { $0.isAnnouncedOn == off.contains($0.stream) }.map { ($0.stream, !off.contains($0.stream)) }
     }
 
-    /// What is said while there are more alarms than the tier allows; nil otherwise.
+    /// The banner while there are more alarms than the tier allows; nil otherwise.
     public static func banner(_ tier: AlarmTier, count: Int) -> String? {
         tier.limit.flatMap {
             count > $0 ? "Your subscription has ended. Only your \($0) oldest alarms remain active." : nil

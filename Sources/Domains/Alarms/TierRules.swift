@@ -2,9 +2,9 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What the free tier does not allow. Only local commands are held to it: what other devices did is taken as it is.
+/// The limits of the free tier. Only local commands are held to it: events of other devices are accepted as they are.
 enum TierRules {
-    /// What the rules of an event must see; nil: enough, or nothing.
+    /// The records that the rules of an event must see; nil: enough, or none.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
         guard countsAlarms(event, seen) || feature(event) != nil else { return nil }
         guard let profile = seen.others[AlarmTier.stream] else { return .stream(AlarmTier.stream) }
@@ -49,7 +49,7 @@ enum TierRules {
         return isSwitch(event) ? alarms.count(where: \.isOn) : alarms.count
     }
 
-    /// What the event makes use of that is paid for.
+    /// The paid feature that the event uses.
     private static func feature(_ event: EventContent) -> Rejection? {
         switch event.type {
         case "attachment.added": return needsPlus("Photos need Plus.")

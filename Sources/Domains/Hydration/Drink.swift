@@ -17,7 +17,7 @@ public struct Drink: Hashable, Sendable {
             }
         }
 
-        /// What a volume of it counts for, in whole millilitres; the part of one is left out.
+        /// The effective volume, in whole millilitres, rounded down.
         public func effective(ofMl volume: Int) -> Int { volume * factorPercent / 100 }
 
         /// As a text says it.

@@ -19,13 +19,13 @@ public enum HydrationDomain {
         }
     }
 
-    /// What stands in `profile/water`.
+    /// The rules of `profile/water`.
     public static let profile = ProfileRules(
         id: "water", types: ["profile.set", "goal.set", "goal.cleared", "sleep.imported"],
         refuse: { event, _, _ in WaterRules.refusal(ofProfileEvent: event) })
 }
 
-/// What a `drink/…` stream means.
+/// The kind of `drink/…` streams.
 public struct DrinkKind: StreamKind {
     public let name = "drink"
 

@@ -3,7 +3,7 @@ import EventSourcing
 
 /// One day's drinks against its goal; whole millilitres.
 public struct WaterDay: Hashable, Sendable {
-    /// What a calendar shows of a day.
+    /// The mark of a day in a calendar.
     public enum Mark: String, Hashable, Sendable, CaseIterable { case green, orange, none }
 
     public let date: CivilDate
@@ -71,7 +71,7 @@ extension WaterDays {
     /// midnight, does not matter.
     public func history(endingOn last: CivilDate) -> [WaterDay] { (-6...0).map { day(last.adding(days: $0)) } }
 
-    /// A month as far as `last`. Nil for a month that there is not. O(days of the month).
+    /// A month up to `last`; nil if the month does not exist. O(days of the month).
     public func month(year: Int, month: Int, through last: CivilDate) -> WaterMonth? {
         guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
         let days = (0..<CivilDate.daysInMonth(year: year, month: month)).map { number -> WaterDay in

@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// What is summed over drinks. The raw value is the place in a row; places are never reused.
+/// The sums over drinks. The raw value is the place in a row; places are never reused.
 public enum WaterMeasure: Int, CaseIterable, Sendable {
     // Millilitres.
     case effectiveMl = 0, volumeMl

@@ -2,14 +2,14 @@ import EventModel
 
 /// A day's goal and how it comes about; whole millilitres.
 public struct WaterGoal: Hashable, Sendable {
-    /// What every computed goal and every goal of one's own lies in.
+    /// The range of every goal, computed or one's own.
     public static let range = 1500...4500
     /// The goal without a profile.
     public static let withoutProfile = 2500
     /// From this age on a kilogram asks for less.
     public static let olderAge = 65
 
-    /// What the profile asks for, in parts.
+    /// The goal that the profile gives, in parts.
     public struct Breakdown: Hashable, Sendable {
         /// Millilitres for each kilogram.
         public let ratePerKg: Int

@@ -2,9 +2,9 @@ import EventCodec
 public import EventModel
 import EventSourcing
 
-/// What hydration must keep besides the limits of its schemas.
+/// The rules of hydration besides the limits of its schemas.
 public enum WaterRules {
-    /// What one drink may hold, in millilitres: as its schema says.
+    /// The volumes of one drink, in millilitres: the limits of its schema.
     public static let volumes = 1...1_000_000
 
     /// Refuses a drink of a day that has not begun. A rule of the clock: for deciding only, never for folding.

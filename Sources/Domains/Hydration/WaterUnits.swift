@@ -76,8 +76,8 @@ public struct Volume: Hashable, Sendable {
     /// Ten-thousandths of a millilitre, exact.
     public var tenThousandths: Int { ounces.map { $0 * WaterUnits.ounce / 100 } ?? ml * 10_000 }
 
-    /// What counts beside whole millilitres, in ten-thousandths of one; 0 where millilitres were entered. Days are
-    /// judged with it, so that eight drinks of 8 oz reach a goal of 64 oz.
+    /// The part that counts beside whole millilitres, in ten-thousandths of one; 0 where millilitres were entered. Days
+    /// are judged with it, so that eight drinks of 8 oz reach a goal of 64 oz.
     func rest(ofEffectiveMl effective: Int) -> Int {
         guard ounces != nil, ml > 0 else { return 0 }
         return tenThousandths * effective / ml - effective * 10_000

@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What an instructor's key signs since version 2: the engine's statement of a lock under this label.
+/// The text that an instructor's key signs since version 2: the engine's statement of a lock under this label.
 public enum InstructorStatement {
     public static let label = "daybook/instructor/2"
 }

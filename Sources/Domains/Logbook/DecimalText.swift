@@ -1,6 +1,6 @@
 import EventModel
 
-/// A non-negative decimal kept as its digits, so that nothing is rounded before somebody decides to.
+/// A non-negative decimal as its digits; the caller decides on rounding.
 struct DecimalText: Equatable {
     let whole: Int
     /// The digits after the point, each 0–9.

@@ -23,7 +23,7 @@ public struct DeviceCredit: Hashable, Sendable {
     public static let courseLimit = Hours(tenths: 50)
     /// The items of 61.109(a) that it is added to. Those that ask for training in an airplane are none of them.
     public static let items: [ExperienceItem] = [.total, .dual]
-    /// What an answer with a credit states.
+    /// The assumption of an answer with a credit.
     public static let assumption =
         "Assumed: an authorized instructor gave the training, each device represents the category and class, and its "
         + "approval permits the credit. (a)(1) to (a)(4) ask for training in an airplane and get none."

@@ -2,7 +2,7 @@ import EventModel
 
 /// A figure of an entry that its other figures contradict. Source: 14 CFR 61.51(b): parts are parts of the flight.
 ///
-/// What a person enters may have none; an import carries facts from elsewhere, keeps them and names them. These are
+/// A person's entry may have none; an import carries facts from elsewhere, keeps them and names them. These are
 /// rules of deciding and never of folding: an entry that has one counts as it stands.
 public struct EntryFinding: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ public struct EntryFinding: Hashable, Sendable {
     public let message: String
     /// The fields that contradict each other.
     let keys: [UInt64]
-    /// What to do, where it is not what all of its kind are told.
+    /// The remedy, where it differs from that of the kind.
     var hint: String?
     /// Whether a part that is longer than the flight is in no figure until the entry is amended.
     var leavesPartOut = false
@@ -38,7 +38,7 @@ public struct EntryFinding: Hashable, Sendable {
         if flight.totalHours == .zero, flight.landings > 0 { found.append(untimed(flight.landings)) }
     }
 
-    /// As above, of many entries: here the compiler knows what their figures are.
+    /// The findings of a flight; a concrete type lets the compiler specialise the check of many entries.
     public static func of(_ flight: Flight) -> [EntryFinding] {
         var found: [EntryFinding] = []
         check(flight.noFlight == .session ? flight.inDevice : flight, &found)
@@ -50,8 +50,8 @@ public struct EntryFinding: Hashable, Sendable {
         of(flight.inDevice).filter { $0.kind != .landingsUntimed }
     }
 
-    /// What stops an entry that a person makes; what an import brings is not stopped.
-    /// A copy says what its original says; to change that, the copy is amended.
+    /// The refusal of an entry that a person makes; an import is not refused. A copy states the same as its original;
+    /// to change that, the copy is amended.
     static func refusal(of flight: FlightFields) -> Rejection? {
         if flight.isOfBatch || flight.isCopy { return nil }
         // That it has no time another rule refuses.
@@ -68,7 +68,7 @@ public struct EntryFinding: Hashable, Sendable {
             keys: [])
     }
 
-    /// What somebody who entered it is told; of a new entry there is nothing yet that could be cleared.
+    /// The rejection for the author of the entry; a new entry has nothing to clear yet.
     func rejection(ofNew isNew: Bool) -> Rejection {
         let usual: String? =
             switch kind {
@@ -117,7 +117,7 @@ public struct EntryFinding: Hashable, Sendable {
         let solo = flight.hours(of: .solo)
         if solo == .zero { return }
         let (dual, total) = (flight.hours(of: .dual), flight.totalHours)
-        // A part that is too long alone is told alone; that both flags are set is another rule's.
+        // A part that is too long is reported alone; another rule reports two flags at once.
         guard dual > .zero, solo + dual > total, solo <= total, dual <= total,
             !(flight.solo == true && flight.dual == true)
         else { return }

@@ -67,7 +67,7 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it counts.
+    /// The measure that it counts.
     public var measure: Measure {
         switch self {
         case .total: .total
@@ -85,7 +85,7 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
         }
     }
 
-    /// The measure that says whether any entry tells what this item needs; nil where every entry does.
+    /// The measure that states whether any entry records the item's figure; nil where every entry does.
     var told: Measure? {
         switch self {
         case .nightCrossCountry, .longSoloCrossCountry: .distanceTold
@@ -114,7 +114,8 @@ public struct ItemProgress: Hashable, Sendable {
     public var short: [ShortCrossCountry] = []
 }
 
-/// The whole list of 61.109(a), as far as the entries tell. What none of them tells is "not recorded", never met.
+/// The whole list of 61.109(a), as far as the entries state it. An item that no entry states is "not recorded", never
+/// met.
 public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
 

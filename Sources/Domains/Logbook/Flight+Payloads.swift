@@ -24,7 +24,7 @@ extension Flight {
         var reader = CBORReader(list.span.bytes)
         // The map was checked: the loop ends at the list's end.
         guard let count = try? reader.array() else { return [] }
-        for _ in 0..<count { if let code = try? reader.string() { codes.append(code) } }  // As above.
+        for _ in 0..<count { if let code = try? reader.string() { codes.append(code) } }  // Checked, too.
         return codes
     }
 
@@ -104,7 +104,7 @@ extension Flight {
 }
 
 extension Flight {
-    /// The data of `flight.logged` as JSON, every field that is told.
+    /// The data of `flight.logged` as JSON, with every field that the entry states.
     public var data: JSONValue {
         func tenths(_ value: Int?) -> JSONValue? { value.map { .number(Digits.tenths($0)) } }
         func hours(_ value: Hours?) -> JSONValue? { value.map { .hours(exactly: $0) } }

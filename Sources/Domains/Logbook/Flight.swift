@@ -1,6 +1,6 @@
 public import EventModel
 
-/// One logbook entry as it stands: what 14 CFR 61.51(b) asks for, and what imports tell besides.
+/// The current state of a logbook entry: the fields of 14 CFR 61.51(b), and those that only imports state.
 ///
 /// Landings are counts. `nil` means that the entry does not state the figure; 0 is stated.
 public struct Flight: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct Flight: Hashable, Sendable {
     /// Landings to a full stop by day and by night.
     public var dayLandings: Int?
     public var nightLandings: Int?
-    /// Every landing of the flight, touch-and-goes included, where an import tells it.
+    /// Every landing of the flight, touch-and-goes included, if an import states it.
     public var allLandings: Int?
     public var dayTakeoffs: Int?
     public var nightTakeoffs: Int?
@@ -63,11 +63,11 @@ public struct Flight: Hashable, Sendable {
     /// The import that brought this entry, a stream id.
     public var batch: StreamID?
 
-    /// An entry that tells its date and nothing else.
+    /// An entry that states its date and nothing else.
     public init(date: CivilDate) { self.date = date }
 }
 
-/// The kinds of flight time that an entry can tell apart.
+/// The kinds of flight time that an entry can distinguish.
 public enum HourKind: String, CaseIterable, Sendable {
     case dual, solo, night, instrument, crossCountry, pic
 }

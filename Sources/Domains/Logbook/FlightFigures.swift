@@ -68,7 +68,8 @@ extension FlightFigures {
         }
     }
 
-    /// The hours that were of both kinds: at most the smaller part, which is what a file without clock times tells.
+    /// The hours that were of both kinds: at most the smaller part, which is all that a file without clock times
+    /// states.
     public func hours(ofBoth first: HourKind, and second: HourKind) -> Hours {
         min(hours(of: first), hours(of: second))
     }
@@ -91,7 +92,7 @@ extension FlightFigures {
         return (dayTakeoffs ?? 0, nightTakeoffs ?? 0)
     }
 
-    /// The time between the two meter readings; nil unless both are told and the end is not before the start.
+    /// The time between the two meter readings; nil unless both are stated and the end is not before the start.
     public var hobbsDuration: Hours? {
         guard let start = hobbsStart, let end = hobbsEnd, end >= start else { return nil }
         return end - start

@@ -29,7 +29,7 @@ public enum LogbookDomain {
     }
 }
 
-/// What a `batch/…` stream means: one import.
+/// The kind of `batch/…` streams: imports.
 public struct BatchKind: StreamKind {
     public let name = "batch"
     public let shadowing = Shadowing.never
@@ -40,7 +40,7 @@ public struct BatchKind: StreamKind {
     public func isUndo(_ note: EventContent) -> Bool { note.type == "batch.undone" }
 }
 
-/// What a `flight/…` stream means.
+/// The kind of `flight/…` streams.
 public struct FlightKind: StreamKind {
     public let name = "flight"
 
@@ -137,7 +137,7 @@ public struct FlightKind: StreamKind {
         }
     }
 
-    /// What an entry's certificate number breaks; nil for an entry without one.
+    /// The rejection of an entry's certificate number; nil for an entry without one.
     private func number(_ event: EventContent, _ scan: FieldScan) -> Rejection? {
         guard scan.contains(FlightLoggedKey.cfiNumber) else { return nil }
         return RecordFields.text(of: FlightLoggedKey.cfiNumber, inBody: event.body).flatMap(CertificateNumber.refusal)
@@ -146,13 +146,13 @@ public struct FlightKind: StreamKind {
     private func future(_ scan: FieldScan, _ context: DecideContext) -> Rejection? {
         guard let day = scan.integer(FlightLoggedKey.date), let small = Int32(exactly: day) else { return nil }
         let date = CivilDate(day: small)
-        // What an import brings is not a typing mistake of the person who imports it.
+        // An imported date is no typing mistake of the person who imports it.
         return FlightRules.futureRefusal(date: date, today: context.today)
             ?? (scan.contains(FlightLoggedKey.batch) ? nil : FlightRules.earlyRefusal(date: date))
     }
 
-    /// What a person's change may not make of an entry, and one that changes nothing. Only what the change touches is
-    /// looked at: an import may have brought the rest.
+    /// The rejection of a person's change of an entry, also of one that changes nothing. It checks only the changed
+    /// fields: an import may have brought the rest.
     private func amendment(_ fields: RecordFields, _ event: EventContent) -> Rejection? {
         var changed = fields
         apply(event, to: &changed)
@@ -163,7 +163,7 @@ public struct FlightKind: StreamKind {
         }
         let scan = FieldScan()
         guard scan.read(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
-        // What was accepted of an entry without a flight says nothing about a flight.
+        // Codes accepted for an entry without a flight do not apply to a flight.
         let isFirstFlight =
             (RecordFields.integer(of: FlightLoggedKey.hobbs, inBody: fields.map) ?? 0) == 0 && entry.totalHours > .zero
         if isFirstFlight, let refusal = FlightRules.refusal(of: entry, accepted: accepted(event.body), byImport: false)

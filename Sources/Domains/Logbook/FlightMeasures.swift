@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// What is summed over flights. The raw value is the place in `FlightMeasures`; places are never reused.
+/// The sums over flights. The raw value is the place in `FlightMeasures`; places are never reused.
 public enum Measure: Int, CaseIterable, Sendable {
     /// Entries; ground lessons count as entries.
     case flights = 0
@@ -19,15 +19,14 @@ public enum Measure: Int, CaseIterable, Sendable {
     case landingsNightDual, towerLandingsSolo
     /// Flights that meet the distances of 61.109(a)(2)(i) and (5)(ii).
     case longNightCrossCountry, longSoloCrossCountry
-    // Entries that tell a figure at all: without any, the requirement is "not recorded".
+    // Entries that state a figure at all: without any, the requirement is "not recorded".
     case distanceTold, towerLandingsTold, testPreparationTold
     // Takeoffs as 61.57 counts them: as many as landings where an entry states none.
     case takeoffsByDayCounted, takeoffsByNightCounted
     /// Practical tests.
     case practicalTests
 
-    /// Their names in their order. Told, not asked of the language: to look one up takes as long as a question about a
-    /// day.
+    /// Their names in their order. A literal list: a lookup by reflection takes as long as a question about a day.
     static let names = [
         "flights", "total", "dual", "solo", "soloCrossCountry", "night", "instrument", "crossCountry", "pic",
         "landingsAll", "landingsDay", "landingsNight",
@@ -95,7 +94,7 @@ public struct FlightMeasures: Equatable, Sendable {
 }
 
 extension FlightMeasures {
-    /// What one flight contributes.
+    /// The contribution of one flight.
     public init(of flight: some FlightFigures) {
         // Each figure is asked for once: a fold of all flights spends its time here.
         let (dual, solo) = (flight.hours(of: .dual).seconds, flight.hours(of: .solo).seconds)
@@ -130,8 +129,8 @@ extension FlightMeasures {
 }
 
 extension FlightMeasures {
-    /// What an entry contributes to figures that count flights alone: all but the entry itself, ground lessons, and the
-    /// approaches and holds that 61.57(c)(2) allows in a training device.
+    /// The contribution of an entry to figures that count flights alone: all but the entry itself, ground lessons, and
+    /// the approaches and holds that 61.57(c)(2) allows in a training device.
     init(onlyOfFlights entry: Flight) {
         self.init(of: entry)
         for measure in [Measure.flights, .ground, .approaches, .holds] { self[measure] = 0 }
@@ -170,7 +169,7 @@ extension DayTotals where Self: ~Copyable & ~Escapable {
 /// The engine's table of days is such a source; it is `FlightDays` that gives its measures their names.
 public struct FlightDays: DayTotals, Sendable {
     public let table: DayTable
-    /// What training devices contribute to `table` and is no flight; nil where no entry names one.
+    /// The contribution of training devices to `table` that is no flight; nil where no entry names one.
     private let sessions: DayTable?
     /// Totals brought forward: in the sums up to a day, on no day and in no currency. Nil where there are none.
     private let forwarded: DayTable?
@@ -191,7 +190,7 @@ public struct FlightDays: DayTotals, Sendable {
         return builder.table
     }
 
-    /// What sessions in training devices contribute that counts for flights only. O(n log n).
+    /// The contribution of sessions in training devices that counts for flights only. O(n log n).
     public static func sessions(_ entries: some Sequence<Flight>) -> DayTable {
         var builder = DayTableBuilder(width: FlightMeasures.count)
         for entry in entries { builder.add(entry.date, ArraySlice(FlightMeasures(onlyOfFlights: entry).row)) }

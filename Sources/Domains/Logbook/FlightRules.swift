@@ -26,7 +26,7 @@ public enum FlightRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the person can do, where the message does not say it.
+    /// The remedy, where the message does not state it.
     public var hint: String? {
         switch self {
         case .hobbsRequired: "Say --hobbs 1.5, or --hobbs-start and --hobbs-end; in an event's data, \"hobbs\":1.5."
@@ -55,9 +55,9 @@ public enum FlightRule: String, CaseIterable, Sendable {
     }
 }
 
-/// What an entry's content must keep, whoever wrote it and whenever; total and without a clock.
+/// The static rules of an entry, independent of its author and of time; total and without a clock.
 ///
-/// An entry whose hours follow from its meter readings is judged after `Flight.filledIn()`.
+/// They judge an entry whose hours follow from its meter readings after `Flight.filledIn()`.
 public enum FlightRules {
     /// Above this time a person is asked whether it is right.
     public static let unusualHours = Hours(tenths: 120)
@@ -129,7 +129,7 @@ public enum FlightRules {
     private static func isBroken(_ rule: FlightRule, by flight: some FlightFigures) -> Bool {
         switch rule {
         case .hobbsRange:
-            // Told first: with readings the wrong way round "no hours" would only be the consequence.
+            // Comes first: with reversed readings, "no hours" would only be the consequence.
             if let start = flight.hobbsStart, let end = flight.hobbsEnd { end < start } else { false }
         case .hobbsRequired:
             flight.hobbs == nil

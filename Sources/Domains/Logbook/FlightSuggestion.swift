@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What a form for a new entry begins with.
+/// The initial content of a form for a new entry.
 public struct FlightSuggestion: Hashable, Sendable {
     public var date: CivilDate
     public var from: String?
@@ -16,7 +16,7 @@ public struct FlightSuggestion: Hashable, Sendable {
 
     public init(date: CivilDate) { self.date = date }
 
-    /// What a form held that made this entry.
+    /// The content of the form that made this entry.
     public init(of flight: Flight) {
         self = FlightSuggestion(date: flight.date)
         copyRoute(of: flight)
@@ -57,11 +57,12 @@ public struct FlightSuggestion: Hashable, Sendable {
         dual = flight.dual ?? false
     }
 
-    /// Fills in what the entry does not tell. A route is taken whole or not at all, and so are solo and dual.
+    /// Fills in the fields that the entry does not state. A route is copied whole or not at all, and so are solo and
+    /// dual.
     public func fill(_ flight: inout Flight) {
         if flight.from == nil, flight.to == nil { (flight.from, flight.to) = (from, to) }
         if flight.solo == nil, flight.dual == nil {
-            // A flag means the whole flight, which it was not where hours of the other kind are told.
+            // A flag means the whole flight; hours of the other kind contradict it.
             flight.solo = solo && (flight.dualHours ?? .zero) == .zero ? true : nil
             flight.dual = dual && (flight.soloHours ?? .zero) == .zero ? true : nil
         }
@@ -115,7 +116,7 @@ extension Flight {
         return copy
     }
 
-    /// What only an import may accept, where the entry is no flight.
+    /// The codes that only an import may accept, where the entry is no flight.
     public var acceptedOfImport: [String] {
         guard totalHours == .zero || noFlight != nil else { return [] }
         return accepted.filter {

@@ -2,13 +2,13 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What an `endorsement/…` or a `review/…` stream means: a day that has come, and of an endorsement its instructor's
+/// The kind of `endorsement/…` and `review/…` streams: a day that has come, and of an endorsement its instructor's
 /// number and signature.
 public struct GivenKind: StreamKind {
     public let name: String
-    /// What an instructor or an examiner gave stays given.
+    /// A text given by an instructor or an examiner stays given.
     public let shadowing = Shadowing.never
-    /// What it is called in a sentence.
+    /// Its name in a sentence.
     private let noun: String
 
     public static let endorsement = GivenKind(name: "endorsement", noun: "endorsement")
@@ -47,7 +47,7 @@ public struct GivenKind: StreamKind {
         }
     }
 
-    /// What a signer's number breaks: an endorsement is signed by the instructor whose number it names.
+    /// The rejection of a signer's number: an endorsement is signed by the instructor whose number it names.
     private func signing(_ number: String, _ state: RecordState?) -> Rejection? {
         if number.allSatisfy(\.isWhitespace) {
             return Rejection(

@@ -1,7 +1,7 @@
 import EventCodec
 public import EventModel
 
-/// What an entry is that is no flight, as the entry itself states it.
+/// The kind of an entry that is no flight, as the entry itself states it.
 public enum NoFlight: Hashable, Sendable {
     /// Ground training alone.
     case groundLesson
@@ -37,7 +37,7 @@ extension Flight {
 
     public var namesNoPlace: Bool { (from ?? "").isEmpty && (to ?? "").isEmpty }
 
-    /// What it is instead of a flight; nil for a flight.
+    /// The kind of a non-flight entry; nil for a flight.
     public var noFlight: NoFlight? {
         if isGroundLesson { return .groundLesson }
         return isOnGround && simulatedHours > .zero && simulatedHours >= totalHours ? .session : nil
@@ -46,7 +46,7 @@ extension Flight {
     /// Whether a person entered it as a session: other programs keep its time apart from flight time.
     var isOwnSession: Bool { !isImported && noFlight == .session }
 
-    /// What a session keeps beside its fields once it has another time; nil where the time does not follow.
+    /// The fields that a session keeps beside its own once it has another time; nil where the time does not follow.
     public func simulatedTime(of hours: Hours) -> [String: String]? {
         guard isOwnSession, simulatedHours == totalHours else { return nil }
         var kept = extra
@@ -90,7 +90,7 @@ extension Flight {
         var reader = CBORReader(kept.span.bytes)
         guard let count = try? reader.map() else { return false }  // No map states nothing.
         for _ in 0..<count {
-            // What is no text ends the reading: only a body that no rule has checked holds such.
+            // An entry that is no text ends the reading: only a body that no rule has checked holds such.
             guard let name = try? reader.string(), let text = try? reader.string() else { break }
             flight.extra[name] = text
         }

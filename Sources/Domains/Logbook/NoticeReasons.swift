@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// Something that a person might be told.
+/// A notice for the pilot.
 public struct Notice: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case currencyCliff, milestone, checkrideReady, momentumStall
@@ -28,7 +28,7 @@ public struct Notice: Hashable, Sendable {
     public var category: String { kind.rawValue }
 }
 
-/// What the logbook's figures give reason to say on a day, the most urgent first.
+/// The notices for which the logbook's figures give reason on a day, the most urgent first.
 public struct NoticeReasons: Hashable, Sendable {
     /// SoloTrack's readings: by day only, and by night.
     public var day: CurrencyReading
@@ -80,8 +80,7 @@ public struct NoticeReasons: Hashable, Sendable {
 
     private var isPreparing: Bool { stage == .checkridePrep }
 
-    /// What might be said; `acknowledged` are keys of notices that come once only. Without flights there is nothing to
-    /// say.
+    /// The possible notices; `acknowledged` are keys of notices that come once only. None without flights.
     public func notices(acknowledged: Set<String>) -> [Notice] {
         guard latestFlight != nil else { return [] }
         let all = cliffs + milestones + [ready, stall].compactMap(\.self)
@@ -162,7 +161,7 @@ extension Notice {
         "milestone.\(requirement.rawValue)"
     }
 
-    /// What the gates ask about.
+    /// The notice as a candidate for the gates.
     public var candidate: NoticeCandidate {
         NoticeCandidate(
             kind: kind.rawValue, key: key, category: category, score: score, title: title, isOnceOnly: isOnceOnly)

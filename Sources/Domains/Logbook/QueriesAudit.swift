@@ -13,7 +13,7 @@ public struct MonthTotals: Hashable, Sendable {
     public func hours(of kind: HourKind) -> Hours { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? .zero }
 }
 
-/// What looking through a logbook needs of an entry.
+/// The fields of an entry that a review of a logbook needs.
 public struct ReviewedFlight: Sendable {
     @usableFromInline let date: CivilDate
     // Half as wide as numbers are elsewhere: tens of thousands lie beside each other, twice. No field of an entry goes
@@ -31,7 +31,7 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let held: Int32
     @usableFromInline let meterStart: Int?
     @usableFromInline let meterEnd: Int?
-    /// Whether the entry tells approaches or holds at all.
+    /// Whether the entry states approaches or holds.
     @usableFromInline let tellsInstrumentWork: Bool
     /// Whether it was a practical test.
     @usableFromInline let wasTest: Bool
@@ -90,7 +90,7 @@ public struct ReviewedFlight: Sendable {
     var isSolo: Bool { soloHours >= totalHours }
 }
 
-/// What does not fit between two entries, or of one day.
+/// A contradiction between two entries, or of one day.
 public struct EntryConflict: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// Both have the aircraft's meter at the same readings.
@@ -220,7 +220,7 @@ public enum LogbookReview {
         return found
     }
 
-    /// Whether any entry tells both readings of its meter.
+    /// Whether any entry states both readings of its meter.
     public static func haveMeterReadings(_ entries: [ReviewedFlight]) -> Bool {
         entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil }
     }

@@ -1,6 +1,6 @@
 import EventModel
 
-/// Something that 14 CFR 61.51 asks an entry to tell.
+/// A field that 14 CFR 61.51 requires of an entry.
 public enum AskedField: Int, CaseIterable, Sendable {
     case time, places, aircraft, experience, conditions, safetyPilot, approaches, training, endorsement
 
@@ -36,10 +36,10 @@ public enum AskedField: Int, CaseIterable, Sendable {
     }
 }
 
-/// Which fields are asked of one entry, and which of these it does not tell.
+/// The fields that are required of one entry, and those of them that it does not state.
 ///
-/// What has no field of its own (an approach's place, a safety pilot, what a lesson was of) counts as told where there
-/// are remarks, or a column of the imported file for it: whether they tell it, a reader must see.
+/// Some requirements have no field of their own: an approach's place, a safety pilot, the subject of a lesson. Remarks,
+/// or a column of the imported file, count as stating them; only a reader can judge whether they do.
 public struct AskedFields: Hashable, Sendable {
     /// A bit of each field, by its raw value.
     private var asked: UInt16 = 0
@@ -70,14 +70,14 @@ public struct AskedFields: Hashable, Sendable {
         ask(.endorsement, isTraining, isTold: isSigned)
     }
 
-    // What is told is looked for only where it is asked.
+    // Evaluates `isTold` only if the field is required.
     private mutating func ask(_ field: AskedField, _ isAsked: Bool, isTold: @autoclosure () -> Bool) {
         guard isAsked else { return }
         asked |= 1 << UInt16(field.rawValue)
         if !isTold() { missing |= 1 << UInt16(field.rawValue) }
     }
 
-    /// Tells whether the entry is signed, where that is asked.
+    /// Records whether the entry is signed, if that is required.
     public mutating func setSigned(isSigned: Bool) {
         missing &= ~(1 << UInt16(AskedField.endorsement.rawValue))
         ask(.endorsement, asks(.endorsement), isTold: isSigned)
@@ -101,7 +101,7 @@ extension String? {
     fileprivate var isToldText: Bool { !(self?.isEmpty ?? true) }
 }
 
-/// Entries that all lack one field, with none between them of which it is asked and that tells it.
+/// Consecutive entries that lack one field: no entry between them requires the field and states it.
 public struct MissingRun: Hashable, Sendable {
     public let field: AskedField
     /// Places in the entries that were given.
@@ -111,7 +111,8 @@ public struct MissingRun: Hashable, Sendable {
 }
 
 extension LogbookReview {
-    /// What entries lack, by field, then in their order: a long logbook without aircraft is one run. O(n · fields).
+    /// The fields that entries lack, by field, then in their order: a long logbook without aircraft is one run. O(n ·
+    /// fields).
     public static func missing(_ entries: [AskedFields]) -> [MissingRun] {
         AskedField.allCases.flatMap { field in
             var runs: [MissingRun] = []

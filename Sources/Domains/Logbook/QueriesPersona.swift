@@ -17,24 +17,24 @@ public enum TrainingStage: String, CaseIterable, Sendable {
     }
 }
 
-/// What a person came for first; the raw value is that of the event.
+/// The person's first intent; the raw value is that of the event.
 public enum OnboardingIntent: String, CaseIterable, Sendable {
     case logFresh = "log_fresh"
     case backfill
     case explore
 
-    /// What is shown after onboarding.
+    /// The page shown after onboarding.
     public var nextAction: Persona.NextAction { self == .explore ? .tour : .flightForm }
 }
 
-/// What an empty logbook says to this person.
+/// The words of an empty logbook for this person.
 public struct Persona: Hashable, Sendable {
     public enum NextAction: String, Hashable, Sendable { case flightForm, tour }
 
     public let title: String
     /// The words of the one button.
     public let call: String
-    /// Whether it is told how past flights are entered quickly.
+    /// Whether to show how past flights are entered quickly.
     public let backfillTip: Bool
     /// Nil before onboarding.
     public let nextAction: NextAction?
@@ -101,7 +101,7 @@ public enum TourState: Hashable, Sendable {
     }
 }
 
-/// What a logbook without entries shows.
+/// The content of a logbook without entries.
 public enum EmptyLogbook {
     public static let title = "No Flights Logged"
     public static let description = "Tap + to log your first flight"

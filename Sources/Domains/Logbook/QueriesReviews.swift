@@ -1,6 +1,6 @@
 public import EventModel
 
-/// A review or test that was passed; flights may tell one too, by their flags.
+/// A review or test that was passed; the flags of a flight may state one, too.
 public struct PassedReview: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable { case flightReview, ipc, checkride }
 
@@ -14,7 +14,7 @@ public struct PassedReview: Hashable, Sendable {
 }
 
 extension Flight {
-    /// The reviews that the entry's flags tell.
+    /// The reviews that the entry's flags state.
     public var reviews: [PassedReview] {
         var kinds: [PassedReview.Kind] = []
         if flightReview == true { kinds.append(.flightReview) }
@@ -153,7 +153,7 @@ struct InstrumentCourse {
 
 /// An endorsement; that for solo flight, 14 CFR 61.87(n), is good through the 90th day after it was given.
 public struct Endorsement: Hashable, Sendable {
-    /// What it is for; the raw value is that of the event.
+    /// Its purpose; the raw value is that of the event.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case solo, soloCrossCountry, complex, highPerformance, tailwheel, pressurized, knowledgeTest, practicalTest,
             other

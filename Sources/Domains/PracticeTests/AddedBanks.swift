@@ -69,7 +69,7 @@ public enum BankRules {
         )
     }
 
-    /// What a state whose bank cannot be had is refused with.
+    /// The refusal of a state without an available bank.
     public static func absence(of state: StateCode, _ shelf: BankShelf) -> Rejection {
         shelf.awaited.contains(state) ? awaited(state) : QuizRules.bankMissing(state)
     }

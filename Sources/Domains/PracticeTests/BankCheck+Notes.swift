@@ -1,5 +1,5 @@
 extension BankCheck {
-    /// What a person should look at in a right bank: options that refer to others, in the order of the file. Such
+    /// Options of a right bank that a person should check, because they refer to others; in the order of the file. Such
     /// options keep their places in a test. Empty where there are findings. O(length of the texts).
     public var notes: [BankFinding] {
         (bank?.questions ?? []).flatMap { question in

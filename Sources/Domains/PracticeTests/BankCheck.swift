@@ -6,7 +6,7 @@ public struct BankFinding: Hashable, Sendable {
     public let item: String
     /// Stable, dotted lowerCamelCase: `bank.options`.
     public let code: String
-    /// What it is and what it has to be, one sentence.
+    /// The error and the requirement, one sentence.
     public let message: String
 
     public init(item: String, code: String, message: String) {
@@ -97,8 +97,7 @@ public struct BankCheck: Sendable {
         }
     }
 
-    /// What several banks together have twice: questions that stand in more than one, by their words, each with the
-    /// file that comes later.
+    /// Questions that stand in more than one bank, by their words, each with the file that comes later.
     public static func doubled(in banks: [(file: String, bank: QuestionBank)]) -> [(file: String, finding: BankFinding)]
     {
         var seen: [String: String] = [:]

@@ -98,7 +98,7 @@ struct BankReader {
 
     /// Ids ascend by one from 001; one that is left out is named once, where the next stands.
     private mutating func id(_ stated: QuestionID?, _ value: JSONValue, _ item: String, _ number: Int) {
-        // What has no id, or another's, stands for its own: the next is not to blame.
+        // A question without an id, or with another's, uses up its own number: the next is not to blame.
         let place = previous + 1
         previous = place
         guard let stated, stated.state == state else {
@@ -208,7 +208,7 @@ struct BankReader {
         return text
     }
 
-    /// What a text says, whatever its capitals and blanks.
+    /// The words of a text, ignoring capitals and blanks.
     static func words(of text: String) -> String {
         text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -2,8 +2,7 @@ import EventCodec
 
 /// A bank to fill in: every question with its id, its place and its category, and nothing asked yet.
 public enum BankTemplate {
-    /// The file, as a person edits it: a line for each member. What has to be filled in, the check of the file then
-    /// names.
+    /// The file, as a person edits it: a line for each member. The check of the file names the members to fill in.
     public static func text(of state: StateCode?) -> String {
         let name = QuestionBank.name(of: state)
         let questions = categories(of: state).enumerated().map { index, category in

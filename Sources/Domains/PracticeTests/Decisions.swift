@@ -1,7 +1,7 @@
 public import EventModel
 import EventSourcing
 
-/// What practice tests must keep besides the limits of their schemas.
+/// The rules of practice tests besides the limits of their schemas.
 public enum QuizRules {
     /// Right answers in training after which tests are open.
     public static let correctToUnlock = 10
@@ -71,7 +71,7 @@ public enum QuizRules {
         code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.",
         hint: "daybook quiz train --set 1")
 
-    /// Of the command that answers, such as `quiz train --answer`.
+    /// The rejection of the command that answers, such as `quiz train --answer`.
     public static func choiceRange(in command: String) -> Rejection {
         Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook \(command) B")
     }

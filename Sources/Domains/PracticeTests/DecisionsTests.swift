@@ -2,10 +2,10 @@ import EventCodec
 import EventModel
 import EventSourcing
 
-/// What must have happened before an attempt begins or goes on. Only local commands are held to it: what other devices
-/// did is taken as it is.
+/// The preconditions of beginning and continuing an attempt. Only local commands are held to them: events of other
+/// devices are accepted as they are.
 enum TestRules {
-    /// What the rules of an event must see; nil: enough, or nothing.
+    /// The records that the rules of an event must see; nil: enough, or none.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
         switch event.type {
         case "test.started":

@@ -8,7 +8,7 @@ public enum PracticeTestsDomain {
         evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()], schemas: PracticeTestsSchemas.all,
         ledgers: [])
 
-    /// What stands in `profile/quiz`.
+    /// The rules of `profile/quiz`.
     public static let profile = ProfileRules(
         id: ProgressResets.stream.id,
         types: ["state.selected", "progress.reset", "progress.restored", "bank.added", "photo.changed"],
@@ -23,7 +23,7 @@ public enum PracticeTestsDomain {
         })
 }
 
-/// What a `test/…` stream means: one attempt.
+/// The kind of `test/…` streams: one attempt each.
 public struct TestKind: StreamKind {
     public let name = "test"
 
@@ -110,7 +110,7 @@ public struct TestKind: StreamKind {
     }
 }
 
-/// What a `training/STATE` stream means: answers in training, one after another.
+/// The kind of `training/STATE` streams: answers in training, one after another.
 public struct TrainingKind: StreamKind {
     public let name = "training"
     /// Each state has one, and no answer could be given any more.

@@ -1,4 +1,4 @@
-/// What the words of an option say about the options beside it; the case of letters does not count.
+/// A reference of an option to the options beside it; the case of letters does not count.
 public enum OptionReference: Hashable, Sendable {
     /// Options by letter, number or place: "Both A and B", "Only C", "Options 1 and 2", "The first two answers". A pair
     /// too that nothing else names: "Both of them".

@@ -128,7 +128,7 @@ struct PlainBank {
     }
 }
 
-/// What the head of a converted bank gets, and whose questions it takes.
+/// The head of a converted bank, and the bank whose questions it takes.
 public struct BankConversion: Hashable, Sendable {
     /// "ALL" or a state's code; nil: the list holds the questions of one.
     public let state: String?

@@ -45,7 +45,7 @@ public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertibl
     public static func < (left: QuestionID, right: QuestionID) -> Bool { left.text < right.text }
 }
 
-/// What a question is about; the first five are of the universal bank, the others of a state's.
+/// The subject of a question; the first five are of the universal bank, the others of a state's.
 public enum QuestionCategory: String, Hashable, Sendable, CaseIterable {
     case roadSigns, rulesOfTheRoad, safeDriving, specialSituations, alcohol
     case licensing, speedLimits, trafficLaws, alcoholLaws, parkingAndEquipment

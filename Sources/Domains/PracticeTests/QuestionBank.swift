@@ -4,7 +4,7 @@ public import EventModel
 public struct QuestionBank: Hashable, Sendable {
     /// Nil: the universal bank ("ALL" in its file).
     public let state: StateCode?
-    /// What its makers call this state of it, as "2026-11".
+    /// The makers' name of this edition, such as "2026-11".
     public let edition: String
     /// Ascending by id, which is their number: 160 of the universal bank, 40 of a state's.
     public let questions: [Question]

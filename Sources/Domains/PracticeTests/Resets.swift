@@ -51,7 +51,7 @@ public struct ProgressResets: Sendable {
     /// Those that concern a state.
     public func of(_ state: StateCode) -> [Reset] { standing.filter { $0.state == nil || $0.state == state } }
 
-    /// What of a state lies before them.
+    /// The events of a state before them.
     public func before(_ state: StateCode, _ logs: HeldLogs) -> HeldLogs.SizesBefore {
         logs.sizes(before: of(state).map(\.cut))
     }

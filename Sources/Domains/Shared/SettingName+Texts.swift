@@ -1,8 +1,8 @@
 public import EventCodec
 
 extension SettingName {
-    /// What there is to choose from: of a choice its values, of the sound the names that come with an app; another
-    /// sound may have another name.
+    /// The choices of a setting: its values, or for the sound the names that come with an app; another sound may have
+    /// another name.
     public var choices: [String] {
         switch kind {
         case .choice(let choices): choices
@@ -18,7 +18,7 @@ extension SettingName {
         return SettingName.time(minutes)
     }
 
-    /// What a value means, in a sentence; nil where it says so itself.
+    /// The meaning of a value, in a sentence; nil where it states it itself.
     public func explanation(of value: JSONValue) -> String? {
         guard self == SettingName.timezone else { return nil }
         return value == .string("fixed")
@@ -26,7 +26,7 @@ extension SettingName {
     }
 }
 
-/// What a person answered when asked whether they may be notified.
+/// A person's answer to the question whether they may be notified.
 public enum NoticePermission: String, Hashable, Sendable, CaseIterable {
     case granted, denied, notAsked
 

@@ -16,7 +16,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     public let text: String
     public let kind: Kind
-    /// The value where none was ever given; nil: whoever asks has one of their own.
+    /// The value where none was ever given; nil: the caller has a default of its own.
     public var defaultValue: JSONValue?
     /// The code of the refusal of a value outside its choices.
     var code = "setting.value"
@@ -63,7 +63,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         all.first { $0.text == text } ?? device(ofSetting: text).map { device($0) }
     }
 
-    /// What the values are, in words.
+    /// The values, in words.
     public var values: String {
         switch kind {
         case .flag: "true or false"

@@ -2,7 +2,7 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What all ledgers share: settings, permissions, onboarding, tours and notices.
+/// The domain of all ledgers: settings, permissions, onboarding, tours and notices.
 public enum SharedDomain {
     /// `profiles` are what domains keep in a profile of their own, with their rules; `zoneRefusal` refuses a zone that
     /// this machine does not have.

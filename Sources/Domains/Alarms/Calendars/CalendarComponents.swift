@@ -67,7 +67,7 @@ struct CalendarComponents {
         }
     }
 
-    /// Of a reminder its times; one whose action is NONE reminds nobody (Apple's calendars hold such).
+    /// Keeps the times of a reminder. A reminder whose action is NONE is silent (Apple's calendars hold such).
     private mutating func closeReminder(where isEnded: Bool) {
         guard isEnded else { return }
         let isSilent = reminder.contains { $0.name == "ACTION" && $0.value.uppercased() == "NONE" }

@@ -2,7 +2,7 @@ import EventModel
 
 /// The end of an alarm in the events that it becomes.
 struct CalendarEnd {
-    /// What it adds to each rule (RFC 5545 §3.3.10): `;UNTIL=20260630T235959`, `;COUNT=10`.
+    /// The part that it adds to each rule (RFC 5545 §3.3.10): `;UNTIL=20260630T235959`, `;COUNT=10`.
     let rulePart: String
     /// Lines of this program's own, by which an alarm of several events comes back with its number of times.
     let properties: [String]

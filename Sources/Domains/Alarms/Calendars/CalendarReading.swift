@@ -4,7 +4,7 @@ public import EventModel
 public struct CalendarAlarm: Sendable {
     /// Where it begins in the file.
     public let line: Int
-    /// What names it in its calendar.
+    /// Its name in its calendar.
     public let uid: String
     /// Whether the calendar names it; else its content does.
     public let hasUID: Bool
@@ -18,7 +18,7 @@ public struct CalendarAlarm: Sendable {
     public internal(set) var omissions: [CalendarOmission]
 }
 
-/// What a calendar holds that can be an alarm; what cannot is named.
+/// The components of a calendar that can be alarms; the others are named.
 public struct CalendarReading: Sendable {
     public struct Note: Hashable, Sendable {
         public let line: Int
@@ -40,7 +40,7 @@ public struct CalendarReading: Sendable {
     /// The most characters of a title, and of a note.
     private static let titleMaximum = 60, noteMaximum = 500
 
-    /// What the zone names of its times mean.
+    /// The zones that the names of its times mean.
     private var zones: CalendarZoneNames
     /// The zone of times without one.
     private let here: any ZoneRules
@@ -65,7 +65,7 @@ public struct CalendarReading: Sendable {
         for definition in components.zones { zones.add(definition) }
         for item in components.items { read(item) }
         for first in components.cut {
-            // What a file that was cut short lost of it would be read as not given.
+            // Components lost from a truncated file would be read as absent.
             let text = "It has no END:\(first.value.uppercased()); the file may have been cut."
             skipped.append(Note(line: first.number, code: "event.cut", text: text))
         }

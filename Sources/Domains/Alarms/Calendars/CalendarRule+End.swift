@@ -14,7 +14,7 @@ extension CalendarRule {
         var fields = fields
         let earlier = fields.times.filter { $0 < CalendarTime.text(minute) }
         if fields.start == first, let last = earlier.max() { fields.startAfter = last }
-        // What breaks a rule of alarms is named when it is decided on.
+        // The decision names a violated rule of alarms.
         guard let start = fields.start, case .success(let endless) = fields.schedule(today: start) else {
             return fields
         }

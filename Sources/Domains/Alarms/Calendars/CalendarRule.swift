@@ -77,7 +77,7 @@ struct CalendarRule {
 
     static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
 
-    /// Throws where the rule tells one of these.
+    /// Throws if the rule states one of these.
     private func requireAbsent(_ names: String..., in told: [String: String]) throws(Left) {
         for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
     }

@@ -19,7 +19,7 @@ struct CalendarZone {
     private static let ruleYearsMinimum = 10
 
     let name: String
-    /// What holds at the start of the first year.
+    /// The offset at the start of the first year.
     private let firstYear: Int
     private let firstOffset: Int
     private let changes: [Change]

@@ -1,6 +1,6 @@
 import EventModel
 
-/// What the zone names of a calendar's times mean.
+/// The zones that the names of a calendar's times mean.
 struct CalendarZoneNames: Sendable {
     /// A zone of the tz database, and whether the calendar gave it another name.
     struct Meaning: Equatable {
@@ -84,7 +84,7 @@ private struct CalendarZoneDefinition: Sendable {
     }
 
     let name: String
-    /// What libical and Google write beside it: a zone of the tz database.
+    /// The zone of the tz database that libical and Google write beside it.
     let location: String?
     private var observances: [Observance] = []
 

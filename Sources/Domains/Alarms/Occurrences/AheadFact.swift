@@ -31,10 +31,10 @@ extension OccurrenceNote {
     /// The instant that a program must have reached to write it.
     private var due: Instant { max(occurrence, kind == .fired ? other ?? occurrence : occurrence) }
 
-    /// From when it counts, where that is after a look at the clock.
+    /// The fact, if it counts only after a tick.
     ///
     /// A fact about an occurrence that has come counts as soon as its author's clock is at most a minute ahead of the
-    /// look. What is left out, or taken in again, may be still to come.
+    /// tick. An occurrence that is left out, or included again, may be still to come.
     func ahead(of look: Instant, happened: Instant, _ event: EventID) -> AheadFact? {
         let mayBeToCome = kind == .skipped || kind == .reopened
         let start = mayBeToCome ? happened : max(happened, due)

@@ -1,7 +1,7 @@
 public import EventModel
 public import EventSourcing
 
-/// What happened to one occurrence: one entry, however many events record it.
+/// The story of one occurrence: one entry, however many events record it.
 public struct OccurrenceStory: Hashable, Sendable {
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// No answer yet.
@@ -37,7 +37,7 @@ extension AlarmCourse {
         return paused.isEmpty ? named : (named + paused).sorted { $0.occurrence > $1.occurrence }
     }
 
-    /// What a pause covered that has come and has no story of its own; nil where there is none.
+    /// The occurrences that a pause covered, that have come and have no story of their own; nil where there are none.
     private func story(
         of pause: AlarmPause, besides own: Set<Instant>, _ runs: [ClosedRange<Instant>], at now: Instant,
         _ reader: AlarmReader
@@ -63,7 +63,7 @@ extension AlarmCourse {
         }
         for answer in answers { facts[answer.occurrence]?.apply(answer) }
         for (last, run) in facts.compactMapValues(\.missedTogether) {
-            // What no person answered is one of those that were missed together.
+            // An occurrence without an answer is one of those that were missed together.
             for (occurrence, each) in facts where run.since <= occurrence && occurrence < last {
                 if each.answer.map({ $0.kind != .missed }) ?? false {
                     if each.answer?.kind == .completed { facts[last]?.countedElsewhere += 1 }
@@ -97,7 +97,7 @@ extension AlarmCourse {
         if let answer = facts.answer { return OccurrenceStory.Outcome(answer.kind) }
         if occurrence == putOff { return .snoozed }
         if open.contains(occurrence) || reopened.contains(occurrence) {
-            // What was left out and taken in again, and is still to come, has no story.
+            // An occurrence that was left out and included again, and is still to come, has no story.
             return occurrence > now && facts.firedAt == nil ? nil : .waiting
         }
         // A later one came, or the schedule became another.
@@ -105,7 +105,7 @@ extension AlarmCourse {
     }
 }
 
-/// What the events about one occurrence say.
+/// The facts in the events about one occurrence.
 private struct Facts {
     private(set) var firedAt: Instant?
     private(set) var snoozeCount = 0
@@ -135,7 +135,7 @@ private struct Facts {
         snoozeCount += other.snoozeCount
     }
 
-    /// What a person did weighs more than that a program noted it as missed; of equals the first.
+    /// A person's answer weighs more than a program's note that it was missed; of equals the first counts.
     mutating func apply(_ other: AlarmCourse.Answer) {
         guard let answer, answer.kind.weight >= other.kind.weight else {
             answer = other

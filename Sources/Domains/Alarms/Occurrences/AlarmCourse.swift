@@ -2,7 +2,7 @@ import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What became of an alarm's occurrences: a pure function of the events of its stream that count.
+/// The state of an alarm's occurrences: a pure function of the events of its stream that count.
 ///
 /// An occurrence is named by its instant. Two events that say the same of one are one fact; of the answers to one the
 /// person's weighs most.
@@ -11,7 +11,7 @@ public struct AlarmCourse: Sendable {
     public struct Snooze: Hashable, Sendable {
         public let event: EventID
         public let occurrence: Instant
-        /// Its own time and the seconds that it tells.
+        /// Its own time plus the seconds that it states.
         public let until: Instant
     }
 
@@ -46,7 +46,7 @@ public struct AlarmCourse: Sendable {
     public let base: Instant
     /// Those that nothing took back, in the order of the stream.
     public let answers: [Answer]
-    /// Those in force or run out that nobody answered, in the order of the stream; the last is the one that counts.
+    /// The unanswered snoozes, in force or run out, in the order of the stream; the last one counts.
     public let snoozes: [Snooze]
     /// Occurrences of the series that are left out.
     public let skipped: Set<Instant>
@@ -54,13 +54,13 @@ public struct AlarmCourse: Sendable {
     let pauses: [AlarmPause]
     /// The latest instant for which it fired, by whatever clock; nil when it never did.
     public let latestFire: Instant?
-    /// What is set aside: facts that the clock of the look had not reached.
+    /// The facts set aside, because the clock of the tick had not reached them.
     public let ahead: [AheadFact]
-    /// Occurrences that fired or were put off and that nobody has answered, ascending.
+    /// The occurrences that fired or were snoozed and have no answer, ascending.
     let open: [Instant]
     /// Those whose answer was taken back, ascending; some may be still to come.
     let reopened: [Instant]
-    /// What fired or was answered up to here does not come again.
+    /// Occurrences that fired or were answered up to here do not come again.
     let closed: Instant
     private let fires: Set<Fire>
     /// Occurrences to come that fired at their own instants, as where the clock was set back since: when they come,
@@ -99,7 +99,7 @@ public struct AlarmCourse: Sendable {
         return course
     }
 
-    /// How often it was put off since somebody answered.
+    /// The number of snoozes since the last answer.
     public var snoozeCount: Int { snoozes.count }
 
     /// The pause in force at a moment.

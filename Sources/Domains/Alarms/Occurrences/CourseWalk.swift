@@ -20,8 +20,8 @@ struct CourseWalk: ChronicleReader {
     private var putOff = PutOff()
     /// Occurrences of which an answer was taken back and none was given since.
     private(set) var reopened = AscendingInstants()
-    /// What fired since the base: up to there nothing comes again. What came before another schedule, or before it was
-    /// switched on, holds nothing up, whatever the clock said then.
+    /// The latest occurrence that fired since the base: up to there nothing comes again. One that came before another
+    /// schedule, or before it was switched on, delays nothing, whatever the clock stated then.
     private var closedByFires = Instant.earliest
     /// The answers since the base, by their places.
     private var closingFrom = 0
@@ -39,7 +39,7 @@ struct CourseWalk: ChronicleReader {
     var answers: [AlarmCourse.Answer] { given.all }
     var snoozes: [AlarmCourse.Snooze] { putOff.all }
 
-    /// What fired or was answered up to here does not come again.
+    /// Occurrences that fired or were answered up to here do not come again.
     var closed: Instant { max(base, closedByFires, given.closed(from: closingFrom) ?? base) }
 
     /// Whether an answer weighs more than that a program noted it as missed.
@@ -90,7 +90,7 @@ struct CourseWalk: ChronicleReader {
             scheduled = content.body
             begin(with: entry)
         case "alarm.edited": if content.scan().contains(AlarmEditedKey.schedule) { reschedule(with: entry) }
-        // What is removed or off is put off no more; what comes after is due when it is on again.
+        // A removed or switched-off alarm is snoozed no more; later occurrences are due when it is on again.
         case "alarm.removed":
             suspended = cutPause(with: entry)
             putOff.clear()
@@ -164,7 +164,7 @@ struct CourseWalk: ChronicleReader {
         return pauses[last].until
     }
 
-    /// What a person says last of switch and pause holds; a change of tier ends no pause.
+    /// The person's last word on switch and pause holds; a change of tier ends no pause.
     private mutating func endPause(with entry: Chronicle.Entry) {
         let isOfTier =
             entry.content.type != "alarm.paused"
@@ -296,8 +296,7 @@ private struct PutOff {
     }
 }
 
-/// What was missed, as far as it reaches by its end and by when it was noted: none here reaches less by both than
-/// another.
+/// The reach of a missed run, by its end and by when it was noted: none here reaches less by both than another.
 private struct MissedReach {
     /// Ascending by `through`, descending by `moment`.
     private var front: [(through: Instant, moment: Instant)] = []

@@ -2,10 +2,9 @@ import EventCodec
 public import EventModel
 import EventSourcing
 
-/// What local commands must keep when they tell what became of an occurrence; what arrives from elsewhere is taken as
-/// it is.
+/// The rules for local commands that report on an occurrence. Events from other devices are accepted as they are.
 public enum OccurrenceRules {
-    /// The settings, for what they forbid and how they read a time.
+    /// The settings: they state what is forbidden, and how a time is read.
     static func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
         let asks = OccurrenceNote(event) != nil || event.type == "alarm.paused"
         return asks && seen.others[AlarmSettings.stream] == nil ? .stream(AlarmSettings.stream) : nil
@@ -79,7 +78,7 @@ public enum OccurrenceRules {
     private static func refusal(
         ofFire note: OccurrenceNote, _ walk: CourseWalk, _ isOfSeries: Bool, _ context: DecideContext
     ) -> Rejection? {
-        // What was put off may have fired where the clock is ahead.
+        // A snoozed occurrence may have fired where the clock is ahead.
         let due = note.other ?? note.occurrence
         if due > context.now { return future(due) }
         if let until = note.other { return walk.isPutOff(note.occurrence, until: until) ? nil : unknown(until) }

@@ -14,7 +14,7 @@ public struct AlarmWarning: Hashable, Sendable {
     /// How long the occurrence is off, to the minute, as a card says it.
     public let countdown: String
 
-    /// What makes it one and the same.
+    /// The key that identifies it.
     public var key: String { "alarm.\(alarm.id).\(occurrence).\(lead.rawValue)" }
 
     /// The nearer the occurrence, the more urgent.

@@ -13,7 +13,7 @@ public struct AlarmMoment: Hashable, Sendable {
     static let none = AlarmMoment(nextFire: nil, waiting: nil, snooze: nil)
 }
 
-/// What a look at the clock makes of an alarm.
+/// The state of an alarm at a tick.
 public struct DueAlarm: Hashable, Sendable {
     /// Occurrences without an answer before a later one came.
     public struct Missed: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct DueAlarm: Hashable, Sendable {
         public let count: Int
     }
 
-    /// What fires: the latest that has come.
+    /// The occurrence that fires: the latest that has come.
     public let occurrence: Instant
     /// The end of the snooze after which it fires again; nil when it fires for the first time.
     public let snoozedUntil: Instant?
@@ -31,8 +31,8 @@ public struct DueAlarm: Hashable, Sendable {
 }
 
 extension AlarmCourse {
-    /// What waits at a moment and what comes after it. One or two next fires; where something is due that did not fire,
-    /// O(log time since).
+    /// The waiting occurrence at a moment, and those after it. One or two next fires; where something is due that did
+    /// not fire, O(log time since).
     public func moment(at now: Instant, _ series: Series) -> AlarmMoment {
         guard stands, state.isEnabled else { return .none }
         if let snooze = snooze(at: now) {
@@ -48,8 +48,8 @@ extension AlarmCourse {
         return AlarmMoment(nextFire: isDue ? next(after: now, series) : first, waiting: waiting, snooze: nil)
     }
 
-    /// What fires at a moment, and what was missed before it; nil where nothing does. After it fired there is nothing.
-    /// O(log time since), and what `Series.count` costs where several were missed.
+    /// The occurrence that fires at a moment, and those missed before it; nil where none fires, as after it fired.
+    /// O(log time since), and the cost of `Series.count` where several were missed.
     public func due(at now: Instant, _ series: Series) -> DueAlarm? {
         guard stands, state.isEnabled, snooze(at: now) == nil else { return nil }
         let ended = ended(at: now)
@@ -69,7 +69,7 @@ extension AlarmCourse {
     private func missed(_ left: Set<Instant>, _ first: Instant, before latest: Instant, _ series: Series) -> DueAlarm
         .Missed?
     {
-        // What a snooze of one of them kept silent has no answer either.
+        // An occurrence that a snooze of one of them silenced has no answer either.
         let silent = snoozes.last.flatMap {
             left.contains($0.occurrence) ? silenced(by: $0, at: $0.until, series) : nil
         }
@@ -82,10 +82,11 @@ extension AlarmCourse {
         return DueAlarm.Missed(since: since, occurrence: last, count: min(count, Series.countMaximum))
     }
 
-    /// What an answer to the waiting occurrence leaves behind: occurrences before it that had come, and those that a
-    /// snooze of it kept silent. What each look at the clock would have recorded as missed. As `due`.
+    /// The occurrences that an answer to the waiting one passes over: earlier ones that had come, and those that its
+    /// snooze silenced. Ticks of the clock would have recorded them as missed, as `due` does.
     ///
-    /// - Parameter isAnswer: Whether it waits no more; what another snooze keeps silent is known when it is answered.
+    /// - Parameter isAnswer: Whether the occurrence waits no more; occurrences that another snooze silences are known
+    ///   at its answer.
     public func passedOver(
         answering waiting: Instant, at now: Instant, _ series: Series, isAnswer: Bool
     ) -> [DueAlarm.Missed] {
@@ -96,7 +97,8 @@ extension AlarmCourse {
         return [earlier, silent].compactMap(\.self)
     }
 
-    /// What a pause drops: the occurrence that waits, and what an answer to it would pass over. As `due`.
+    /// The occurrences that a pause drops: the waiting one, and those that an answer to it would pass over, as in
+    /// `due`.
     public func dropped(at now: Instant, _ series: Series) -> [DueAlarm.Missed] {
         guard let waiting = moment(at: now, series).waiting else { return [] }
         return passedOver(answering: waiting, at: now, series, isAnswer: true)
@@ -111,7 +113,7 @@ extension AlarmCourse {
         return Run(from: first, through: series.latest(from: first, through: end), series)
     }
 
-    /// The first occurrences that a snooze keeps silent, and how many there are. As `due`.
+    /// The first occurrences that a snooze silences, and the number of all, as in `due`.
     public func silenced(by snooze: Snooze, _ series: Series, showing: Int) -> (first: [Instant], count: Int) {
         guard let run = silenced(by: snooze, at: snooze.until, series) else { return ([], 0) }
         var shown: [Instant] = []

@@ -26,7 +26,7 @@ public enum PreAlarm: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Seconds before the instant, for what is less than a day.
+    /// The seconds before the instant, for periods shorter than a day.
     var seconds: Int { self == .hour ? 3600 : 0 }
 }
 
@@ -58,11 +58,10 @@ extension Schedule {
     /// Apia 2011, Manila 1844).
     private static let widestChange = 25 * 3600
 
-    /// As `occurrence`, of instants that lie so many calendar days and seconds before those of the schedule.
+    /// `occurrence` for instants that lie `days` calendar days and `seconds` before those of the schedule.
     ///
-    /// The order of wall times is not that of their instants: a time that is skipped comes after later ones. So all
-    /// that can be the earliest are looked at: those whose wall time is no further than the widest change before now,
-    /// or after the earliest found so far.
+    /// Wall times are not in the order of their instants: a time that is skipped comes after later ones. So the search
+    /// covers every candidate: wall times up to the widest change before now, or after the earliest one found so far.
     private func earliest(after now: Instant, _ zone: some ZoneRules, days: Int, seconds: Int) -> Occurrence? {
         let wallNow = now.milliseconds.floored(by: 1000) + Int64(zone.offsetSeconds(at: now) + seconds)
         let least = wallNow - Int64(Schedule.widestChange)

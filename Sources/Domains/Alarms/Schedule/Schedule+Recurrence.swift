@@ -10,7 +10,7 @@ extension Schedule {
         return day <= last.date ? day : nil
     }
 
-    /// As `day(onOrAfter:)` of a schedule without an end.
+    /// `day(onOrAfter:)` of a schedule without an end.
     private func ruleDay(onOrAfter date: CivilDate) -> CivilDate? {
         let from = max(date, start)
         guard from <= .latest else { return nil }

@@ -59,7 +59,7 @@ public struct Schedule: Hashable, Sendable {
     }
 }
 
-/// What a schedule must keep; each rule has its code.
+/// The rules of a schedule; each has its code.
 public enum ScheduleRules {
     /// The first rule that is broken; nil when there is none. O(times).
     public static func refusal(

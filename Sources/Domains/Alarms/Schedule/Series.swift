@@ -38,7 +38,7 @@ public struct Series: Sendable {
     public let schedule: Schedule
     public let zone: any ZoneRules
     private let skipped: Set<Instant>
-    /// What pauses cover: ascending, apart from each other.
+    /// The ranges that pauses cover: ascending, apart from each other.
     private let paused: [ClosedRange<Instant>]
 
     init(
@@ -142,7 +142,7 @@ public struct Series: Sendable {
         return max(scheduled(from: first, through: last) - left - covered, 0)
     }
 
-    /// As `count`, with those that are left out.
+    /// `count` that includes the occurrences left out.
     private func scheduled(from first: Instant, through last: Instant) -> Int {
         // Further from either end than the widest change of the clocks.
         let (start, end) = (zone.date(at: first).adding(days: 3), zone.date(at: last).adding(days: -3))

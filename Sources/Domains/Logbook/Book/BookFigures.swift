@@ -25,9 +25,9 @@ public struct BookFigures: Hashable, Sendable {
     /// Of no entry.
     public init() {}
 
-    /// Of one entry: the hours that count for each kind, as `flight summary` counts them.
+    /// The figures of one entry, with the hours that `flight summary` counts for each kind.
     ///
-    /// - Parameter column: That of the aircraft's class; nil for a training device, whose time is no flight time.
+    /// - Parameter column: The column of the aircraft's class; nil for a training device, whose time is no flight time.
     public init(_ flight: Flight, classColumn column: Column?) {
         entries = 1
         self[.approaches] = flight.approaches ?? 0

@@ -10,7 +10,7 @@ public enum CrewTime: String, CaseIterable, Sendable {
 
     var title: String { self == .sic ? "second-in-command" : "dual-given" }
 
-    /// What of the flight it cannot be at once.
+    /// The kinds of time that exclude it.
     fileprivate var others: [(title: String, kind: HourKind)] {
         self == .sic ? [("pilot-in-command", .pic), ("solo", .solo)] : [("solo", .solo), ("dual", .dual)]
     }

@@ -25,7 +25,7 @@ public enum Authority: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What an answer states beside a rule of the FAA where another authority is chosen; nil under the FAA.
+    /// The note of an answer beside a rule of the FAA where another authority is chosen; nil under the FAA.
     public func note(on rule: String) -> String? {
         self == .faa ? nil : "This follows \(rule), a rule of the FAA; logbook.authority is \(rawValue)."
     }

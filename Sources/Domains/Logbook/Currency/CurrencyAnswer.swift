@@ -24,7 +24,7 @@ public struct CurrencyAnswer: Hashable, Sendable {
     public let kinds: [KindCurrency]
     /// Kinds of aircraft flown that the rule does not cover.
     public let uncovered: [AircraftKind]
-    /// What forbids passengers whatever the landings are.
+    /// The bars on passengers, regardless of the landings.
     public let blockedBy: [PassengerBar]
 
     public init(
@@ -75,7 +75,7 @@ public struct PassengerBar: Hashable, Sendable {
 }
 
 extension CurrencyAnswer {
-    /// What it takes for granted, and what it leaves out.
+    /// The assumptions of the answer, and what it leaves out.
     public var assumptions: [String] {
         let left = uncovered.map {
             "FCL.060(b) does not cover this kind of aircraft, which is not judged: \($0.title)."

@@ -41,7 +41,7 @@ public struct CurrencyRules: Hashable, Sendable {
         }
     }
 
-    /// What the answer takes for granted, because no entry records it; empty under 61.57, whose assumptions
+    /// The assumptions of the answer, because no entry records them; empty under 61.57, whose assumptions
     /// docs/domains.md has.
     public var assumptions: [String] {
         guard authority == .easa else { return [] }

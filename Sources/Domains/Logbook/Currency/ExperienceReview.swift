@@ -36,15 +36,15 @@ public struct LackedExperience: Hashable, Sendable {
     }
 }
 
-/// The flights made out of currency, as far as entries tell.
+/// The flights made out of currency, as far as entries state it.
 ///
-/// A flight is held against what earlier days brought in aircraft of its category, class and type. Who was aboard no
-/// entry tells, and alone only 61.57(c) asks for anything. A flight that was solo throughout is held against that
-/// alone, and so is a practical test, in which nobody aboard is a passenger (61.47(c)). Under FCL.060(b) no flight is
-/// held against 61.57(c), nor one in an aircraft that the rule does not cover.
+/// A flight is compared with earlier days in aircraft of its category, class and type. No entry states who was aboard,
+/// and only 61.57(c) applies to a pilot alone. So only 61.57(c) applies to a flight that was solo throughout, and to a
+/// practical test, which carries no passengers (61.47(c)). Under FCL.060(b), 61.57(c) applies to no flight, and no rule
+/// to an aircraft that FCL.060(b) does not cover.
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
-    /// The rules that something of the logbook tells of; no flight is held against another.
+    /// The rules for which the logbook holds any entry; no flight is judged by another.
     public let judged: Set<ExperienceRule>
     /// The authority whose rules flights are held against.
     public let authority: Authority
@@ -84,7 +84,7 @@ public struct ExperienceReview: Sendable {
     }
 }
 
-/// What the days so far brought.
+/// The experience of the days so far.
 private struct ExperienceHistory {
     /// Of one category, class and type.
     private struct OfClass {

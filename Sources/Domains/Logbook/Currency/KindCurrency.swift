@@ -5,7 +5,7 @@ public struct KindCurrency: Hashable, Sendable {
     public let kind: AircraftKind
     /// In a tailwheel by full stops in one, else by all landings in the category, class and type.
     public let general: CurrencyReading
-    /// As `general`, by day only.
+    /// Currency by day only; otherwise like `general`.
     public let day: CurrencyReading
     /// By full stops by night in the category, class and type.
     public let night: CurrencyReading
@@ -105,7 +105,7 @@ extension AircraftKind {
 
 // MARK: - Landings of a flight
 
-/// What rules about passengers count of one flight.
+/// The landings of one flight that rules about passengers count.
 struct FlownLandings: Sendable {
     let date: CivilDate
     let kind: AircraftKind

@@ -9,7 +9,7 @@ public enum LandingsKind: String, CaseIterable, Sendable {
     /// 61.57(b), FCL.060(b)(2): landings to a full stop by night.
     case night
 
-    /// What the reading is called beside the others.
+    /// The name of the reading beside the others.
     public func label(_ authority: Authority) -> String {
         switch (self, authority) {
         case (.general, .faa): "General, 61.57(a)"
@@ -33,7 +33,7 @@ public enum LandingsKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// What measures of a day, or of an entry, come to.
+    /// The counts of a day, or of an entry.
     public func counted(on date: CivilDate, _ value: (Measure) -> Int) -> DayLandings {
         DayLandings(
             date: date, landings: value(measure) - (less.map(value) ?? 0),
@@ -127,7 +127,8 @@ public enum Currency {
             evidence: found.evidence, isOfRating: isOfRating)
     }
 
-    /// What the newest day rests on of which the 90 days before it hold enough: no later day makes current again.
+    /// The days that decided last: the newest day of which the 90 days before it hold enough. No later day makes
+    /// current again.
     private static func lastDecision(_ days: [DayLandings], needed: Int) -> (days: [CivilDate], oldest: CivilDate)? {
         for place in days.indices {
             if let found = decision(days[place...], needed: needed) { return found }

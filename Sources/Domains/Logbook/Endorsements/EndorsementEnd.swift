@@ -4,15 +4,15 @@ public import EventModel
 public struct EndorsementEnd: Hashable, Sendable {
     /// Its last good day; nil for one that does not end by itself.
     public let through: CivilDate?
-    /// What states it, such as "61.95(a)(2)"; nil where no paragraph states an end.
+    /// The paragraph that states it, such as "61.95(a)(2)"; nil where none states an end.
     public let paragraph: String?
     /// A sentence.
     public let text: String
 }
 
 extension EndorsementTemplate {
-    /// What states the end of an endorsement in these words, as a paragraph and a sentence; nil for one without an
-    /// end. `days` is from its day.
+    /// The end of an endorsement in these words, as a paragraph and a sentence; nil for one without an end. `days` is
+    /// from its day.
     var end: (days: Int?, paragraph: String?, text: String) {
         func dated(_ paragraph: String) -> (Int?, String?, String) {
             (Endorsement.soloDays, paragraph, "It is good for 90 days after its day (\(paragraph)).")

@@ -1,16 +1,16 @@
 /// A text of an endorsement with places to fill in, as Appendix A of AC 61-65K prints it.
 public struct EndorsementTemplate: Hashable, Sendable {
-    /// What stands in one or several places of the text.
+    /// A field in one or several places of the text.
     public struct Field: Hashable, Sendable {
         /// How the field is named on a command line.
         public let name: String
-        /// What the circular writes between the brackets.
+        /// The words of the circular between the brackets.
         public let place: String
         /// A sentence of its own, which is left out where there is nothing to state.
         public let isOptional: Bool
     }
 
-    /// What a text lacks to be complete, or is given and has no place in it.
+    /// A fault of a text: a field it lacks, or a given one without a place in it.
     public enum Fault: Error, Hashable, Sendable {
         case missing([Field])
         case unknown(String)
@@ -46,7 +46,7 @@ public struct EndorsementTemplate: Hashable, Sendable {
         return all.first { $0.number.dropFirst(2) == digits }
     }
 
-    /// The review that a flight instructor attests with this text. The text alone makes nobody current.
+    /// The review that a flight instructor attests with this text. The text alone makes no pilot current.
     public var review: PassedReview.Kind? {
         switch number {
         case "A.69": .flightReview

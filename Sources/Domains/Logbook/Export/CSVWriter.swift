@@ -32,7 +32,7 @@ struct CSVWriter {
         if mustBeQuoted(from: start) { quote(from: start) }
     }
 
-    /// As above; in a figure nothing must be quoted.
+    /// Adds a figure, which needs no quotes.
     mutating func addFigure(_ write: (inout [UInt8]) -> Void) {
         separate()
         write(&bytes)

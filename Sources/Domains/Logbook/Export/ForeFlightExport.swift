@@ -2,7 +2,7 @@ import EventModel
 
 /// ForeFlight's logbook file: banner, aircraft table, flights table newest first, CRLF, every row padded.
 ///
-/// What was imported from such a file comes out so that importing it again adds nothing. Tach time, the instructor's
+/// Entries imported from such a file come out so that importing it again adds nothing. Tach time, the instructor's
 /// number, tower landings and test preparation have no column there and are left out.
 public enum ForeFlightExport {
     static let banner = [
@@ -84,7 +84,8 @@ public enum ForeFlightExport {
         (place: $0.offset, column: $0.element)
     }
 
-    /// What rows leave out that has no column there, with the number of entries that tell it.
+    /// The fields that rows leave out because the format has no column for them, with the number of entries that state
+    /// each.
     public static func leftOut(_ rows: [ForeFlightRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
     fileprivate static let leftOutTable = LeftOutTable(kinds: [
@@ -151,7 +152,7 @@ public enum ForeFlightExport {
         if let approaches = flight.approaches { bytes.append(contentsOf: "\(approaches);;;;;".utf8) }
     }
 
-    /// What is written of a cell that was kept.
+    /// The text of a kept cell.
     private static func cell(_ column: Column, _ flight: Flight, _ text: String) -> String {
         var bytes: [UInt8] = []
         if let field = column.field { write(field, flight, into: &bytes) }
@@ -174,7 +175,7 @@ public enum ForeFlightExport {
 
     /// A column of the flights table, looked up once for all entries.
     struct Column {
-        /// What becomes of a text that an import kept of this column.
+        /// The treatment of a text that an import kept of this column.
         enum Keeping { case asItStands, hours, own }
 
         let key: String
@@ -267,7 +268,7 @@ public enum ForeFlightExport {
 
 /// An entry on its way into a file, made before it is known which columns the file has.
 public struct ForeFlightRow: Sendable {
-    /// An entry that keeps cells, whose columns only all entries together tell.
+    /// An entry with its cells; its columns are known only after all entries.
     fileprivate final class Kept: Sendable {
         let flight: Flight
         init(_ flight: Flight) { self.flight = flight }
@@ -276,7 +277,7 @@ public struct ForeFlightRow: Sendable {
     fileprivate let kept: Kept?
     /// Every other entry's cells in the format's own columns.
     fileprivate let cells: [UInt8]
-    /// What of it the format cannot tell.
+    /// The kinds of the entry that the format cannot express, a bit each.
     fileprivate let leftOut: UInt32
 
     public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {

@@ -1,6 +1,6 @@
 import Tables
 
-/// What a file of another program cannot tell of the entries in it.
+/// A kind of field that another program's file cannot express.
 public struct LeftOut: Hashable, Sendable {
     public enum How: Hashable, Sendable {
         /// There is no column for it.
@@ -15,11 +15,11 @@ public struct LeftOut: Hashable, Sendable {
 
     public let what: String
     public let how: How
-    /// How many entries tell it; at least one.
+    /// The number of entries that state it; at least one.
     public let flights: Int
 }
 
-/// What one format cannot tell, asked of each entry while it is written.
+/// The fields that one format cannot express, checked for each entry as it is written.
 struct LeftOutTable: Sendable {
     struct Kind: Sendable {
         let what: String
@@ -41,14 +41,14 @@ struct LeftOutTable: Sendable {
     /// At most 32.
     let kinds: [Kind]
 
-    /// The kinds that an entry tells, a bit each.
+    /// The kinds that an entry states, a bit each.
     func columns(statedBy entry: ExportedFlight) -> UInt32 {
         var bits: UInt32 = 0
         for (number, kind) in kinds.enumerated() where kind.isTold(entry) { bits |= 1 << number }
         return bits
     }
 
-    /// The kinds that any of the entries tells, in the order of the table.
+    /// The kinds that any of the entries states, in the order of the table.
     func counted(_ told: [UInt32]) -> [LeftOut] {
         kinds.enumerated().compactMap { number, kind in
             let flights = told.count { $0 & 1 << number != 0 }

@@ -31,7 +31,7 @@ public enum SoloTrackExport {
         return writer.bytes
     }
 
-    /// What entries tell that has no column there, or is written as something else; each with the number of entries.
+    /// The fields that have no column in the format, or a changed value; each with the number of entries that state it.
     public static func leftOut(_ rows: [SoloTrackRow]) -> [LeftOut] { leftOutTable.counted(rows.map(\.leftOut)) }
 
     fileprivate static let withoutTime = LeftOutTable(kinds: [
@@ -43,7 +43,7 @@ public enum SoloTrackExport {
             .init("aircraft") { $0.flight.aircraft != nil },
             .init("Hobbs readings") { $0.flight.hobbsStart != nil || $0.flight.hobbsEnd != nil },
             .init("night hours") { entry in
-                // There the night landings alone tell, and mean the whole flight.
+                // In the format only night landings mark night time, and they mark the whole flight.
                 entry.flight.nightHours.map {
                     $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : Hours.zero)
                 } ?? false
@@ -121,7 +121,7 @@ public enum SoloTrackExport {
 /// An entry as it stands in SoloTrack's file; without flight time it does not.
 public struct SoloTrackRow: Sendable {
     fileprivate let bytes: [UInt8]
-    /// What of it the format cannot tell.
+    /// The kinds of the entry that the format cannot express, a bit each.
     fileprivate let leftOut: UInt32
     /// Whether the file holds it.
     public var isWritten: Bool { !bytes.isEmpty }
@@ -129,7 +129,7 @@ public struct SoloTrackRow: Sendable {
     public init(_ entry: ExportedFlight, guardsFormulas: Bool = true) {
         let hasTime = SoloTrackExport.hasTime(entry.flight)
         bytes = hasTime ? SoloTrackExport.row(entry, guardsFormulas: guardsFormulas) : []
-        // What is not written at all is left out once.
+        // An entry that is not written at all is left out once.
         leftOut =
             hasTime
             ? SoloTrackExport.leftOutTable.columns(statedBy: entry)

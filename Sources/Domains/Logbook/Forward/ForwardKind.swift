@@ -2,7 +2,7 @@ public import EventCodec
 public import EventModel
 public import EventSourcing
 
-/// What a `forward/…` stream means: totals of an earlier logbook.
+/// The kind of `forward/…` streams: totals of an earlier logbook.
 public struct ForwardKind: StreamKind {
     public let name = "forward"
 

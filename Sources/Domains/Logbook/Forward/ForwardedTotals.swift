@@ -3,7 +3,7 @@ public import EventModel
 
 /// The totals of an earlier logbook as of a day: in every sum, and in no currency.
 public struct ForwardedTotals: Hashable, Sendable {
-    /// What is brought forward; the raw value is the name in the event, and of an option.
+    /// The figures brought forward; the raw value is the name in the event, and of an option.
     public enum Kind: String, CaseIterable, Sendable {
         case total, pic, sic, dual, dualGiven, solo, soloCrossCountry, crossCountry, night, instrument
         case actualInstrument, simulator, ground
@@ -82,7 +82,7 @@ public struct ForwardedTotals: Hashable, Sendable {
         max(values[.allLandings] ?? 0, (values[.dayLandings] ?? 0) + (values[.nightLandings] ?? 0))
     }
 
-    /// What it adds to the sums of flights. It is no flight.
+    /// The contribution to the sums of flights. It is no flight.
     public var measures: FlightMeasures {
         var measures = FlightMeasures.zero
         for kind in Kind.allCases {
@@ -116,7 +116,7 @@ public struct ForwardedTotals: Hashable, Sendable {
         return nil
     }
 
-    /// What is unlikely and counts as stated: times that no flight has at once, and landings.
+    /// The unlikely figures, which count as stated: times that no flight has at once, and landings.
     public var doubts: [String] {
         guard let total = values[.total] else { return [] }
         let pairs: [(Kind, Kind)] = [

@@ -61,7 +61,7 @@ struct ColumnPlan {
 extension String {
     /// Without blanks at both ends.
     var trimmed: String {
-        // Most have none, which their first and last bytes tell.
+        // Most fields have no blanks at either end; the first and last bytes show it.
         if let first = utf8.first, let last = utf8.last, ![0x20, 0x09].contains(first), ![0x20, 0x09].contains(last) {
             return self
         }

@@ -31,7 +31,7 @@ public struct DateProofs {
         }
     }
 
-    /// What to do about dates whose order is not stated, as sentences.
+    /// The remedy for dates whose order is not stated, as sentences.
     var hint: String {
         if let proof = first[.dayMonthYear] {
             return "Line \(proof.line) shows that the day comes first: import with --dates dmy."

@@ -12,7 +12,7 @@ enum DayOrder {
         return false
     }
 
-    /// 1 where the first is the earlier flight, -1 where it is the later one, 0 where that is not told.
+    /// 1 if the first flight is earlier, -1 if it is later, 0 if the readings do not state it.
     private static func meters(_ first: Flight, _ second: Flight) -> Int {
         guard Designator.isSame(first.aircraft ?? "", second.aircraft ?? "") else { return 0 }
         if let one = first.hobbsStart, let other = second.hobbsStart, one != other { return one < other ? 1 : -1 }

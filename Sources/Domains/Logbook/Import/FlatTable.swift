@@ -15,7 +15,7 @@ struct FlatTable {
     let aliases: [String: String]
     /// Whether quotes enclose texts; nil: where commas or semicolons separate the fields.
     let isQuoting: Bool?
-    /// What the format leaves open for every row, named once at the header.
+    /// The facts that the format leaves open for every row, named once at the header.
     let assumptions: @Sendable (ColumnPlan) -> [(code: String, text: String)]
     let flight: @Sendable (inout RowReader, CivilDate) throws(RowRefused) -> ReadFlight
     let aircraft: @Sendable (RowReader) -> AircraftDescription?

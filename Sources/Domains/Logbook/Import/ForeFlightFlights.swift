@@ -34,7 +34,7 @@ enum ForeFlightFlights {
         try refuseDateOnly(row)
     }
 
-    /// A row that tells its date alone is no entry, in the file of any program.
+    /// A row that states only its date is no entry, in the file of any program.
     static func refuseDateOnly(_ row: RowReader) throws(RowRefused) {
         guard let date = row.plan.place("date") else { return }
         if row.record.fields.enumerated().allSatisfy({ $0.offset == date || $0.element.isBlank }) {

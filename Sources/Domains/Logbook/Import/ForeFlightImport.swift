@@ -18,7 +18,7 @@ public enum ForeFlightImport {
         return false
     }
 
-    /// What the file says. Throws where it cannot be read at all; a row that cannot is skipped and named.
+    /// The content of the file. Throws for an unreadable file; an unreadable row is skipped and named.
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
     public static func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions = ImportOptions())

@@ -13,8 +13,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
 
     func recognises(_ bytes: [UInt8]) -> Bool { table?.recognises(bytes) ?? ForeFlightImport.recognises(bytes) }
 
-    /// What the file says, its text in Normalization Form C. Throws where it cannot be read at all; a row that cannot
-    /// is skipped and named.
+    /// The content of the file, its text in Normalization Form C. Throws for an unreadable file; an unreadable row is
+    /// skipped and named.
     ///
     /// `today` is the date in the pilot's zone: rows after it are skipped. O(bytes).
     public func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions = ImportOptions()) throws(ImportFault)

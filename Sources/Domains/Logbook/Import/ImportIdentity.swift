@@ -1,7 +1,7 @@
 public import EventModel
 
-/// What names an imported entry, so that the same file imported twice, on another device, or exported again by a newer
-/// program with its columns in another order gives the same entries.
+/// The identity of an imported entry. The same file gives the same entries when it is imported twice or on another
+/// device. So does an export by a newer program with its columns in another order.
 ///
 ///     "daybook/import/1" ‖ principal (16 bytes) ‖ ordinal (8) ‖ date as days since 1970-01-01 (8)
 ///     ‖ from ‖ to ‖ aircraft ‖ remarks                            each: length in bytes (8) ‖ UTF-8
@@ -9,8 +9,7 @@ public import EventModel
 ///     ‖ all landings, day full stops, night full stops                                        (8 each)
 ///
 /// Hours are rounded to tenths, half up: earlier versions kept no more, and a file imported by them names its entries
-/// alike.
-/// Integers are signed, big-endian. A text that is not told is empty, a figure that is not told is what it comes to.
+/// alike. Integers are signed, big-endian. A missing text is empty; a missing figure has the value that counts for it.
 public enum ImportIdentity {
     static let domain = "daybook/import/1"
 
@@ -66,7 +65,7 @@ public enum ImportIdentity {
         ]
     }
 
-    /// Everything else that can tell two rows apart.
+    /// All other fields that can distinguish two rows.
     private static func rest(of flight: Flight) -> [UInt8] {
         let figures = [
             flight.hobbsStart?.seconds, flight.hobbsEnd?.seconds, flight.dayTakeoffs, flight.nightTakeoffs,
@@ -110,6 +109,6 @@ extension ImportedFlight {
         earlier.map { ImportIdentity.bytes(of: $0.flight, ordinal: $0.ordinal, principal: principal) }
     }
 
-    /// Whether an entry holds what names this one, and what tells equal rows apart.
+    /// Whether an entry has the same identity, and the same values of the fields that distinguish equal rows.
     public func isSame(as other: Flight) -> Bool { ImportIdentity.isSame(flight, other) }
 }

@@ -118,7 +118,7 @@ public enum ImportMapFault: Error, Hashable, Sendable {
     case form(String, String, String, line: Int)
     case lacking(String)
 
-    /// What the command line reports; exit status 65.
+    /// The fault on the command line; exit status 65.
     public var fault: Fault {
         let hint = "Nothing was imported. --map-example writes a map for the file at hand."
         func fault(_ code: String, _ message: String) -> Fault {

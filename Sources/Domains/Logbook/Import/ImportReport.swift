@@ -32,14 +32,14 @@ public struct ImportedFlight: Hashable, Sendable {
     public let earlier: [Earlier]
 }
 
-/// What a file holds, before anything is written: nothing of it is lost without being named here.
+/// The content of a file, before anything is written: nothing of it is lost without being named here.
 public struct ImportReading: Hashable, Sendable {
     /// Oldest first; entries of one day in the order in which they were flown, as far as the file's order shows.
     public let flights: [ImportedFlight]
     public let aircraft: [AircraftDescription]
     /// Rows that became nothing, and why; in the order of lines.
     public let skipped: [ImportNote]
-    /// What had to be assumed to read a row that was kept; in the order of lines.
+    /// The assumptions about rows that were kept; in the order of lines.
     public let assumed: [ImportNote]
     /// Filled columns that are in no figure, in the order of the file; their texts are kept.
     public let unusedColumns: [UnusedColumn]
@@ -162,7 +162,7 @@ public enum ImportFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What the command line says; exit status 65.
+    /// The fault on the command line; exit status 65.
     public var fault: Fault {
         switch self {
         case .csv(let fault):

@@ -96,8 +96,8 @@ extension ImportMap {
     /// A shipped map names columns that not every version of the program writes.
     fileprivate var isShipped: Bool { ImportMap.shipped[name] == self }
 
-    /// What the file holds, by this map. Throws where it cannot be read at all; a row that cannot is skipped and
-    /// named. O(bytes).
+    /// The content of the file, by this map. Throws for an unreadable file; an unreadable row is skipped and named.
+    /// O(bytes).
     public func read(_ bytes: [UInt8], today: CivilDate, options: ImportOptions = ImportOptions()) throws(ImportFault)
         -> ImportReading
     {

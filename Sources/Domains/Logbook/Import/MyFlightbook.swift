@@ -63,7 +63,7 @@ enum MyFlightbook {
         return ReadFlight(flight, earlier: earlier)
     }
 
-    /// What versions before these properties read: cross-country and solo hours under one name each, and no ground
+    /// The reading of versions before these properties: cross-country and solo hours under one name each, and no ground
     /// lesson.
     private static func earlier(_ flight: Flight, _ row: RowReader) -> Flight {
         var earlier = flight

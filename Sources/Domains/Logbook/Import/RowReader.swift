@@ -9,7 +9,7 @@ struct RowRefused: Error {
     var lacksDateOrder = false
 }
 
-/// What the caller states about a file.
+/// The caller's statements about a file.
 public struct ImportOptions: Hashable, Sendable {
     /// The order of day, month and year in dates that do not show it; nil: such rows are skipped.
     public var dates: DateOrder?
@@ -51,7 +51,7 @@ struct RowReader {
                 + "beyond is blank; see whether the others stand in their columns."
             assumed.append(ImportNote(line: record.line, code: "row.blankBeyond", text: text))
         }
-        // The last row of a file that was cut short; what it lost would be read as not told.
+        // The last row of a truncated file: its lost fields would be read as not stated.
         guard record.isEnded || record.fields.count >= plan.names.count else {
             throw RowRefused(
                 code: "row.cut",
@@ -63,7 +63,7 @@ struct RowReader {
         for place in plan.unmapped { keep(place) }
     }
 
-    /// Refuses a row that has fewer fields than the header names columns: what it lacks would be read as not told.
+    /// Refuses a row with fewer fields than the header has columns: the lost fields would be read as not stated.
     func requireAllFields() throws(RowRefused) {
         guard record.fields.count >= plan.names.count else {
             throw RowRefused(
@@ -93,8 +93,8 @@ struct RowReader {
         return inner.isBlank ? nil : inner
     }
 
-    /// A blank cell counts as 0; nil where the file has no such column. What is finer than a second is rounded,
-    /// half up, named, and the cell kept as it stands.
+    /// A blank cell counts as 0; nil where the file has no such column. A value finer than a second is rounded half up
+    /// and named, and the cell is kept as it stands.
     mutating func hours(_ key: String) throws(RowRefused) -> Hours? {
         guard has(key) else { return nil }
         if options.countsMinutes, let minutes = text(key).flatMap({ DecimalText($0)?.integer }) {

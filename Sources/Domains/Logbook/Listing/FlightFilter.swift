@@ -1,8 +1,8 @@
 public import EventModel
 
-/// What a list of flights is narrowed to; an empty filter takes every flight.
+/// A filter of a list of flights; an empty one accepts every flight.
 public struct FlightFilter: Hashable, Sendable {
-    /// What a flight has time of.
+    /// A kind of time that a flight has.
     public enum Kind: String, CaseIterable, Sendable {
         case dual, solo, night, instrument
         case crossCountry = "cross-country"

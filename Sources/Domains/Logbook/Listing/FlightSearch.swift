@@ -1,16 +1,16 @@
 public import EventModel
 
 extension Flight {
-    /// "KSJC → KRHV", the one place told, or "Local".
+    /// "KSJC → KRHV", the one place stated, or "Local".
     public var route: String {
         let (first, second) = routeParts
         return second.map { first + Flight.routeArrow + $0 } ?? first
     }
 
-    /// What stands before and behind the arrow of `route`; without an arrow one text alone.
+    /// The parts of `route` before and behind the arrow; without an arrow one text alone.
     public var routeParts: (first: String, second: String?) { Flight.routeParts(from, to) }
 
-    /// As above, of a flight between two places.
+    /// The parts of the route of a flight between two places.
     public static func routeParts(_ from: String?, _ to: String?) -> (first: String, second: String?) {
         switch (from.nonEmpty, to.nonEmpty) {
         case (let from?, let to?): (from, to)
@@ -31,12 +31,11 @@ extension Flight {
         return tags
     }
 
-    /// "Duration: 1.5 hrs" from the meter readings, where they tell one.
+    /// "Duration: 1.5 hrs" from the meter readings, if both are stated.
     public var durationText: String? { hobbsDuration.map { "Duration: \($0.text) hrs" } }
 }
 
-/// What a search of the logbook looks for: a text in places, route, tags, remarks or the instructor's number, ignoring
-/// case.
+/// A search of the logbook: a text in places, route, tags, remarks or the instructor's number, ignoring case.
 public struct FlightSearch: Sendable {
     private let query: String
     /// The query in lower case where it is plain ASCII: most texts are too, and are then looked through byte by byte.
@@ -71,7 +70,7 @@ public struct FlightSearch: Sendable {
         return text.lowercased().contains(query)
     }
 
-    /// Nil where the text holds what byte by byte cannot be told.
+    /// Nil where the text holds characters that cannot be compared byte by byte.
     private static func find(_ plain: [UInt8], in text: String) -> Bool? {
         let text = text.utf8.span
         var isFound = false

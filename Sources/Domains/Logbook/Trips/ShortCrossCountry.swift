@@ -62,7 +62,7 @@ extension Trip {
         var (flown, farthest) = (0, 0)
         for distance in distances {
             flown += distance
-            // What is left to fly leads back.
+            // The legs still to be flown lead back.
             farthest = max(farthest, isBack ? min(flown, total - flown) : flown)
         }
         return farthest

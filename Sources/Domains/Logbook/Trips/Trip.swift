@@ -11,7 +11,7 @@ public struct Trip: Hashable, Sendable {
     /// The requirements of 61.109(a) that are about one flight.
     static let requirements: [ExperienceItem] = [.nightCrossCountry, .longSoloCrossCountry]
 
-    /// What an answer that rests on trips states.
+    /// The assumption of an answer that rests on trips.
     public static let assumption =
         "Assumed: legs in one aircraft are one flight until it is back; each begins where the last ended, at most "
         + "overnight."
@@ -76,7 +76,7 @@ private struct TripSearch {
     /// Adds all legs of a day.
     mutating func add(_ legs: ArraySlice<TripLeg>) {
         guard let day = legs.first?.date else { return }
-        // What did not go on by the next day is over.
+        // A trip that did not continue by the next day is over.
         closed += open.filter { day.days(since: $0[$0.count - 1].date) > 1 }
         open.removeAll { day.days(since: $0[$0.count - 1].date) > 1 }
         var waiting = DayLegs(legs)

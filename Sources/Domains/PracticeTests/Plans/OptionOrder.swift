@@ -2,7 +2,7 @@
 public struct OptionOrder: Hashable, Sendable {
     /// Places, from 0, whose options are shuffled among themselves; ascending. Places of no group keep their option.
     public let groups: [[Int]]
-    /// What each of the four options refers to.
+    /// The references of the four options.
     public let references: [OptionReference?]
 
     /// O(length of the texts).
@@ -21,7 +21,7 @@ public struct OptionOrder: Hashable, Sendable {
             switch reference {
             case nil: groups[groups.count - 1].append(place)
             case .others, .places: break
-            // What stands above it, or below it, stays there.
+            // Options above or below it stay there.
             case .above, .twoAbove, .below: groups.append([])
             }
         }

@@ -1,6 +1,6 @@
 public import EventCodec
 
-/// What was answered, as it stands in the fields of an attempt.
+/// The answers, in the form of the fields of an attempt.
 enum AnswerField {
     /// Whether the attempt was handed in.
     static let completed: UInt64 = 9

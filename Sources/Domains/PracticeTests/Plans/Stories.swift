@@ -68,7 +68,7 @@ public struct AttemptStory: Hashable, Sendable {
 
     /// The attempt; nil where the events form none.
     ///
-    /// - Parameter before: What lies before the resets of a state.
+    /// - Parameter before: The events before the resets of a state.
     public func attempt(before: (StateCode) -> HeldLogs.SizesBefore) -> Attempt? {
         guard let start, start.items.count == TestSlices.size, let code = start.state, let started else { return nil }
         let before = before(code)
@@ -113,7 +113,7 @@ public struct TrainingStory: Sendable {
 
     /// The answers that count, in the order of the stream.
     ///
-    /// - Parameter before: What lies before the resets of the state; nil: there are none.
+    /// - Parameter before: The events before the resets of the state; nil: there are none.
     /// - Complexity: O(answers), without resets O(1).
     public func answers(before: HeldLogs.SizesBefore?) -> [TrainingAnswer] {
         guard let before else { return answers }

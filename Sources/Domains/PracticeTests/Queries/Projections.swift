@@ -43,7 +43,7 @@ public struct Attempt: Hashable, Sendable {
     }
 }
 
-/// What a person has done in one state: the answers in training and the attempts at tests that count.
+/// A person's progress in one state: the answers in training and the attempts at tests that count.
 public struct StudyProgress: Hashable, Sendable {
     public let state: StateCode
     /// In the order of their stream.

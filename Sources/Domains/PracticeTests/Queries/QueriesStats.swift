@@ -1,7 +1,7 @@
 public import EventModel
 import EventSourcing
 
-/// What a person's answers in one state come to.
+/// The statistics of a person's answers in one state.
 public struct QuizStats: Hashable, Sendable {
     public struct Category: Hashable, Sendable {
         /// The category's name; "unknown" for questions that no bank here has.

@@ -1,4 +1,4 @@
-/// What a number of right answers comes to.
+/// The score of a number of right answers.
 public enum Score {
     /// The whole percents of a share, half up; 0 of nothing. Both numbers are from 0.
     public static func percent(_ part: Int, of whole: Int) -> Int {

@@ -3,7 +3,7 @@ public import EventModel
 /// The results of a finished attempt as a text that can be handed on: each line states one thing, and the last one
 /// signs all before it.
 public enum ScoreCard {
-    /// What the last line of a card gives for the lines above it.
+    /// The proof that the last line of a card gives for the lines before it.
     public enum Proof: Hashable, Sendable {
         /// SHA-256, as cards of version 1 have: it proves no author.
         case checksum(Bytes32)
@@ -34,7 +34,7 @@ public enum ScoreCard {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What the person's key signs for a text (docs/format.md §3).
+    /// The message that the person's key signs for a text (docs/format.md §3).
     public static func message(_ text: [UInt8]) -> [UInt8] { Array("daybook/score-card/1".utf8) + text }
 
     /// The whole card, with the signature of its text.

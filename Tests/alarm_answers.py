@@ -1,4 +1,4 @@
-"""What the commands of alarms print, held against their schemas: a part of cli_schemas_test."""
+"""The output of the commands of alarms, compared with their schemas: a part of cli_schemas_test."""
 
 
 class AlarmAnswers:

@@ -54,12 +54,12 @@ class AlarmTickTest(program_case.OwnFolderCase):
                 for program in programs:
                     program.send_signal(signal.SIGKILL)
                     killed += program.wait() == -signal.SIGKILL
-            # Two at once, which nobody kills.
+            # Two at once, neither of them killed.
             programs = [self.start_tick(now) for _ in range(2)]
             self.assertEqual([program.wait(timeout=60) for program in programs], [0, 0], f"seed {seed}")
         with self.subTest(seed=seed):
             self.assert_fired_once(now, names, range(1, hours + 1))
-            # What nobody answered before the next one came was missed, each once.
+            # An occurrence without an answer before the next one was missed, each once.
             missed = sorted((subject, data["occurrence"]) for subject, data in self.events(now, "alarm.missed"))
             self.assertEqual(len(missed), len(names) * (hours - 1))
             self.assertEqual(len(set(missed)), len(missed))

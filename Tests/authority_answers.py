@@ -2,7 +2,7 @@
 
 
 class AuthorityAnswers:
-    """What `cli_schemas_test.CliSchemasTest` asks once more under Part-FCL."""
+    """The questions of `cli_schemas_test.CliSchemasTest`, repeated under Part-FCL."""
 
     def answer_by_another_authority(self):
         self.answer("progress", "progress", "--detail")

@@ -78,7 +78,7 @@ class BankTest(program_case.OwnFolderCase):
                 change(bank)
                 self.assertFalse(self.validator.is_valid(bank))
                 self.assertEqual(self.program_says(bank), {code})
-        # And what only the program sees, for it takes more than one question to see it.
+        # Findings that only the program reports, because they need more than one question.
         for code, change in {
             "bank.idTwice": lambda bank: bank["questions"][3].update(id="CA-003"), "bank.idOrder": lambda bank: bank["questions"][39].update(id="CA-041"),
             "bank.questionTwice": lambda bank: bank["questions"][3].update(question=bank["questions"][7]["question"].upper()),

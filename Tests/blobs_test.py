@@ -39,7 +39,7 @@ class BlobsTest(sync_case.SyncCase):
     def key(self, ledger):
         return forging.Key.of_ledger(self.path(ledger))
 
-    # What a stranger puts before this ledger.
+    # The events that a stranger puts before this ledger.
 
     def test_stranger_s_folder_leaves_nothing(self):
         self.log("mine")
@@ -88,7 +88,7 @@ class BlobsTest(sync_case.SyncCase):
         self.assertEqual((answer["received"], answer["warnings"]), (0, [LEFT_OUT]))
         self.assertHolds("mine", self.image, False)
 
-    # What one's own devices exchange.
+    # The events that one's own devices exchange.
 
     def test_photo_travels_with_its_event(self):
         self.make("tablet", join="mine")
@@ -288,7 +288,7 @@ class BoundsTest(sync_case.SyncCase):
             log = forging.Log(self.person)
             log.flight(f"raced{number}")
             path = Path(forging.Bundle([log, forging.Log(self.person)]).put(folder))
-            # What is read after it keeps the reader busy.
+            # The events read after it keep the reader busy.
             filler = forging.Log(self.person)
             for index in range(3_000):
                 filler.flight(f"filler{number}-{index}")

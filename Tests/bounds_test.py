@@ -1,4 +1,4 @@
-"""What an accepted person may write: chains of superseding flights cost linear time and memory in every answer."""
+"""The bounds of an accepted person: chains of superseding flights cost linear time and memory in every answer."""
 import os
 import subprocess
 import sys

@@ -70,7 +70,7 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
         return json.loads(self.run_daybook(*arguments, "--json", **options))
 
     def fires(self, end):
-        """What the program lists up to a moment, by alarm, and the moment up to which it is complete."""
+        """The program's list up to a moment, by alarm, and the moment up to which it is complete."""
         listed = self.answer("alarm", "pending", "--count", str(MOST))
         if len(listed) == MOST:
             # Others of the last instant may be missing.
@@ -200,7 +200,7 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
         try:
             found = expanded(calendar, clock, end, zone, lambda event: str(event.get("UID")))
         except (recurring_ical_events.InvalidCalendar, TypeError):
-            # What the package cannot expand, as a rule without a frequency.
+            # Events that the package cannot expand, such as a rule without a frequency.
             self.unexpanded = getattr(self, "unexpanded", 0) + 1
             return 0, 0
         alarms = fires = 0
@@ -229,7 +229,7 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
         return moved
 
     def imported(self, path):
-        """What the program answers; None where the file is no calendar but, for example, one event."""
+        """The program's answer; None where the file is no calendar but, for example, one event."""
         command = [self.program, "alarm", "import", path, "--json"]
         done = program_case.subprocess.run(command, capture_output=True, text=True, env=self.variables, timeout=120)
         is_calendar = Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").upper().startswith(b"BEGIN:VCALENDAR")

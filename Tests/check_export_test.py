@@ -105,7 +105,7 @@ def honest(head=True):
 
 
 def check(lines):
-    """What the checker says of lines, given as objects or as raw bytes."""
+    """The checker's findings about lines, given as objects or as raw bytes."""
     checked = CHECKER.Check(SCHEMAS)
     checked.read([line if type(line) is bytes else (json.dumps(line) + "\n").encode() for line in lines])
     return checked.result()

@@ -20,7 +20,7 @@ def without(name):
 
 
 def undated(lines):
-    """The dated event's view tells an instant instead."""
+    """The dated event's view states an instant instead."""
     del lines[1]["view"]["validdate"]
     lines[1]["view"]["time"] = "2026-02-01T00:00:00Z"
 
@@ -44,7 +44,7 @@ CHANGES = [
     ("the view has a sequence as text", see("sequence", "1")),
     *((f"the view has no {name}", without(name)) for name in (
         "specversion", "id", "source", "type", "subject", "sequence", "recordedtime", "validdate", "data")),
-    # What only its own ledger can know, and what nobody knows.
+    # Members that only its own ledger can know, and one that no ledger knows.
     *((f"the view has a member {name}", see(name, value)) for name, value in (
         ("position", 2), ("arrivedtime", "2026-02-10T13:00:00Z"), ("version", 1), ("outcome", "effective"), ("approved", True))),
 ]

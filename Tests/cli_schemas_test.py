@@ -22,7 +22,7 @@ SAMPLE = ROOT / "Tests/Fixtures/samples/foreflight-real-deidentified.csv"
 
 class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
     def link_to_a_guest(self):
-        """An offer to whoever answers, and one to a guest that it names; the files that go between the two."""
+        """An offer to anyone who answers, and one to a guest that it names; the files that go between the two."""
         registry = Registry().with_resources(
             (schema["$id"], Resource.from_contents(schema))
             for schema in (json.loads((ROOT / f"schemas/link/{name}.schema.json").read_text(encoding="utf-8")) for name in ("offer", "answer")))
@@ -57,7 +57,7 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         self.assertEqual(self.answer("link-list", "link", "list")[0]["state"], "ended")
 
     def exchange_with_a_tablet(self):
-        """A frontier, bundles, a shared folder, another ledger directly, a merge; with a change of outcome in each answer that tells some."""
+        """A frontier, bundles, a shared folder, another ledger directly, a merge; each with a change of outcome."""
         flight = self.answer("flight-write", "flight", "log", "--hobbs", "1", ledger="phone-owner")["id"]
         self.answer("init", "init", "--join", self.path("phone-owner"), ledger="tablet")
         self.answer("frontier", "frontier", ledger="tablet")
@@ -142,7 +142,7 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         answer("quiz-card-check", "card", "--check", self.path("card.txt"))
 
     def answer_water(self):
-        """Each command of hydration, before anything was told and after."""
+        """Each command of hydration, before the first event and after it."""
         def ask(*names):
             for name in names:
                 self.answer(f"water-{name}", "water", name)
@@ -225,7 +225,7 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         self.assertEqual(self.refused(1, "merge", self.path("other learner"), ledger="quiz")["error"]["code"], "choice.required")
 
     def answer_what_is_due(self):
-        """The pages of onboarding and settings, then a warning that is due, told by a watch, and told no more."""
+        """The pages of onboarding and settings, then a due warning, which a watch delivers once."""
         self.answer("onboard-alarms", "onboard", "show", "--domain", "alarms")
         self.answer("onboard-alarms", "onboard", "next", "--domain", "alarms")
         self.answer("permission-show", "permission", "show", "--domain", "alarms")

@@ -16,7 +16,7 @@ QUESTIONS = [
     "water show d10", "water goal", "water profile", "water reminders", "water smart", "notices --domain water", "quiz state", "quiz train", "quiz sets", "quiz tests",
     "quiz history", "quiz stats", "quiz show", "notices --domain quiz", "due", "setting show", "permission show",
 ]
-#: What a clock ten years ahead made: by name its commands, and whether an answer names it as set aside.
+#: The events of a clock ten years ahead: by name its commands, and whether an answer names it as set aside.
 FACTS = {
     "a flight": ([["flight", "log", "--date", "2036-02-09", "--from", "KPAO", "--to", "KHAF", "--hobbs", "2", "--night-landings", "3", "--aircraft", "N9", "--solo"]], False),
     "an endorsement": ([["endorse", "--cfi", "2", "--kind", "solo"]], False),

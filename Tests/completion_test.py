@@ -63,7 +63,7 @@ class CompletionTest(program_case.SharedFolderCase):
         self.assertEqual(self.offers("currency", "--kno"), {"--known-at"})
 
     def test_bash_offers_values(self):
-        """What an option's help lists as its values."""
+        """The values that an option's help lists."""
         self.assertEqual(self.offers("export", "--format", "s"), {"solotrack"})
         self.assertEqual(self.offers("import", "--format", "my"), {"myflightbook"})
 

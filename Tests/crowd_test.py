@@ -101,7 +101,7 @@ class CrowdTest(sync_case.SyncCase):
             for reader in readers:
                 output, errors = reader.communicate(timeout=120)
                 self.assertEqual((reader.returncode, errors), (0, b""))
-                # What was known when it began: one position.
+                # The position known when it began: one position.
                 self.assertEqual(output.count(b"\n"), held)
         finally:
             for reader in readers:

@@ -29,7 +29,7 @@ def masked(text):
 
 def demo(program, *arguments):
     return subprocess.run([ROOT / "tools/demo", program, *arguments], capture_output=True, text=True, timeout=120, env={
-        # What a caller's own settings say must not be seen in the demo.
+        # The demo must not show the caller's own settings.
         "PATH": os.environ["PATH"], "HOME": "/nowhere", "DAYBOOK_LEDGER": "/nowhere/ledger", "DAYBOOK_ZONE": "Asia/Tokyo"})
 
 

@@ -1,4 +1,4 @@
-"""What the program answers about endorsements, held against schemas/cli; a part of cli_schemas_test."""
+"""The program's answers about endorsements, compared with schemas/cli; a part of cli_schemas_test."""
 
 
 def ask(case):

@@ -59,7 +59,7 @@ class ExportCase(program_case.OwnFolderCase):
         return lines
 
     def judge(self, lines, *, notes=()):
-        """What tools/check-export says of whole lines."""
+        """The findings of tools/check-export about whole lines."""
         with tempfile.NamedTemporaryFile(suffix=".jsonl") as file, contextlib.redirect_stdout(io.StringIO()) as output:
             file.write(b"".join(lines))
             file.flush()
@@ -78,7 +78,8 @@ class ExportCase(program_case.OwnFolderCase):
         return dict(collections.Counter(json.loads(line)["outcome"] for line in lines))
 
     def assert_whole(self, ledger):
-        """What a ledger exports passes the check, and makes an empty ledger equal to it. Returns the lines and what the check counted."""
+        """An export passes the check, and makes an empty ledger equal to its own. Returns the lines and the check's
+        counts."""
         lines = self.export(ledger)
         result = self.judge(lines)
         verified = self.answer(ledger, "verify")
@@ -165,7 +166,7 @@ class ForkTest(ExportCase):
         self.assertEqual(self.told("a", "export", self.path("again.jsonl")), f"Wrote 7 events to {self.path('again.jsonl')}.\n")
 
     def test_a_path_that_is_left_out_is_missed(self):
-        """Its head tells; without that too, the name of the path that is left."""
+        """Its head states it; without the head, the name of the path that is left does."""
         self.fork()
         lines = self.export("a")
         paths = [json.loads(line)["log"] for line in lines if "~" in json.loads(line).get("log", "")]
@@ -224,7 +225,7 @@ class OtherProgramTest(ExportCase):
 
 class FrozenTest(ExportCase):
     def test_the_frozen_export(self):
-        """What the first format wrote, a forked log among it, passes as it stands and is taken as 21 events."""
+        """An export of the first format, a forked log among it, passes as it stands and is taken as 21 events."""
         result = self.judge((FROZEN / "export.jsonl").read_bytes().splitlines(keepends=True))
         self.assertEqual((result["events"], result["logs"]), (21, 4))
         self.new_ledger()
@@ -238,7 +239,7 @@ class FrozenTest(ExportCase):
 
 
 class TamperedTest(ExportCase):
-    """What was changed beside the bytes: refused by `import` and named by tools/check-export, with the same code."""
+    """A change beside the bytes: refused by `import` and named by tools/check-export, with the same code."""
 
     def setUp(self):
         super().setUp()

@@ -114,7 +114,7 @@ class FieldCalendarsTest(program_case.OwnFolderCase):
         return json.loads(self.run_daybook(*arguments, "--json", **options))
 
     def alarms(self):
-        """What is known of each alarm, by its title."""
+        """The answer about each alarm, by its title."""
         return {alarm["title"]: self.answer("alarm", "show", alarm["id"]) for alarm in self.answer("alarm", "list")}
 
     def expected_fires(self, zone, properties, count=5):
@@ -209,7 +209,7 @@ class FieldCalendarsTest(program_case.OwnFolderCase):
             self.assertEqual(self.alarms()["Pills"]["nextFires"][:2], fires)
             answer = self.answer("alarm", "import", "--update", "-", text=text)
             self.assertEqual((answer["duplicates"], answer["skipped"]), (1, []))
-        # What its person turned off stays off.
+        # An alarm that its person turned off stays off.
         answer = self.answer("alarm", "import", "--update", "-", text=left_out)
         self.assertEqual((answer["duplicates"], self.alarms()["Pills"]["enabled"]), (1, False))
 

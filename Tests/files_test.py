@@ -27,7 +27,7 @@ class FilesCase(sync_case.SyncCase):
 
 
 class Sticks(FilesCase):
-    """A ledger that somebody else prepared, met by `sync`, `merge` and `restore`."""
+    """A ledger that another person prepared, met by `sync`, `merge` and `restore`."""
 
     def setUp(self):
         super().setUp()
@@ -190,7 +190,8 @@ class SharedFolders(FilesCase):
             f"{name} was passed over: It is a folder, a pipe or a device." for name in names))
 
     def test_hard_links_in_place_of_files_that_are_written(self):
-        """What has the other name is not written through; reading goes on, and a file that was removed is made anew."""
+        """A file with another name is not written through; reading goes on, and a file that was removed is made
+        anew."""
         for name in ("checkpoint", "lock.mdb", "writer.lock"):
             with self.subTest(name):
                 ledger = self.folder / f"linked-{name}"

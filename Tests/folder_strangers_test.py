@@ -1,4 +1,4 @@
-"""What strangers, ended persons and odd files in a shared folder cost, and that they stop nobody."""
+"""The cost of strangers, ended persons and odd files in a shared folder; none of them stops an exchange."""
 import os
 import subprocess
 import sys
@@ -22,7 +22,7 @@ class FolderStrangersTest(sync_case.FolderCase):
         return forging.Bundle(written).put(self.shared)
 
     def bytes_read(self, ledger, *arguments):
-        """What the program reads from files, in bytes; a map of the store is not counted."""
+        """The bytes that the program reads from files; a map of the store is not counted."""
         child = subprocess.Popen([self.program, *arguments], env=self.variables(ledger), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
         os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
         counts = dict(line.split(": ") for line in Path(f"/proc/{child.pid}/io").read_text().splitlines())

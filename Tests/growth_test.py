@@ -10,8 +10,8 @@ import growth
 #: Sixteen times as many events: over one quadrupling, other programs disturb too much. `tools/bench --only growth`
 #: measures all shapes up to 64,000 events.
 SIZES = (1_000, 16_000)
-#: Four times as many events take at most so many times as long. What grows in proportion takes 4 to 6 times, with the
-#: caches of a shared machine; what reads all for each event takes 16.
+#: Four times as many events take at most so many times as long. Proportional growth takes 4 to 6 times, with the caches
+#: of a shared machine; reading all for each event takes 16.
 GROWTH = 8
 
 

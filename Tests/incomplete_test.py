@@ -20,7 +20,7 @@ NEWER = {
     "water": ("drink/z", "drink.poured", {1: 5}, {}),
     "quiz": ("test/z", "test.started", {1: "CA"}, {"version": 9}),
 }
-#: What the shared domain keeps for a domain counts as its own.
+#: The types that the shared domain keeps for a domain count as its own.
 SHARED = {
     "logbook": ("settings/notices", "setting.changed", {1: "x"}, {"version": 2}),
     "alarms": ("profile/alarms", "tier.changed", {1: "x"}, {"version": 2}),
@@ -53,7 +53,7 @@ QUESTIONS = {
         "quiz stats": "quiz-stats", "quiz show": "quiz-show", "quiz bank list": "quiz-bank-list", "notices --domain quiz": "notices",
     },
 }
-#: What answers from every domain.
+#: The questions that every domain answers.
 ALL = {"due": "due", "due --explain": "due", "outcomes": "outcomes", "watch --count 1": "watch", "diff --from 0": "diff"}
 #: Files on standard output: they stay as other programs read them, and the line goes beside them.
 FILES = {"logbook": ["export --format foreflight", "export --format solotrack", "audit --html -", "logbook --html -"], "alarms": ["alarm export -"], "water": ["water export -"], "quiz": []}

@@ -122,7 +122,7 @@ class LinkFolderTest(sync_case.SyncCase):
         self.log("guest")
         self.run_program("guest", "sync", self.shared)
         self.assertEqual(self.ended_by("guest"), [])
-        # Whoever holds the end leaves it again, and it is taken then.
+        # A ledger that holds the end leaves it again, and another takes it then.
         self.passed_over("account", "guest", " The end was put there.")
         self.passed_over("guest", "account", " The end was taken from there.")
 

@@ -242,7 +242,7 @@ class Crowds(LinkedCase):
         return self.answer("a", *question, "--with", self.path("lines"))
 
     def assertSound(self):
-        """What the crowds made the owner write is as it is stored, and another ledger takes every event of it."""
+        """The events that the crowds made the owner write are stored unchanged; another ledger takes them."""
         self.make("copy", join="a")
         self.run_program("a", "bundle", "export", self.path("whole.bundle"))
         self.run_program("copy", "bundle", "import", self.path("whole.bundle"))

@@ -98,7 +98,7 @@ def random_logbook(chance):
 
 
 def flown_round(chance):
-    """What aircraft flew, leg by leg; a day's legs leave from different places. The expected trips stand beside it."""
+    """Flights of aircraft, leg by leg; a day's legs leave from different places. The expected trips stand beside it."""
     entries, trips = [], []
     for aircraft in chance.sample(["NOSE", "TWIN", "HELI"], chance.randrange(1, 4)):
         place, day, trip = "KHOM", chance.randrange(5), []

@@ -139,7 +139,7 @@ class LongExchangeTest(LongExchangeCase):
             self.assertNotIn("events stored", shown)
 
     def shown(self, ledger, *arguments):
-        """What the program writes to a terminal as standard error, and to a pipe as standard output."""
+        """The program's output to a terminal as standard error, and to a pipe as standard output."""
         terminal, end = pty.openpty()
         running = subprocess.Popen(
             [self.program, *arguments], env=self.variables(ledger) | {"TERM": "xterm"}, stdout=subprocess.PIPE,

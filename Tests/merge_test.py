@@ -35,7 +35,7 @@ class Merges(sync_case.SyncCase):
         self.assertEqual(self.hours(), 1.0)
         self.answer("account", "merge", "guest", "--choose", "guest")
         self.assertEqual(self.hours(), 6.0)
-        # What the account does afterwards counts.
+        # Later events of the account count.
         self.log("account", "8.0", "2026-02-04")
         self.assertEqual(self.hours(), 14.0)
         self.answer("account", "merge", "guest", "--choose", "both")
@@ -105,7 +105,8 @@ class Merges(sync_case.SyncCase):
         self.assertNotIn("uncovered", self.answer("account", "merge", "guest", "--choose", "guest"))
 
     def test_a_new_device_of_one_person_stays_that_persons(self):
-        """A device made with --join never becomes another person's, whoever it hears of its own person from; with strangers it has nothing to do."""
+        """A device made with --join never becomes another person's, whichever device brings the events of its person;
+        it exchanges nothing with strangers."""
         self.run_program("account", "merge", "guest", "--choose", "both")
         self.run_program("account", "sync", "guest")
         shared = self.folder / "shared"
@@ -203,7 +204,8 @@ class QuizMerges(sync_case.SyncCase):
         return stats["correct"], stats["answered"]
 
     def test_t_5_2_an_empty_account_takes_the_guests_progress(self):
-        """T-5.2, T-5.3a, T-10.2: nobody is asked where the account holds nothing; wrong answers alone are nothing a person would miss."""
+        """T-5.2, T-5.3a, T-10.2: no question where the account holds nothing; wrong answers alone are no loss for a
+        person."""
         self.train("guest", 3)
         self.train("account", 2, right=False)
         merged = self.answer("account", "merge", "guest")

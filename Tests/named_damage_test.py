@@ -1,4 +1,4 @@
-"""What is wrong with a ledger is named with a way out: a missing file, a damaged row, keys that are gone."""
+"""An error of a ledger is named with a way out: a missing file, a damaged row, keys that are gone."""
 import datetime
 import json
 import re

@@ -89,7 +89,7 @@ class NetworkTest(program_case.OwnFolderCase):
         self.run_program("append", "--batch", "5000", text=lines)
 
     def soonest(self, *command):
-        """Seconds of processor time of the cheapest of ten runs: what the program takes, whoever else uses the machine."""
+        """Processor seconds of the cheapest of ten runs, independent of other load on the machine."""
         return min(program_case.processor_seconds(lambda: self.run_program(*command)) for _ in range(10))
 
     def test_the_real_logbook_is_answered_at_once(self):

@@ -8,7 +8,7 @@ import sync_case
 
 FLIGHT = ["flight", "log", "--date", "2026-02-01", "--hobbs", "1.0", "--solo", "--day-landings", "1"]
 
-# What `mdb_env_open` does first: the lock for all, then a lock file whose last transaction is 0. It is killed then.
+# The first steps of `mdb_env_open`: the lock for all, then a lock file whose last transaction is 0. It is killed then.
 OPENER = """
 import fcntl, os, struct, sys, time
 folder, turns = sys.argv[1], sys.argv[2] == "turn"

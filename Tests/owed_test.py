@@ -169,7 +169,8 @@ class OwedWork(StoppedCase):
         self.must(self.work / "ledger", "verify")
 
     def later_steps(self, arguments, renew):
-        """What a command states whose disk is full from a call on: from the last call back to the first that fails."""
+        """The messages of a command whose disk is full from a call on: from the last call back to the first that
+        fails."""
         renew()
         self.stopped(0, "kill", self.work / "ledger", arguments)
         stated = []

@@ -40,7 +40,8 @@ class PiecesTest(sync_case.FolderCase):
         self.assertEqual((taken["sent"], taken["received"]), (0, DRINKS + 1))
         self.assertOne("desk", "tablet")
         self.assertEqual(self.sync("tablet")["received"], 0)
-        # What the tablet took in pieces is signed by the desk, and goes on to a device that knows the tablet alone.
+        # The desk signs the events that the tablet took in pieces, and passes them on to a device that knows the tablet
+        # alone.
         other = Path(self.path("other"))
         other.mkdir()
         self.answer("tablet", "sync", str(other))

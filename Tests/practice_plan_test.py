@@ -15,8 +15,8 @@ GOLDEN = CHECKOUT / "schemas" / "vectors" / "practice-plans.json"
 OPTIONS = CHECKOUT / "schemas" / "vectors" / "practice-options.json"
 WORD = 2**64 - 1
 PLANS = [("CA", number, attempt) for number in (1, 2, 3, 4) for attempt in (1, 2)] + [("TX", 1, 1), ("TX", 4, 17)]
-# What an option refers to, as a plain list of patterns where the program goes through words. Words are separated by one
-# space, in small letters, one space at each end.
+# The reference of an option, as a plain list of patterns where the program goes through words. Words are separated by
+# one space, in small letters, one space at each end.
 NOUN = "(?:answers?|options?|choices?|statements?|items?)"
 PLURAL = "(?:answers|options|choices|statements)"
 ORDINAL = "(?:first|second|third|fourth|last|1st|2nd|3rd|4th)"

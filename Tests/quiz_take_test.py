@@ -32,7 +32,7 @@ class Terminal:
             os.execve(command[0], command, variables)
 
     def read(self, seconds=60):
-        """What comes next; empty at the end."""
+        """The next output; empty at the end."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             self.case.fail(f"nothing came for {seconds} s after: {self.text[-300:]!r}")
         try:
@@ -44,7 +44,7 @@ class Terminal:
         return more
 
     def until(self, expected):
-        """What was shown since the last time, up to the expected text."""
+        """The output since the last time, up to the expected text."""
         while expected not in self.text[self.seen :]:
             if not self.read():
                 self.case.fail(f"it ended without {expected!r}: {self.text[self.seen:]!r}")
@@ -233,7 +233,7 @@ class QuizTakeTest(QuizCase):
             "Test 2 for California, attempt 1.\nAnswers are read from standard input, one a line: A to D; q leaves.\n\nquestion 1 of 50\n"), shown)
         self.assertIn(f"{PROMPT}\n{RULE}\n{PROMPT}\n", shown)
         self.assertTrue(shown.endswith('Everything is kept: 2 of 50 are answered. "daybook quiz take 2" goes on.\n'), shown)
-        # What is no answer ends it, lest all that follow move up by one.
+        # A text that is no answer ends it, so that the following answers do not move up by one.
         refused = self.daybook("--json", "quiz", "take", "2", text="nonsense\na\n", status=65)
         self.assertEqual(json.loads(refused.stderr)["error"], {
             "code": "answer.unreadable", "message": "This line is no answer.", "hint": RULE, "line": 1})
@@ -258,7 +258,8 @@ class QuizTakeTest(QuizCase):
             self.assertIn("There are no questions for Wyoming on this machine", rest)
 
     def test_questions_and_answers_come_quickly(self):
-        """T-9.1, T-9.2, T-9.3: the program is there below 2 s, an answer on disk and the next question shown below 50 ms; the fastest of several, for others work beside."""
+        """T-9.1, T-9.2, T-9.3: the program is there below 2 s, an answer on disk and the next question shown below 50
+        ms; the fastest of several, because other programs run beside."""
         self.unlock()
 
         def seconds(work):
@@ -332,7 +333,8 @@ class FullBankTest(QuizCase):
         self.assertEqual(child.returncode, 0)
         # In KiB.
         self.assertLess(usage.ru_maxrss, 150 << 10)
-        # Fifty questions shown and answers kept, and the results: the time of the processor, for other programs run beside this one.
+        # Fifty questions shown, fifty answers kept, and the results: measured in processor time, because other programs
+        # run beside this one.
         self.assertLess(usage.ru_utime + usage.ru_stime, 50 * 0.2)
         self.assertEqual(self.answer("quiz", "results")["of"], 50)
 

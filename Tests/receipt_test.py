@@ -39,7 +39,7 @@ class ReceiptCase(SignatureCase):
             Path(self.path("ledger"), name).write_bytes(Path(self.path("before"), name).read_bytes())
 
     def against(self, status, ledger="ledger", kept="receipt"):
-        """What `verify --against` answers, and the lines of its text about the file."""
+        """The answer of `verify --against`, and the lines of its text about the file."""
         found = json.loads(self.run_program("--json", "verify", "--against", self.path(kept), status=status, ledger=ledger).stdout)["against"]
         text = self.run_program("verify", "--against", self.path(kept), status=status, ledger=ledger).stdout
         return found, text
@@ -224,7 +224,7 @@ class Others(ReceiptCase):
 
 
 class Exports(SignatureCase):
-    """What an export names and what is not here."""
+    """The names in an export that are not here."""
 
     PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
@@ -268,7 +268,7 @@ class Exports(SignatureCase):
 
 
 class Words(SignatureCase):
-    """What an audit and `flight show` call a signature that vouches for less than its key says."""
+    """The words of an audit and of `flight show` for a signature that vouches for less than its key states."""
 
     def test_a_key_of_the_owner_is_no_instructors(self):
         log = Log(self.person)

@@ -48,7 +48,7 @@ def takeoffs(flight, by_night):
 
 
 class Oracle:
-    """What is known: flights, checks and the authority."""
+    """The known facts: flights, checks and the authority."""
 
     def __init__(self, events):
         self.flights = [e["data"] for e in events if e["type"] == "flight.logged"]

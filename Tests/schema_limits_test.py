@@ -24,7 +24,8 @@ SCHEMAS = daybook.Schemas(ROOT / "schemas")
 NEWEST = dict(sorted(SCHEMAS.validators))
 FLIGHT = {"date": "2026-02-01", "hobbs": 1.5, "dayLandings": 1}
 
-# What schemas/README.md lists: a name of its row, the member, its JSON as it is written, what the schema says, what the program says.
+# The list in schemas/README.md: a name of its row, the member, its JSON as it is written, the schema's verdict, the
+# program's verdict.
 DIFFERENCES = [
     ("point or an exponent: `2.0`", "nightLandings", "2.0", True, "field.type"),
     ("point or an exponent: `2.0`", "nightLandings", "1e0", True, "field.type"),
@@ -134,7 +135,7 @@ class SchemaLimitsTest(program_case.SharedFolderCase):
                 self.assertEqual((takes, self.code_of("flight.logged", data)), (taken, code))
 
     def test_binary_fractions(self):
-        """What a validator that reads numbers as binary fractions makes of the tenths."""
+        """The verdict on tenths of a validator that reads numbers as binary fractions."""
         page = (ROOT / "schemas/README.md").read_text(encoding="utf-8")
         self.assertIn("where a validator reads numbers as binary fractions | may refuse | accepts |", page)
         data = self.flight("distanceNm", "0.3")

@@ -1,4 +1,4 @@
-"""What the program prints held against schemas/cli: what the test of them is made of."""
+"""The program's output, compared with schemas/cli: the parts of that test."""
 import json
 import os
 import subprocess

@@ -44,7 +44,7 @@ class Stranded(sync_case.SyncCase):
         self.make("n", join="a")
         self.assertEqual(self.answer("n", "sync", "a")["received"], 5)
         self.assertOne("a", "n")
-        # What came certified goes on: from n to a third device over a folder, and by a bundle and an export.
+        # A certified log goes on: from n to a third device over a folder, and by a bundle and an export.
         (self.folder / "shared").mkdir()
         self.make("third", "by-bundle", "by-export", join="a")
         self.run_program("n", "sync", self.path("shared"))
@@ -101,7 +101,7 @@ class Stranded(sync_case.SyncCase):
         self.assertIn(left, self.run_program("a", "export", "--format", "jsonl", self.path("a.jsonl")).stdout)
         self.assertEqual(self.run_program("a", "export").stderr, f"Note: {left}\n")
         self.assertEqual(self.answer("a", "bundle", "export", self.path("a.daybook"))["notes"], [left])
-        # The side that asks is told by the side that answers, each time.
+        # The answering side informs the asking side, each time.
         held = (f"The other side holds back 3 events of the log {log}: neither the key of the log nor its person's key is there. "
                 'Put keys/principal.key back there: the file of "daybook principal export" has it.')
         for _ in range(2):
@@ -178,6 +178,6 @@ class Cursors(sync_case.SyncCase):
         self.assertEqual(self.error("r", 1, "log", "--after", "0@" + "1" * 32)["code"], "position.otherHistory")
         for text in ("21@", "21@xyz", "@" + "0" * 32, "21@" + "0" * 31, "x@" + "0" * 32):
             self.assertEqual(self.error("a", 64, "log", "--after", text)["code"], "after.unreadable", text)
-        # What follows a compaction is the same history.
+        # Events after a compaction have the same history.
         self.run_program("a", "compact")
         self.assertEqual(self.after("a", cursor), [])

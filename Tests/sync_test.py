@@ -40,7 +40,8 @@ def forged(path, what):
 
 class Folders(sync_case.SyncCase):
     def test_a_forged_bundle_stands_in_nobodys_way(self):
-        """A file whose events are not those that were signed counts as not there: whoever holds the events writes them again."""
+        """A file whose events are not those that were signed counts as absent: any ledger that holds the events writes
+        them again."""
         for what in ("body", "envelope", "principal"):
             with self.subTest(what):
                 one, other, shared = "a-" + what, "b-" + what, self.folder / ("s-" + what)
@@ -62,7 +63,7 @@ class Folders(sync_case.SyncCase):
                 self.assertEqual(self.answer(other, "stats")["events"], 3)
 
     def test_the_list_of_a_bundle_does_not_make_it_a_strangers(self):
-        """Nobody has signed whose ledger a bundle says that it is of: the logs in it tell whose folder this is."""
+        """No signature covers the person that a bundle names: the logs in it show whose folder this is."""
         shared = self.folder / "shared"
         shared.mkdir()
         self.make("a")
@@ -129,7 +130,7 @@ class Folders(sync_case.SyncCase):
         self.assertGreater(kills, rounds // 2)
         listed = {flight["id"] for flight in self.answer("a", "flight", "list")}
         self.assertEqual([flight for flight in acknowledged if flight not in listed], [])
-        # What the killed ones left behind, their own ledgers have taken away.
+        # The killed programs' own ledgers have removed the files that they left behind.
         self.assertEqual([name for name in os.listdir(shared) if name.startswith(".")][3:], [])
 
     def test_two_ledgers_in_one_folder_at_once(self):
@@ -171,7 +172,7 @@ class Folders(sync_case.SyncCase):
         for name in os.listdir(shared):
             (shared / name).unlink()
         self.assertEqual(self.answer("a", "sync", str(shared))["sent"], 4)
-        # What was taken before the failure stays, and is told.
+        # Events taken before the failure stay, and are reported.
         self.make("b", join="a")
         self.log("b")
         with open(shared / "filler", "wb", buffering=0) as filler:

@@ -43,7 +43,7 @@ class TerminalTest(program_case.OwnFolderCase):
         self.run_with(self.variables, [self.program, "append", "-"], text=json.dumps(line) + "\n")
 
     def shown(self, *arguments, status=0):
-        """What a terminal gets from both streams of the program."""
+        """The bytes that a terminal gets from both streams of the program."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.execve(self.program, [self.program, *arguments], self.variables)

@@ -12,12 +12,13 @@ from forging import CRITICAL, LAST_OF_UNIT, Bundle, Log, daybook, export_text  #
 from signatures_test import SignatureCase  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
-# What promises nothing.
+# Parts that promise nothing.
 WITHOUT = ("# Trust", "**Not promised:**")
 
 
 def claims(text):
-    """What the page claims: each begins with a number, bold or italic words, or a heading, and reaches to the next."""
+    """The claims of the page: each begins with a number, bold or italic words, or a heading, and reaches to the
+    next."""
     parts = re.split(r"\n(?=\d+\. |#| *\*\*| *\*[A-Z])", text)
     return [part for part in parts if not part.strip().startswith(WITHOUT)]
 

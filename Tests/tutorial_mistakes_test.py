@@ -27,7 +27,7 @@ struct Meal: Record {
 
 KEYS = "CodingKeys: Int, CodingKey, CaseIterable { case milligrams = 1 }"
 
-# What is changed in the records, and by what; the error.
+# The change in the records; the error.
 CHANGED = {
     "no coding keys": (f"    enum {KEYS}\n", "", "does not conform to protocol"),
     "keys without numbers": (KEYS, "CodingKeys: String, CodingKey { case milligrams }", "does not conform to protocol"),
@@ -36,7 +36,7 @@ CHANGED = {
     "a limit for no field": ("[.milligrams:", "[.milligram:", "has no member 'milligram'"),
 }
 
-# What stands behind the records; the error.
+# The text behind the records; the error.
 BEHIND = {
     "a text for a number": ('func f() -> Dose { Dose(milligrams: "4") }', "cannot convert value of type 'String'"),
     "a field that is none": (

@@ -32,7 +32,7 @@ def made(seed):
 
 
 def lie(act, world, attacked):
-    """What a check must find, or None."""
+    """The lie that a check must find, or None."""
     return "it states something false" if act in attacks.ALWAYS_FOUND else judge.effect(world, attacked)
 
 

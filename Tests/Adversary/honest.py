@@ -29,7 +29,7 @@ def successor(world, dice, maker):
 
 
 def erase(world, dice, maker):
-    """A flight of the person's own, which nobody signed, is erased; its bodies are gone."""
+    """Erases an unsigned flight of the person; its bodies are gone."""
     log = world.logs[0]
     stream = f"flight/{maker.dice.randbytes(6).hex()}"
     log.flight(stream.split("/")[1], salt=dice.randbytes(16))

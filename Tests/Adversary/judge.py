@@ -1,4 +1,4 @@
-"""What a party that holds a receipt can see of an export, and what an attack did to it."""
+"""The view of a party that holds a receipt of an export, and the effect of an attack on it."""
 import importlib.machinery
 import importlib.util
 import sys
@@ -31,7 +31,7 @@ def found(lines, receipt):
 
 
 def effect(honest, attacked):
-    """What the attack changed of that for which the receipt stands, or None: a lie that a check must find."""
+    """The change that the attack made to the receipt's claim, or None: a lie that a check must find."""
     before, after = events_of(honest), events_of(attacked)
     witnessed = honest.seen
     sizes = {origin: size for origin, size, _ in honest.states}

@@ -24,7 +24,7 @@ IMAGE_DIGEST = 3
 
 @dataclass
 class Receipt:
-    """What an instructor keeps of a signature: which logs there were, how long, and their roots; and what was signed."""
+    """An instructor's receipt of a signature: the logs, their lengths and roots; and the signed content."""
 
     frontier: list  # [origin, size, root]
     signature: bytes
@@ -41,7 +41,7 @@ class World:
     blobs: list
     receipt: Receipt | None = None
     instant: int = 0
-    #: What every log held when the instructor signed, folded ones too: [origin, size, root], and the events' ids.
+    #: The state of every log when the instructor signed, folded ones too: [origin, size, root], and the events' ids.
     states: list = field(default_factory=list)
     seen: frozenset = frozenset()
     heads: dict = field(default_factory=dict)

@@ -11,7 +11,7 @@ final class AlarmBook {
     let ledger: Ledger
     let clock = TestClock("2026-02-10T13:00:00Z")
     private let path = Scratch.path()
-    /// What was there before the story began.
+    /// The events before the story began.
     private var begun = 0
 
     /// With Plus the limits of the free tier do not hold; that is no event of the story. With a person's key, it is one
@@ -35,7 +35,7 @@ final class AlarmBook {
         _ = try ledger.importLines { rest.popFirst() }
     }
 
-    /// Two devices tell each other all they have.
+    /// Two devices exchange all they have.
     static func meet(_ one: AlarmBook, _ other: AlarmBook) throws {
         try one.receive(from: other)
         try other.receive(from: one)
@@ -63,7 +63,7 @@ final class AlarmBook {
         try append("alarm.created", #"{"title":"\#(title)","schedule":\#(schedule)\#(more)}"#)
     }
 
-    /// What a command that is refused says; nil when it is not.
+    /// The rejection of a command; nil when it is accepted.
     func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
@@ -77,7 +77,7 @@ final class AlarmBook {
         }
     }
 
-    /// What people made: the ledger's own first event is not counted.
+    /// The events that people made: the ledger's own first event is not counted.
     var events: Int {
         get throws {
             var count = 0

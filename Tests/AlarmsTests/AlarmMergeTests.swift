@@ -29,7 +29,7 @@ struct Devices {
         }
     }
 
-    /// What each of them shows, the same of all.
+    /// The answer of each of them, the same of all.
     func shown() throws -> Shown {
         let shown = try all.map { try Shown($0) }
         #expect(shown.allSatisfy { $0 == shown[0] })
@@ -202,7 +202,7 @@ struct Shown: Equatable, CustomStringConvertible {
             } else {
                 first = shown
             }
-            // What fires now fires once.
+            // An alarm that fires now fires once.
             let count = try union.ledger.tickAlarms().fired.count
             #expect(count == shown.due.count { $0 != nil }, "seed \(seed)")
             #expect(try union.ledger.tickAlarms().fired.isEmpty, "seed \(seed)")
@@ -218,7 +218,7 @@ struct Shown: Equatable, CustomStringConvertible {
             device.clock.step(seconds: Int64(random.below(8 * 3600)))
             if random.oneIn(9) { try devices.exchange() }
             let stream = Draft.stream("alarm/\("ab".suffix(1 + random.below(2)).prefix(1))")
-            // What a rule forbids is no matter here.
+            // A rejection by a rule does not matter here.
             do { try act(random.below(16), stream, device, &random) } catch is Rejection {} catch is DraftRefusal {}
         }
     }

@@ -4,7 +4,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What a person does with an alarm that has fired.
+/// A person's answers to an alarm that has fired.
 @Suite struct AnsweringTests {
     /// A weekly alarm that has fired on Friday, 13 February, at 09:00.
     private func fired() throws -> AlarmBook {

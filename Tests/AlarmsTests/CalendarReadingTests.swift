@@ -8,7 +8,7 @@ extension CalendarReading {
     fileprivate init?(_ bytes: [UInt8]) { self.init(bytes, zone: { SystemZone($0) }, here: newYork, normalize: { $0 }) }
 }
 
-/// What other programs' calendars say, as alarms.
+/// Other programs' calendars as alarms.
 @Suite struct CalendarReadingTests {
     private func file(_ lines: [String]) -> String {
         (["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:u1@example.org", "SUMMARY:Rent"] + lines + [
@@ -203,7 +203,7 @@ extension CalendarReading {
             #expect(reading.alarms.map(\.uid) == (rest.contains("UID:2") ? ["2"] : []), "\(rest)")
             #expect(reading.assumed.map(\.code) == (rest.last == "END:VCALENDAR" ? [] : ["calendar.cut"]), "\(rest)")
         }
-        // What has no end within an event ends with it.
+        // A component without an end within an event ends with it.
         let unended = try read(["BEGIN:VALARM", "TRIGGER:-PT1H", "END:VEVENT"] + whole + ["END:VCALENDAR"])
         #expect(unended.alarms.map(\.uid) == ["1", "2"] && unended.skipped == [] && unended.assumed == [])
         let ended = try read(["END:VEVENT"])

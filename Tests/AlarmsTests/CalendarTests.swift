@@ -4,8 +4,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What an alarm is in a calendar; that its fires are the alarm's is held against python-dateutil
-/// (Tests/alarm_calendar_test.py).
+/// An alarm as a calendar event; Tests/alarm_calendar_test.py compares its fires with python-dateutil.
 @Suite struct CalendarTests {
     private func lines(_ schedule: String, _ change: (inout Alarm) -> Void = { _ in }, zone: (any ZoneRules)? = nil)
         throws -> [String]

@@ -33,7 +33,7 @@ private struct PlainAlarm {
     }
     private func isPutOff(_ now: Instant) -> Bool { snooze.map { $0.until > now } ?? false }
 
-    /// What came while it was put off is silent, and missed with its answer.
+    /// An occurrence during a snooze is silent, and missed with its answer.
     private mutating func settle(_ now: Instant) {
         guard let snooze else { return }
         for time in due(min(now, snooze.until)) { fates[time] = .covered }
@@ -131,7 +131,7 @@ private struct PlainAlarm {
         return true
     }
 
-    /// As `AlarmBook.line`.
+    /// `AlarmBook.line` of this oracle.
     func line(_ now: Instant) -> String {
         guard isOn else { return "inactive" }
         let waiting = waiting(now)

@@ -4,7 +4,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What a look at the clock makes of alarms.
+/// The effect of a tick on alarms.
 @Suite struct FiringTests {
     @Test("C-F-9.1, C-F-9.2, C-F-14.1: it is due at its instant, fires once, and a second look adds nothing")
     func fires() throws {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// The fields that tell such a schedule.
+    /// The fields that state such a schedule.
     private func fieldsOf(_ schedule: Schedule) -> ScheduleFields {
         var fields = ScheduleFields()
         fields.interval = schedule.interval

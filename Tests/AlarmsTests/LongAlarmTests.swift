@@ -38,7 +38,7 @@ private final class LongAlarm {
         }
     }
 
-    /// What the ledger answers about the alarm.
+    /// The ledger's answers about the alarm.
     func answers(at moment: Instant) throws -> [String] {
         let card = try ledger.alarms(.now, at: moment).value.map { "\($0.card)" }
         return card + (try ledger.alarm(Draft.stream("alarm/a"), at: moment).value.occurrences.map { "\($0)" })

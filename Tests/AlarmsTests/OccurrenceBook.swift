@@ -55,7 +55,7 @@ extension AlarmBook {
         return words
     }
 
-    /// What became of the occurrences of alarm/a, the latest first: `2026-02-13T14:00:00Z completed`.
+    /// The stories of the occurrences of alarm/a, the latest first: `2026-02-13T14:00:00Z completed`.
     var stories: [String] {
         get throws { try ledger.alarm(a).value.occurrences.map { "\($0.occurrence) \($0.outcome.rawValue)" } }
     }

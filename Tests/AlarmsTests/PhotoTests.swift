@@ -41,7 +41,7 @@ import Testing
                 == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list a\" shows those that are."
         )
         #expect(try book.events == 6)
-        // What is an alarm besides stays what it is.
+        // The rest of the alarm stays as it is.
         #expect(try book.cards.map(\.title) == ["Rent Reminder"])
     }
 

@@ -4,7 +4,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What a tier makes of alarms that two devices made or switched apart from each other.
+/// The effect of a tier on alarms that two devices made or switched apart from each other.
 @Suite struct TierMergeTests {
     private static let person = [UInt8](repeating: 7, count: 32)
     fileprivate let phone: AlarmBook
@@ -30,7 +30,7 @@ import Testing
         try book.ledger.alarms().value.filter(\.card.isEnabled).map(\.stream.id).sorted()
     }
 
-    /// Both tell the same, with the same digest; the ids of the alarms that are on.
+    /// Checks that both give the same answer, with the same digest; returns the ids of the alarms that are on.
     fileprivate func agreed() throws -> [String] {
         try AlarmBook.meet(phone, tablet)
         #expect(try phone.ledger.digest() == tablet.ledger.digest())
@@ -52,7 +52,7 @@ import Testing
                 try book.append("alarm.created", #"{"title":"e","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/e")?
                     .hasPrefix("tier.limit") == true)
         }
-        // The announcements of both are of one mind, whoever makes them first.
+        // The announcements of both agree, in either order.
         try phone.ledger.changeTier(AlarmTier(.free))
         try tablet.ledger.changeTier(AlarmTier(.free))
         #expect(try agreed() == ["a", "b"])

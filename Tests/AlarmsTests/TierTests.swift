@@ -6,7 +6,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What a tier allows, and what it does to alarms that there are.
+/// The limits of a tier, and their effect on existing alarms.
 @Suite struct TierTests {
     private static let tooMany =
         "tier.limit: The free tier has a 2-alarm limit; alarms that are off count too. Remove one, or take Plus: daybook alarm tier plus"

@@ -2,11 +2,10 @@ import AsOfComparison
 import BruteForce
 import Testing
 
-/// What a ledger answers of any day as known at any moment is what a fold of the events that had arrived makes of it;
-/// the fold is written apart, in a target that sees nothing of the ledger's. tools/as-of asks as many questions as one
-/// likes.
+/// A ledger's answer about any day as known at any moment equals a fold of the events that had arrived. The fold is
+/// written apart, in a target that sees nothing of the ledger's. tools/as-of asks any number of questions.
 @Suite struct AsOfTests {
-    /// What must have come up in a run, so that it means anything.
+    /// The cases that a run must have seen to mean anything.
     private static let expected = [
         "locked", "disputed", "removed", "repeated", "brought back", "undone", "asked inside a unit",
         "asked around a clock set back",

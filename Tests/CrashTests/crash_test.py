@@ -58,7 +58,7 @@ class Tools(unittest.TestCase):
 
 
 class Faults(unittest.TestCase):
-    """What the driver's programs end with when the machine does not play along."""
+    """The exit codes of the driver's programs when the machine fails."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="daybook-faults-"))

@@ -3,7 +3,7 @@ import EventModel
 import LedgerTestSupport
 import Testing
 
-/// What an audit of a ledger that stays open says of the checkpoint file.
+/// The statement about the checkpoint file in an audit of a ledger that stays open.
 @Suite struct AuditedLogsTests {
     @Test("D-4, D-6: after commits of the open ledger itself the checkpoint file agrees with its newest state")
     func agrees() throws {

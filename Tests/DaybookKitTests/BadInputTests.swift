@@ -7,7 +7,7 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// What a ledger must not take: each with its code and its sentence, and nothing changed.
+/// Input that a ledger must refuse: each with its code and its sentence, and nothing changed.
 @Suite struct BadInputTests {
     private let ledger: StoreLedger
     private let person = [UInt8](repeating: 7, count: 32)
@@ -17,7 +17,7 @@ import TransparencyLog
         _ = try ledger.append(Draft.log("a", key: "k"), Draft.log("b"))
     }
 
-    /// What the error says, as `code at index (exit): message`, once it is sure that nothing changed.
+    /// The error, as `code at index (exit): message`; checks that nothing changed.
     private func said(_ body: () throws -> Void, _ location: SourceLocation = #_sourceLocation) throws -> String {
         let digest = try ledger.ledger.digest()
         let before = try ledger.observe()
@@ -375,7 +375,7 @@ import TransparencyLog
             steps.map { $0.changes.map { "\($0.field) \($0.new?.text ?? "")" } } == [
                 [#"date "1990-01-01""#, #"hobbs "2777:46:39""#]
             ])
-        // The day that the refused change tells is one up to the day asked about.
+        // The day in the refused change is one up to the day asked about.
         for asOf in [AsOf.now, AsOf(on: CivilDate("2000-01-01")!)] {
             let audit = try ledger.ledger.auditLogbook(asOf).value
             #expect(audit.changes.filter { $0.stream == stream }.map(\.changes) == steps.map(\.changes))

@@ -7,7 +7,7 @@ import EventStore
 import LedgerTestSupport
 import Testing
 
-/// What figures ask of records, in numbers, and which of them an event changed.
+/// The questions of figures about records, in numbers, and those whose answer an event changed.
 @Suite struct CauseSourcesTests {
     private static let seed: UInt64 = 20_261_126
 

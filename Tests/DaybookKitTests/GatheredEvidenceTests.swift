@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
-/// What an audit and a list of flights find beside their reading is what is found when nothing else is asked.
+/// The evidence that an audit or a list of flights gathers beside its reading equals that of a separate question.
 @Suite struct GatheredEvidenceTests {
     /// Asks for both, of the totals and of each month in which an entry counts.
     static func expectSame(_ ledger: Ledger, _ asOf: AsOf, limit: Int, _ comment: Comment) throws {
@@ -51,7 +51,7 @@ import Testing
             alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, receive: receive)
         #expect(
             try ledger.writtenEvidence(told, writing) == ledger.evidence(told, alone, limit: limit).map(write), comment)
-        // Months that nobody looked for beside, and figures of none of them, are told all the same.
+        // Months that no other figure covers, and figures of no month, give the same evidence.
         let others = [flights] + [Figure.month(1, 1, hours: .zero, on: on)].compactMap(\.self)
         #expect(
             try ledger.writtenEvidence(others, writing) == ledger.evidence(others, alone, limit: limit).map(write),

@@ -7,9 +7,9 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
-/// What two threads read of many records, most of them in place, comes to what folding each of them comes to.
+/// The answers of two threads about many records, most of them read in place, equal those of folding each.
 @Suite struct ManyRecordsTests {
-    /// So many entries of about as many days; some tell reviews or instrument work, some were amended, removed,
+    /// So many entries of about as many days; some state reviews or instrument work, some were amended, removed,
     /// restored or superseded.
     private func ledger(_ count: Int, _ path: String, seed: UInt64) throws -> Ledger {
         let ledger = try Ledger.create(at: path, environment: .test(TestClock("2026-11-21T12:00:00Z")))
@@ -128,7 +128,7 @@ import Testing
                     .init("approaches", .integer(3)), .init("approaches", .null), .init("holds", .integer(1)),
                     .init("checkride", .bool(true)), .init("flightReview", .null),
                 ][random.below(5)]
-                // Of what is not told nothing can be cleared.
+                // A field that the entry does not state cannot be cleared.
                 do { try ledger.amendFlight(stream, .object([told])) } catch is DraftRefusal { continue }
             }
             let last = try ledger.answered(.now).position.value

@@ -56,7 +56,7 @@ private struct LogbookOracle {
 
     enum Deed { case write((inout Entry) -> Void), remove, restore, sign, void }
 
-    /// What was done to which entry, and the position it has in the ledger.
+    /// The deeds on each entry, and their positions in the ledger.
     private var deeds: [(position: Int, entry: Int, deed: Deed)] = []
     private(set) var instants: [(position: Int, at: Instant)] = []
 

@@ -76,7 +76,7 @@ private func rows(_ name: String, source: String = #filePath) throws -> [[String
             let ledger = try StoreLedger(seed: UInt64(number))
             func tenths(_ column: String) -> Int { Int((row[column] ?? "").replacing(".", with: "")) ?? -1 }
             func hours(_ tenths: Int) -> JSONValue { .number("\(tenths / 10).\(tenths % 10)") }
-            // One entry of a file whose hours are those of the row; each kind told by itself.
+            // One entry of a file whose hours are those of the row; each kind is stated by itself.
             let (total, dual, solo) = (tenths("total_h"), tenths("dual_h"), tenths("solo_h"))
             if total > 0 {
                 _ = try ledger.append(
@@ -120,7 +120,7 @@ private func rows(_ name: String, source: String = #filePath) throws -> [[String
         #expect(try answer(.at(Instant("2026-02-20T10:00:00Z")!)) == current)
         #expect(try answer(.position(Position(late.position.value - 1))) == never)
         #expect(try answer(.position(late.position)) == current)
-        // What was true on the day before the landing stays so, whatever is known.
+        // The answer about the day before the landing stays the same at every position.
         #expect(text(try store.ledger.currency(AsOf(on: try day("2026-02-08"))).value.answer.general) == never)
         let asOf = try store.ledger.currency(AsOf(on: on, known: .at(Instant("2026-02-19T10:00:00Z")!))).asOf
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookPage
 
-/// The panel of an alarm that fires: what it shows, who is told of it, and what is recorded.
+/// The panel of an alarm that fires: its content, its readers, and the events it records.
 @Suite struct FiringTests {
     private let bench: AlarmBench
 

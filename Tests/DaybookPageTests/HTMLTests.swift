@@ -3,7 +3,7 @@ import Testing
 @testable import DaybookPage
 
 @Suite struct HTMLTests {
-    /// What a parser reads of a text without markup: the reverse of the five names, by bytes.
+    /// The text that a parser reads without markup: the reverse of the five names, by bytes.
     private func read(_ bytes: ArraySlice<UInt8>) -> String? {
         var result: [UInt8] = []
         var rest = bytes

@@ -42,7 +42,7 @@ import Testing
         return try #require(response.status == 303 ? place : nil, "\(text(response))")
     }
 
-    /// What the form of a page that is sent to a path begins with: its hidden fields.
+    /// The beginning of the form of a page that is sent to a path: its hidden fields.
     private func hidden(_ page: PageResponse, _ path: String) throws -> String {
         let text = text(page)
         let start = try #require(text.firstRange(of: "action=\"\(path)\""), "\(path) is not in \(text)")
@@ -187,7 +187,7 @@ import Testing
         #expect(try today().drinks.isEmpty)
         let restored = text(ask(try place(ask(drink + "/restore", try hidden(removed, drink + "/restore")))))
         #expect(restored.contains("Drink restored. To undo it, remove the drink."))
-        // What was undone since is not done again by a form of before.
+        // An earlier form does not repeat an act that was undone since.
         let end = try events()
         let again = text(ask(try place(ask(drink + "/remove", removal))))
         #expect(again.contains("Nothing was written: the drink changed after the page was opened."))

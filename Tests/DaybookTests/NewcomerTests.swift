@@ -3,7 +3,7 @@ import DaybookTestKit
 import Foundation
 import Testing
 
-/// What a developer tried who knew the pages alone.
+/// The attempts of a developer who knew the pages alone.
 @Suite struct NewcomerTests {
     struct Meter: Record {
         static let schema = RecordSchema<Meter>(

@@ -2,7 +2,7 @@ import Daybook
 import DaybookTestKit
 import Testing
 
-/// What an app hears of commits.
+/// An app's observation of commits.
 @Suite struct ObservationTests {
     private func medicine(_ name: String) -> Medicine { Medicine(name: name, dailyMilligrams: 1) }
 

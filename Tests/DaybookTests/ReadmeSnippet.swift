@@ -1,6 +1,6 @@
 import Daybook
 
-/// What the README shows of an app; its test compares the two.
+/// The app in the README; its test compares the two.
 func readmeSnippet(in folder: String) async throws -> (now: Int, then: Int) {
     let yesterday = CivilDate(day: 0)
     // README

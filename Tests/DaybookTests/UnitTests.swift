@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What a unit writes beside fields: attachments, notes, and records as they shall be.
+/// The writes of a unit beside fields: attachments, notes, and records as they shall be.
 @Suite struct UnitTests {
     struct Prescription: Record {
         static let schema = RecordSchema<Prescription>(

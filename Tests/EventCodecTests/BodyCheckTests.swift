@@ -147,7 +147,7 @@ private func complaint(_ hex: String, _ schema: EventSchema) -> String? {
     }
 }
 
-/// What is shown of bodies that no check has seen: lines of an export are shown before anything else is done with them.
+/// The view of bodies that no check has seen: lines of an export are shown before anything else is done with them.
 @Suite struct BodyViewTests {
     /// Found by the target `signed` (seed 2026, input 976): one line of an export ends the program that imports it.
     @Test func theLeastIntegerIsShownAsTenths() async {

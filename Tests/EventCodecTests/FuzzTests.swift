@@ -17,7 +17,7 @@ import Testing
         #expect(!line.contains("\"accepted\":0,"), "no input came through, so that nothing was tried: \(line)")
     }
 
-    /// The watcher itself: a child that traps is told with its input, and the run goes on behind it.
+    /// The watcher itself: it reports a child that traps with its input, and the run goes on behind it.
     @Test func aTrapIsReportedWithItsInput() throws {
         let (status, line, complaints) = try fuzz("trap", runs: 20)
         #expect(status == 1)
@@ -36,7 +36,7 @@ import Testing
             .path
         child.arguments = [target, "--runs", "\(runs)", "--seed", "7", "--root", root]
         let output = Pipe()
-        // Complaints go to a file: a long one would fill a pipe that nobody reads yet.
+        // Complaints go to a file: a long one would fill a pipe without a reader.
         let file = FileManager.default.temporaryDirectory.appending(path: "daybook-fuzz-\(UUID().uuidString)")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }  // A file left behind spoils no test.

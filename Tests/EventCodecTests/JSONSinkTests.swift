@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Logbook
 import Testing
 
-/// A document is the same told as bytes and as a value.
+/// A document is the same whether written as bytes or as a value.
 @Suite struct JSONSinkTests {
     private func write(_ sink: inout some JSONSink) {
         sink.beginObject()
@@ -86,7 +86,7 @@ import Testing
             + #",9223372036854775807,"plain","","00ff",{"é\n":"0001-01-01"},"10183-09-21","10183-09-21T00:00:00Z"]"#
         #expect(tree.value.text == expected)
         #expect(String(decoding: bytes.bytes, as: UTF8.self) == expected)
-        // What is taken away, and what others wrote, leave the commas where they were.
+        // Parts taken away, and bytes of others, leave the commas where they were.
         var parts = JSONBytes()
         parts.beginArray()
         parts.integer(1)
@@ -100,8 +100,8 @@ import Testing
         #expect(String(decoding: line, as: UTF8.self) == "before null")
     }
 
-    /// The fields of a body are looked for from the last one on; whatever order they come in, they are found, and
-    /// others are told by their keys.
+    /// The search for the fields of a body begins at the last one. It finds fields in any order, and names others by
+    /// their keys.
     @Test func fieldsAreFoundInAnyOrder() throws {
         let schema = try #require(LogbookSchemas.all.first { $0.type == "flight.logged" })
         let (date, from, to) = (

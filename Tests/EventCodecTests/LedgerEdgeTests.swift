@@ -7,7 +7,7 @@ import Logbook
 import Testing
 import TransparencyLog
 
-/// What foreign bytes and odd drafts may do to a ledger: nothing, or what they say.
+/// The allowed effect of foreign bytes and odd drafts on a ledger: none, or the one they state.
 @Suite(.serialized) struct LedgerEdgeTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/ledger-edge-\(UInt64.random(in: 0 ... .max))"
 
@@ -114,7 +114,7 @@ import TransparencyLog
         }
     }
 
-    /// What is left of an export whose events were cut away.
+    /// The rest of an export whose events were cut away.
     @Test func aHeadWithoutItsEventsIsRefused() throws {
         try withLedger { source in
             _ = try source.append([EventDraft(stream: stream, type: "setting.changed", data: .json(setting))])

@@ -15,7 +15,7 @@ import Testing
         try? BodyCheck.slowCheck(body.span.bytes, schema)
     }
 
-    /// What a scan holds, key by key; where an item of another kind stands, by its offset.
+    /// The content of a scan, key by key; where an item of another kind stands, by its offset.
     private func described(_ scan: FieldScan) -> [String] {
         (1...63 as ClosedRange<UInt64>).compactMap { key in
             if let number = scan.integer(key) { return "\(key)=\(number)" }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// A body of the schema with every field told, some of them at their limits.
+    /// A body of the schema with every required field and some others, some of them at their limits.
     private func body(_ schema: EventSchema, _ random: inout SeededRandom) -> [UInt8] {
         let fields = schema.fields.filter { $0.required || !random.oneIn(3) }
         var writer = CBORWriter()
@@ -162,7 +162,8 @@ import Testing
         #expect(taken > 500 && linked > 300, "\(taken) and \(linked) envelopes taken prove little")
     }
 
-    /// What an envelope says to whoever reads a stream event by event; nil for what is left to the careful reader.
+    /// The facts of an envelope for a reader of a stream event by event; nil for an envelope that only the careful
+    /// reader accepts.
     private func described(_ envelope: Envelope) -> String? {
         guard envelope.basis.count <= 1, envelope.correlation == nil, envelope.causation == nil else { return nil }
         let happened: (milliseconds: Int64, isInstant: Bool) =

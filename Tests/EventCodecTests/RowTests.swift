@@ -337,8 +337,8 @@ import TransparencyLog
         #expect(known == 0xE306_9283 && byTable == 0xE306_9283)
     }
 
-    /// Rows whose checksum is right and whose numbers are not: damage that is told, never a trap. (Nothing but a fault
-    /// of ours writes one.)
+    /// Rows with a right checksum and impossible numbers: damage that is reported, never a trap. (Only an error of this
+    /// program writes such a row.)
     @Test func impossibleNumbersInASealedRowAreToldAsDamage() async {
         await #expect(processExitsWith: .success) {
             var writer = RowWriter()

@@ -4,7 +4,7 @@ import Foundation
 import LedgerTestSupport
 import Testing
 
-/// What stored text must be: UTF-8, Normalization Form C, no U+0000; settled eight bytes at a time.
+/// The rules of stored text: UTF-8, Normalization Form C, no U+0000; checked eight bytes at a time.
 @Suite struct TextTests {
     private func textFault(_ utf8: [UInt8]) -> CBORError.Reason? {
         var writer = CBORWriter()
@@ -75,7 +75,7 @@ import Testing
         #expect(!TextCheck.isStorable("\u{212A}"))
     }
 
-    /// What a program normalises must be storable, or a person's text is refused for no fault of theirs.
+    /// A text that a program normalises must be storable, or a person's text is refused for no fault of theirs.
     @Test func everySingleScalarIsStorableOnceItIsComposed() {
         var refused: [UInt32] = []
         for value in UInt32(1)...0x10FFFF {

@@ -46,7 +46,7 @@ import Testing
         #expect(!pasts.contains(length, of: length - 1))
     }
 
-    /// Events that nobody has joined yet share the row of what they build on.
+    /// Events that no event has joined yet share the row of what they build on.
     @Test func concurrentEventsShareARow() {
         let bases: [[Int]] = [[]] + [[Int]](repeating: [0], count: 20_000)
         #expect(CausalPasts(bases: bases).entries.count == 1)

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// What is wrong with a fold of erased histories; nil when nothing is.
+    /// The error of a fold of erased histories; nil when there is none.
     private func violation(seeds: Range<UInt64>, of fold: ([ToyEvent]) -> FoldView) -> String? {
         for seed in seeds {
             let history = Erased(seed: seed)

@@ -26,7 +26,7 @@ import Testing
         return history
     }
 
-    /// What a fold does wrong with one history; nil where nothing is wrong.
+    /// The error of a fold with one history; nil where there is none.
     private func violation(seed: UInt64, of fold: @escaping ToyFold) -> String? {
         let history = history(seed: seed)
         var random = SeededRandom(seed: ~seed)

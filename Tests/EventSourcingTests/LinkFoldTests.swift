@@ -83,7 +83,7 @@ import Testing
                 Self.link(3, on: [2], follows: [1]),
             ])
                 == ["1 effective", "2 effective", "3 quarantined link.stale", "holds 2", "ends ", "heads 2"])
-        // A basis that leaves out what came since makes a dispute, which masks nobody.
+        // A basis that leaves out later events makes a dispute, which masks no person.
         #expect(
             try fold([
                 Self.link(1, on: [], follows: []), Self.link(2, on: [1], follows: [1], Self.whole),
@@ -93,7 +93,7 @@ import Testing
                     "1 effective", "2 disputed link.disputed", "3 disputed link.disputed", "holds -", "ends ",
                     "heads 2 3",
                 ])
-        // An offer that was not answered, and that another link overtook, waits for nobody.
+        // An unanswered offer that another link overtook waits for no answer.
         #expect(
             try fold([Self.link(1, on: [], follows: [], Self.whole, .unanswered), Self.link(2, on: [], follows: [])])
                 == ["1 shadowed link.stale", "2 effective", "holds 2", "ends ", "heads 2"])

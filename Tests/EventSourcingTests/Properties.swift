@@ -157,7 +157,7 @@ struct PropertyChecker {
 
     // MARK: - Events of our own
 
-    /// What a peer may hold: some of the history, without regard for ancestors.
+    /// A part that a peer may hold: some of the history, without regard for ancestors.
     mutating func arrivedPart() -> [ToyEvent] {
         let arrived = history.shuffled(&random)
         return Array(arrived.prefix(random.below(arrived.count + 1)))

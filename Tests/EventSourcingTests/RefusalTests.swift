@@ -2,7 +2,7 @@ import EventModel
 import EventSourcing
 import Testing
 
-/// What a ledger refuses to write itself, and what its locks, unlocks, restores and settles name.
+/// The events that a ledger refuses to write itself, and the names in its locks, unlocks, restores and settles.
 @Suite struct RefusalTests {
     enum Record: String, CaseIterable { case missing, open, removed, locked, removedUncreated, unknownCritical }
 
@@ -191,7 +191,7 @@ import Testing
         var other = chronicle
         #expect(Self.settling(3, apply: false, &chronicle) == "shadowed settle.dropped 50")
         #expect(chronicle.state == ToyState(x: 1, y: 1))
-        // What waits does not count, so that a settle about another event leaves it out too.
+        // A pending settle does not count, so that a settle about another event leaves it out too.
         #expect(Self.settling(2, apply: false, &other) == "shadowed settle.dropped 50")
         #expect(other.outcome(3) == "shadowed settle.dropped 50")
     }

@@ -2,7 +2,7 @@ import EventModel
 import EventSourcing
 import Testing
 
-/// Streams by hand: each a chronicle; what each becomes of the others is told in words.
+/// Streams by hand: each is a chronicle; words state what the others make of it.
 private struct Streams {
     var chronicles: [String: Chronicle] = [:]
     var takenBack: Set<String> = []

@@ -55,7 +55,7 @@ struct ToyRules: RecordRules {
     func sameContent(_ left: ToyEvent, _ right: ToyEvent) -> Bool { left.payload == right.payload }
 }
 
-/// What a fold answers, in terms of ids, so that two folds can be compared.
+/// The answer of a fold, in terms of ids, so that two folds can be compared.
 struct FoldView: Equatable {
     var state: ToyState?
     var order: [EventID] = []
@@ -88,7 +88,7 @@ extension FoldView {
         clockFloorMilliseconds = fold.clockFloorMilliseconds
     }
 
-    /// What the person sees, without the lock: the part that voiding must leave alone.
+    /// The state that the person sees, without the lock: the part that voiding must leave alone.
     var shown: [String] {
         ["\(String(describing: state.map { ToyRules().content($0, form: 1)?.hex ?? "" }))", "removed \(isRemoved)"]
     }

@@ -260,7 +260,7 @@ import TransparencyLog
         let third = try ledger(3)
         _ = try Self.importBundle(try Self.bundle(one.ledger), third.ledger)
         #expect(try third.ledger.digest() == one.ledger.digest())
-        // What a peer of one branch lacks of the other is found without asking.
+        // A peer of one branch finds the events it lacks of the other without asking.
         #expect(
             try Self.importBundle(try Self.bundle(one.ledger, for: other.ledger), other.ledger)
                 == BundleImportOutcome(received: 0, duplicates: 0))

@@ -78,7 +78,7 @@ import TransparencyLog
     ) {
         let one = try machine.make(1)
         for number in 0..<before { try one.log("f\(number)") }
-        // The copy is set back to files that name the origin as its own: nothing tells it apart.
+        // The copy is set back to files that name the origin as its own: nothing distinguishes it.
         let other = try machine.make(2)
         _ = try Conversation(other, one)
         let files = try one.remember()

@@ -6,7 +6,7 @@ import LedgerTestSupport
 import SyncProtocol
 import SyncSimulation
 
-/// What an exchange is tried on: the plain-array model, and the store.
+/// The machines that an exchange is tried on: the plain-array model, and the store.
 enum Machine: CaseIterable, CustomTestStringConvertible {
     case model, store
 

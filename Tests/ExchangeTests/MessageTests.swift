@@ -56,7 +56,7 @@ import Testing
                 do {
                     let heard = try SyncMessage.read(all: changed)
                     guard let cargo = heard.cargo, cargo != message.cargo else { continue }
-                    // Whoever stores it holds it against signed heads.
+                    // The ledger that stores it compares it with signed heads.
                     let stored = try target.store(cargo, from: PrincipalID(Bytes16(high: 1, low: 1)))
                     for (tail, receipt) in zip(cargo.tails, stored)
                     where tail != message.cargo?.tails.first(where: { $0.mark == tail.mark }) {

@@ -322,7 +322,7 @@ import TransparencyLog
         #expect(try problem(unordered) == "the keys of own.said do not ascend: 1 after 2")
     }
 
-    /// What a rehearsal says of a command and what a ledger says are the same, for random ones.
+    /// A rehearsal and a ledger give the same verdict on a command, for random ones.
     @Test(arguments: UInt64(1)...6) func rehearsalsSayWhatLedgersSay(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         try with(seed) { (ledger) throws in
@@ -391,7 +391,7 @@ import TransparencyLog
                         data: Draft.object(["habit": .string("run"), "day": .string("2026-02-10")])),
                 ]))
         #expect(throws: Rejection.self) { try rehearsal.given(OwnHabits.withdraw("run", "2026-02-10")) }
-        // What happened may have happened: it was a day before.
+        // An event of the past may have happened: it was a day before.
         #expect(
             try rehearsal.given(OwnHabits.start("run", "Run"), OwnHabits.check("run", "2026-02-11")).days(
                 of: OwnHabits.checks

@@ -6,8 +6,8 @@ import SyncProtocol
 import Testing
 import TransparencyLog
 
-/// What exceeds the limits of an exchange is refused by its writer before the first byte, and by its reader at the
-/// event that exceeds it.
+/// A cargo that exceeds the limits of an exchange is refused by its writer before the first byte, and by its reader at
+/// the event that exceeds it.
 @Suite struct SyncLimitsTests {
     private static let key = try! SigningKey(seed: [UInt8](repeating: 7, count: 32))
     private static let remedy =

@@ -81,7 +81,7 @@ class Key:
 
 
 def signed_head(key, size, root, *, origin=None, public=None, signature=None):
-    """A head's bytes. `signature` replaces the one by `key`; 64 zeros make a head that nobody signed."""
+    """A head's bytes. `signature` replaces the signature by `key`; 64 zeros make an unsigned head."""
     origin = key.origin if origin is None else origin
     signature = key.sign(daybook.head_message(origin, size, root)) if signature is None else signature
     return daybook.encode({1: origin, 2: key.public if public is None else public, 3: size, 4: root, 5: signature})
@@ -115,7 +115,7 @@ class Event:
         return Event(self.envelope, bytes(16), b"")
 
     def view(self):
-        """What an export says of this event in JSON."""
+        """The view of this event in an export, in JSON."""
         said = daybook.read_envelope(self.envelope)
         view = {"specversion": "1.0", "id": self.id.hex(), "source": said["origin"].hex(), "type": said["type"], "subject": said["stream"]}
         if isinstance(said["valid"], int):
@@ -217,7 +217,7 @@ class Log:
         flags = LAST_OF_UNIT | (CRITICAL if schemas().schema("stream.erased", version)["x-daybook"]["critical"] else 0)
         return self.add_data(stream, "stream.erased", {"reason": "forged"}, version=version, flags=flags, **envelope)
 
-    # What leaves the ledger.
+    # The events that leave the ledger.
 
     @property
     def leaves(self):
@@ -407,7 +407,7 @@ def export_text(logs, **parts):
 
 
 def read_export(path):
-    """What an export holds: events by the name of their log, heads, blobs by digest."""
+    """The contents of an export: events by the name of their log, heads, blobs by digest."""
     logs, heads, blobs = {}, [], {}
     for line in Path(path).read_text("utf-8").splitlines():
         value = json.loads(line)

@@ -16,7 +16,7 @@ def closed(*logs):
 
 
 def message(stream, principal, content, covers, logs, certificate, at, *, closed=(), form=1, kind="flight"):
-    """What the instructor's key signs."""
+    """The message that the instructor's key signs."""
     return b"daybook/instructor/2" + daybook.encode(
         [kind, principal, stream, form, content, sorted(covers), logs, list(closed), certificate, at])
 

@@ -61,7 +61,7 @@ final class WaterBook {
         return try rejectionCode { _ = try ledger.append([draft]) }
     }
 
-    /// What a command that is refused says; nil when it is not.
+    /// The rejection of a command; nil when it is accepted.
     func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
@@ -84,7 +84,7 @@ final class WaterBook {
         try ledger.set(setting, to: value)
     }
 
-    /// What people made: the ledger's own first event is not counted.
+    /// The events that people made: the ledger's own first event is not counted.
     var events: Int {
         get throws {
             var count = 0

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// What is sought; the first at or after, the exact, the last at or before.
+    /// The sought key; the first at or after, the exact, the last at or before.
     static let seeks: [(sought: [UInt8], after: UInt8?, exact: UInt8?, before: UInt8?)] = [
         ([], 10, nil, nil), (key(0), 10, nil, nil), (key(10), 10, 10, 10), (key(11), 20, nil, 10),
         (key(49), 50, nil, 40),

@@ -70,7 +70,7 @@ import Testing
             while !isDone.load(ordering: .relaxed) {
                 do {
                     try environment.read { transaction throws in
-                        // The second table tells how many rows the first has in the same commit.
+                        // The second table records how many rows the first has in the same commit.
                         let expected = try transaction.bytes(second, key(0))
                         if expected != key(try transaction.count(in: first)) { faults.add(1, ordering: .relaxed) }
                         try transaction.withCursor(in: first) { cursor in

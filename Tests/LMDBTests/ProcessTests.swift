@@ -3,7 +3,7 @@ import Glibc
 import LMDB
 import Testing
 
-/// What another process does; synchronous, for transactions cannot be opened from an async function.
+/// The work of another process; synchronous, because an async function cannot open transactions.
 private enum Child {
     static func fillMapAndGrow(_ store: String) throws {
         let large = [UInt8](repeating: 5, count: 16_000)

@@ -160,7 +160,7 @@ import Testing
             lacking([work, cloud("2026-07-15"), cloud("2027-01-31"), cloud("2027-02-01")], reviews: check) == [
                 "3: 61.57(c)"
             ])
-        // Where nothing tells of approaches, holds or checks, nothing can be judged.
+        // Without approaches, holds or checks in the logbook, nothing can be judged.
         let silent = ExperienceReview([cloud("2026-08-01")].map(ReviewedFlight.init), fleet: Fleet(), reviews: [])
         #expect(silent.lacking == [] && silent.judged == [.general, .night])
         #expect(

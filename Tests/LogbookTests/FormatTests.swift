@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    /// Which figures a format tells exactly as the canonical file has them.
+    /// The figures that a format states exactly like the canonical file.
     private func expectCanonical(_ reading: ImportReading, without ground: Bool, _ columns: Set<String>) throws {
         let records = try CSVReader.records(Fixture.bytes("samples/own-sample-canonical.csv"))
         var expected = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0].fields, $0.fields)) }
@@ -281,7 +281,7 @@ import Testing
             Array(
                 SoloTrackExport.text(reading.flights.map { ExportedFlight(flight: $0.flight) }, guardsFormulas: false)
                     .utf8) == file)
-        // The same flights as another program tells them, with the numbers of their signatures.
+        // The same flights in another program's file, with the numbers of their signatures.
         let other = try ImportFormat.foreflight.read(
             Fixture.bytes("samples/own-sample-foreflight.csv"), today: Self.today)
         let numbers = ["1234567", "1234567", "1234567", nil, nil, nil, "1234567", "1234567", "7654321", "1234567"]

@@ -68,7 +68,7 @@ import Testing
         return text.hasPrefix("momentumStall") ? .momentumStall : .milestone
     }
 
-    /// What was sent before, as a row counts it.
+    /// The notices sent before, as a row counts them.
     private static func sent(_ row: [String: String], _ kind: Notice.Kind) -> [SentNotice] {
         func at(_ hours: Int64) -> Instant { Instant(milliseconds: now.milliseconds - hours * 3_600_000) }
         var sent: [SentNotice] = []

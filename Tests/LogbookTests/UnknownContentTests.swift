@@ -3,7 +3,7 @@ import Logbook
 import Tables
 import Testing
 
-/// What is said of files that cannot be imported, and of rows that become nothing: what was seen and what to do.
+/// The messages about files that cannot be imported, and rows that become nothing: the observation and the remedy.
 @Suite struct UnknownContentTests {
     @Test(
         "S-X.1: a file in no format is told by what it seems to be",

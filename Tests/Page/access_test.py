@@ -191,7 +191,7 @@ def texts():
 
 
 class Escape(PageCase):
-    """What the page shows of a text is the text: nothing of it becomes markup."""
+    """The page shows a text as text: nothing of it becomes markup."""
 
     @classmethod
     def fill(cls):

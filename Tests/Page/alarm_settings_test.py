@@ -118,7 +118,7 @@ class AlarmSettings(BrowserCase):
         self.assertEqual(tab.locator("[style]").count(), 0)
 
     def test_pending(self):
-        """What is to fire stands in its order, and leads to its alarm."""
+        """Occurrences to come stand in their order, and lead to their alarms."""
         tab = self.open("/alarms")
         tab.get_by_role("link", name="Pending").click()
         first = tab.locator(".pending li").first

@@ -1,4 +1,4 @@
-"""What the browser tests of the page share: Chromium, and a context that was let in."""
+"""The common part of the browser tests of the page: Chromium, and a context that was let in."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What the tests of the page share: a ledger, a server on it, and a browser that was let in."""
+"""The common part of the tests of the page: a ledger, a server on it, and a browser that was let in."""
 
 import http.client
 import json
@@ -30,7 +30,7 @@ class PageCase(SharedFolderCase):
 
     @classmethod
     def fill(cls):
-        """What the ledger holds before the server starts."""
+        """The content of the ledger before the server starts."""
 
     @classmethod
     def daybook(cls, *arguments, clock=CLOCK, status=0):

@@ -98,7 +98,7 @@ class Records(BrowserCase):
         self.assertEqual(tab.locator("h1").inner_text(), "The command did not succeed")
 
     def test_outcomes(self):
-        """What waits is listed with its event; what a signature holds back leads to its flight."""
+        """A pending change is listed with its event; one that a signature holds back leads to its flight."""
         tab = self.open("/ledger/outcomes")
         self.assertIn("Outcomes", tab.locator("h1").inner_text())
 

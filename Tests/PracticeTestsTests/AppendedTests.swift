@@ -6,8 +6,8 @@ import LedgerTestSupport
 import PracticeTests
 import Testing
 
-/// Events of practice tests that come from a file rather than from a command: their own times count, and what they tell
-/// is held against the banks.
+/// Events of practice tests that come from a file rather than from a command: their own times count, and the banks
+/// check their content.
 @Suite struct AppendedTests {
     private func moment(_ text: String) throws -> ValidTime {
         .instant(try #require(Instant(text)), offsetSeconds: 0, zone: "UTC")
@@ -62,7 +62,7 @@ import Testing
             nil
         }
         #expect(try learner.ledger.quizBook(AsOf(supposing: nothing)).attempt(attempt.stream) == attempt)
-        // Of a day that is told alone nobody knows the hour: when it was written counts.
+        // A day without an hour: the time of writing counts.
         var dated = try draft("test/day", "test.started", started().data)
         dated.occurred = .date(try #require(CivilDate("2026-01-07")))
         _ = try learner.ledger.append([dated])

@@ -172,7 +172,7 @@ import Testing
         #expect(stats.categories.map(\.answered).reduce(0, +) == stats.answered)
         #expect(stats.categories.map(\.correct).reduce(0, +) == stats.correct)
         #expect((stats.answered, stats.correct) == (10 + 30 + 50, 10 + 20 + 31))
-        // Told once more by a plain count.
+        // The same by a plain count.
         let progress = try learner.ledger.quizBook().chosen().progress
         var signs = 0
         for answer in progress.training where BankShelf.builtIn.question(answer.question)?.category == .roadSigns {

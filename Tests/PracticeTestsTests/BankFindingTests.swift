@@ -108,7 +108,7 @@ import Testing
         #expect(check.findings.first == BankFinding(item: row.item, code: row.code, message: row.message))
         #expect(check.bank == nil)
         #expect(check.questions == text.questions.count)
-        // Which category misses one is told of both.
+        // A question in the wrong category is reported for both categories.
         #expect(check.findings.count == (row.code == "bank.categoryCount" ? 2 : 1))
     }
 

@@ -67,7 +67,7 @@ import Testing
         try link(account, guest, .account)
         #expect(try account.line() == own)
         #expect(try account.ledger.digest().state == guest.ledger.digest().state)
-        // What the guest does later is set aside too, in the account's answers and by its rules.
+        // The guest's later events are set aside too, in the account's answers and by its rules.
         try guest.train(set: 4)
         try Learner.meet(account, guest)
         #expect(try account.line() == own)

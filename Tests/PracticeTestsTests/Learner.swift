@@ -6,14 +6,14 @@ import LedgerTestSupport
 import PracticeTests
 import Testing
 
-/// Somebody who practises on a device of their own, in UTC, from 2026-02-10T13:00:00Z on.
+/// A learner on a device of their own, in UTC, from 2026-02-10T13:00:00Z on.
 struct Learner {
     static let person = [UInt8](repeating: 9, count: 32)
     let device: StoreLedger
     var ledger: Ledger { device.ledger }
     var clock: TestClock { device.clock }
 
-    /// Of one person unless another's key is given; `seed` tells devices apart.
+    /// Of one person unless another's key is given; `seed` distinguishes devices.
     init(seed: UInt64 = 1, person: [UInt8] = Learner.person, state code: String? = "CA") throws {
         device = try StoreLedger(seed: seed, person: person)
         device.clock.set("2026-02-10T13:00:00Z")
@@ -22,7 +22,7 @@ struct Learner {
 
     func at(_ text: String) { clock.set(text) }
 
-    /// What is refused, as `code: message hint`; nil where nothing is.
+    /// The refusal, as `code: message hint`; nil where there is none.
     func rejectionCode(_ body: () throws -> Void) throws -> String? {
         do {
             try body()
@@ -96,7 +96,7 @@ struct Learner {
             + " open" + progress.open.map { " \($0.test)" }.joined()
     }
 
-    /// Two or more devices tell each other all they have.
+    /// Two or more devices exchange all they have.
     static func meet(_ learners: Learner...) throws {
         let tails = try learners.map { try $0.device.tails() }
         for (number, learner) in learners.enumerated() {

@@ -6,7 +6,7 @@ import LedgerTestSupport
 import PracticeTests
 import Testing
 
-/// What an open ledger remembers of practice tests is what a ledger that was just opened reads.
+/// The cache of practice tests in an open ledger equals the reading of a ledger that was just opened.
 @Suite struct MemoryTests {
     @Test("whatever was written between two questions, the open ledger answers as a fresh one does", arguments: 0..<6)
     func same(seed: UInt64) throws {
@@ -16,7 +16,7 @@ import Testing
         let learner = try StoreLedger(seed: seed, person: person)
         let other = try StoreLedger(seed: seed &+ 100, person: person)
         func append(_ ledger: StoreLedger, _ stream: String, _ type: String, _ data: JSONValue) {
-            // What a rule refuses is refused.
+            // A refusal by a rule is expected.
             _ = try? ledger.ledger.append([EventDraft(stream: Draft.stream(stream), type: type, data: .json(data))])
         }
         let state = try #require(StateCode("CA"))
@@ -62,10 +62,10 @@ import Testing
         #expect(sums.told > 50, "seed \(seed): \(sums)")
     }
 
-    /// Holds what is read event by event against what the fold of whole streams tells, now, at a position and at a
-    /// moment: a question that supposes something, be it nothing, is answered by the fold alone.
+    /// Compares the answers read event by event with those of the fold of whole streams: now, at a position and at a
+    /// moment. Only the fold answers a question with a supposition, even an empty one.
     ///
-    /// The events of every figure that is a sum come to it.
+    /// The events of every figure that is a sum add up to it.
     private func expectTheFoldsAnswer(
         _ ledger: Ledger, _ random: inout SeededRandom, _ sums: inout EvidenceSums, _ label: Comment
     ) throws {

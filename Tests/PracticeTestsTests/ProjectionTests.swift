@@ -4,7 +4,7 @@ import EventSourcing
 import PracticeTests
 import Testing
 
-/// What a person's answers come to, told from values alone: no ledger, no clock.
+/// The figures from a person's answers, computed from values alone: no ledger, no clock.
 @Suite struct ProjectionTests {
     private let california = state("CA")
     private let universal = BankShelf.builtIn.universal.questions

@@ -76,7 +76,7 @@ import Testing
         #expect(try phone.line() == "CA 1/1 tests open 2")
         #expect(try tablet.line() == "CA 1/1 tests open 2")
         #expect(try phone.ledger.digest().state == tablet.ledger.digest().state)
-        // What the tablet began goes on there, though its tests are locked now: the rule is for what begins.
+        // An attempt that the tablet began goes on there, though its tests are locked now: the rule is for beginnings.
         try tablet.answer(begun.stream, right: 30)
         try tablet.ledger.submitTest()
         try Learner.meet(phone, tablet)

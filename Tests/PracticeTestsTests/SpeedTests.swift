@@ -8,7 +8,7 @@ import Testing
 
 /// Limits of the requirements, which hold with room to spare in a program that is not optimised, too.
 @Suite(.serialized) struct QuizSpeedTests {
-    /// The fastest of some runs, so that a busy machine does not tell.
+    /// The fastest of some runs, which a busy machine changes least.
     private func fastest(_ runs: Int = 5, _ body: () throws -> Void) rethrows -> Duration {
         var best = Duration.seconds(1_000)
         for _ in 0..<runs { best = min(best, try ContinuousClock().measure(body)) }

@@ -5,7 +5,7 @@ package import SyncProtocol
 /// An exchange between two ledgers over a wire that loses nothing, every message as bytes.
 package struct Conversation {
     package private(set) var summary = SyncSummary()
-    /// What was said, in order: questions and answers in turn.
+    /// The messages, in order: questions and answers in turn.
     package private(set) var messages: [SyncMessage] = []
     package private(set) var byteCount = 0
 

@@ -21,7 +21,7 @@ package struct CopyCase {
     private var random: SeededRandom
     private let machine: StoreDevice
     private let peer: StoreDevice
-    /// What came up, by name.
+    /// The cases seen, by name.
     package private(set) var sights: [String: Int] = [:]
 
     package init(seed: UInt64) throws {
@@ -50,7 +50,7 @@ package struct CopyCase {
         for copy in copies { try write(copy, random.below(3)) }
         var ids = try Set((copies + [peer]).flatMap { try held($0) })
         for copy in copies { try exchange(copy, peer) }
-        // What one copy told after another had asked.
+        // One copy answers after another has asked.
         if copies.count == 2 { try exchange(copies[0], peer) }
         for device in copies + [peer] { try check(device, ids) }
         let branches = try peer.observe().logs.count { $0.name.branch != nil }
@@ -67,8 +67,7 @@ package struct CopyCase {
         sights[kind.rawValue, default: 0] += 1
     }
 
-    /// The ledgers that there are afterwards in the machine's place; what it wrote meanwhile the peer heard of, if it
-    /// was told.
+    /// The ledgers that replace the machine. Where `told`, the peer has received what the machine wrote meanwhile.
     private mutating func takeCopy(after writes: Int, told: Bool) throws -> [StoreDevice] {
         switch kind {
         case .rewind:

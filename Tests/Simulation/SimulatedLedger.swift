@@ -16,7 +16,7 @@ package protocol SimulatedLedger: AnyObject {
     func observe() throws -> Observation
     /// Everything that lies on its disk.
     func remember() throws -> any Sendable
-    /// Puts the disk back; nothing tells that it happened.
+    /// Puts the disk back; nothing in it shows that.
     func putBack(_ files: any Sendable) throws
     /// A copy of the folder, as a person makes one who does not know better.
     func clone(seed: UInt64) throws -> any SimulatedLedger
@@ -42,7 +42,7 @@ package final class ModelDevice: SimulatedLedger {
 
     package let clock = TestClock()
     private var state: State { didSet { told = nil } }
-    /// What it tells a peer, until it changes.
+    /// Its replica for a peer, until it changes.
     private var told: ModelReplica?
     private var random: SeededRandom
     private let person: SigningKey
@@ -207,7 +207,7 @@ package final class ModelDevice: SimulatedLedger {
     }
 }
 
-/// What a model tells a peer.
+/// The replica of a model for a peer.
 private struct ModelReplica: ReplicaReading {
     let principal: PrincipalID
     let paths: [HeldPath]

@@ -166,7 +166,8 @@ extension Simulation {
         return !authors.isEmpty && masked == authors ? "links hide every person's records" : nil
     }
 
-    /// An edit that a standing signature did not see and that does not count must be told: pending, or of a dispute.
+    /// An edit that a standing signature did not see and that does not count must be reported: pending, or of a
+    /// dispute.
     private func pendingEdits(_ seen: Observation) -> String? {
         for (stream, record) in seen.records where !record.standing.isEmpty {
             for event in seen.events where event.stream == stream && event.envelope.type == "flight.amended" {

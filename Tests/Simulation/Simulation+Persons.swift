@@ -3,7 +3,7 @@ import Engine
 import EventModel
 import LedgerTestSupport
 
-/// What two persons do to each other's records and to the link between them.
+/// The acts of two persons on each other's records and on the link between them.
 extension Simulation {
     /// Either person links with the other, and chooses; another device may do so at the same time and choose otherwise.
     mutating func link(_ index: Int, _ random: inout SeededRandom) throws {
@@ -30,7 +30,7 @@ extension Simulation {
         see("ended")
     }
 
-    /// Both sign a link as things are now; nobody writes it yet.
+    /// Both sign a link in the present state; no ledger writes it yet.
     mutating func offer(_ index: Int, _ random: inout SeededRandom) throws {
         guard persons.count == 2, !devices[index].isHub else { return }
         let own = devices[index].person
@@ -58,7 +58,7 @@ extension Simulation {
         see("set")
     }
 
-    /// A person erases a record, whoever wrote what of it.
+    /// A person erases a record with events of any author.
     mutating func erase(_ index: Int, _ random: inout SeededRandom) throws {
         guard !devices[index].isHub else { return }
         let id = ["a", "b", "c", "own-\(random.below(devices.count))"][random.below(4)]

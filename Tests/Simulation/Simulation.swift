@@ -48,11 +48,11 @@ package struct Simulation {
     private let make: (UInt64, Int) throws -> any SimulatedLedger
     /// The keys of the persons, one or two.
     let persons: [[UInt8]]
-    /// What the last link chooses.
+    /// The choice of the last link.
     let choice: LinkChoice
     /// Completed offers of links, as they were when they were made.
     var offers: [EventDraft] = []
-    /// What came up, by name.
+    /// The cases seen, by name.
     package private(set) var sights: [String: Int] = [:]
 
     /// `make` gives a ledger of a person by the person's number; `choice` is that of the link at the end. The first are
@@ -123,7 +123,7 @@ package struct Simulation {
         ledger.clock.step(seconds: Int64(random.below(3_600)))
         var drafts: [EventDraft] = []
         for _ in 0..<1 + random.below(2) { drafts.append(draft(&random)) }
-        // What does not suit what is there is refused; then something else is tried.
+        // An act that does not fit the state is refused; then another is tried.
         for _ in 0..<4 {
             do {
                 try ledger.append(drafts)
@@ -219,7 +219,8 @@ package struct Simulation {
     /// A message that arrives twice: what the second brings about is never heard of.
     private mutating func repeatMessage(_ number: Int) throws {
         let session = sessions[number]
-        guard !session.isAnswer, let message = try? SyncMessage.read(all: session.bytes) else { return }  // What was corrupted is no message.
+        // A corrupted message is none.
+        guard !session.isAnswer, let message = try? SyncMessage.read(all: session.bytes) else { return }
         _ = try answer(message, session.to)
         see("repeated")
     }
@@ -242,7 +243,7 @@ package struct Simulation {
     /// Ends every conversation.
     mutating func hangUp() { sessions = [] }
 
-    /// What lies on the disk stays, every conversation ends.
+    /// The content of the disk stays, every conversation ends.
     private mutating func crash(_ index: Int) {
         sessions.removeAll { $0.from == index || $0.to == index }
         see("crashed")
@@ -255,7 +256,7 @@ package struct Simulation {
         see("put back")
     }
 
-    /// A machine writes, tells somebody, is set back without knowing, and writes again: its log forks.
+    /// A machine writes, syncs with a peer, is set back without knowing, and writes again: its log forks.
     private mutating func fork(_ index: Int, _ random: inout SeededRandom) throws {
         devices[index].remembered = try devices[index].ledger.remember()
         try write(index, &random)

@@ -7,7 +7,7 @@ import TransparencyLog
 package struct SimulationRun {
     package enum Ledgers: Sendable { case model, store }
 
-    /// What may happen.
+    /// The acts that may happen.
     package enum Repertoire: Sendable {
         /// Faults of network and machines, and links.
         case exchange

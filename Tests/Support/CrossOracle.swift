@@ -2,8 +2,8 @@ import EventCodec
 package import EventModel
 package import EventSourcing
 
-/// What streams make of each other, told again without the engine's rows, graphs and orders: sets of ids, looked
-/// through until nothing changes.
+/// The effect of streams on each other, computed without the engine's rows, graphs and orders: sets of ids, iterated to
+/// a fixed point.
 ///
 /// It shares the fold of one stream with the engine, which has an oracle of its own.
 package struct CrossOracle {
@@ -11,7 +11,7 @@ package struct CrossOracle {
     let registry: Registry
     let paths: [[HeldEvent]]
     let mutation: ModelMutation?
-    /// Each stream's fold as its own events tell it.
+    /// Each stream's fold, from its own events.
     let records: [StreamID: HeldRecord]
 
     /// One create that replaces others.
@@ -101,7 +101,7 @@ package struct CrossOracle {
         return (accepted, held)
     }
 
-    /// What a create replaces; nil when nothing that is held.
+    /// The records that a create replaces; nil when none is held.
     package func replacement(_ create: HeldEvent) -> Replacement? {
         replacement(create, naming: create.fold.links.supersedes)
     }
@@ -141,7 +141,7 @@ package struct CrossOracle {
         while true {
             let before = seen.count
             for event in events where seen.contains(event.id) {
-                // What waits for a missing ancestor has no past yet.
+                // An event that waits for a missing ancestor has no past yet.
                 if records[event.stream]?.outcomes[event.id]?.reason != "basis.missing" {
                     seen.formUnion(event.fold.basis)
                 } else {

@@ -52,9 +52,9 @@ package struct ErasureReach {
     }
 }
 
-/// What must hold of erasures in any ledger, as functions of what it tells (semantics.md §10).
+/// The invariants of erasures in any ledger, as functions of its observation (semantics.md §10).
 package enum ErasureChecks {
-    /// What is wrong; nil when nothing is.
+    /// The error; nil when there is none.
     package static func violation(_ seen: Observation, _ mutation: ErasureMutation? = nil) -> String? {
         let reach = ErasureReach(seen.events.map(\.stored), mutation)
         var streams: [StreamID: [HeldEvent]] = [:]

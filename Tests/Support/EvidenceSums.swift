@@ -17,7 +17,7 @@ public struct EvidenceSums {
     }
 
     public mutating func wrong(_ figures: [Figure], _ ledger: Ledger, _ asOf: AsOf) throws -> [String] {
-        // Of few and of many: what is told must not hang on how many are.
+        // With small and large limits: the answer must not depend on them.
         let limit = looked % 3 == 0 ? 3 : Evidence.limit
         let inPlace = try ledger.evidence(figures, asOf, limit: limit)
         let folded = try ledger.evidence(figures, asOf, limit: limit, foldsAll: true)
@@ -38,7 +38,7 @@ public struct EvidenceSums {
         }
     }
 
-    /// What a figure is, where it is a sum; nil for a state, a share, a goal.
+    /// The value of a figure that is a sum; nil for a state, a share, a goal.
     private static func sum(_ figure: Figure) -> JSONValue? {
         switch figure.projection {
         case .progress, .summary: figure.value
@@ -48,7 +48,7 @@ public struct EvidenceSums {
         }
     }
 
-    /// What the events of an evidence add: whole numbers, or the exact seconds of hours.
+    /// The total of the events of an evidence: whole numbers, or the exact seconds of hours.
     private static func total(_ evidence: JSONValue) -> JSONValue {
         let isHours = evidence["restAddsSeconds"] != nil
         let (amount, rest) = isHours ? ("amountSeconds", "restAddsSeconds") : ("amount", "restAdds")

@@ -4,9 +4,9 @@ package import EventModel
 package import EventSourcing
 import TransparencyLog
 
-/// What must hold of any ledger, as functions of what it tells: each answers what is wrong, nil when nothing is.
+/// The invariants of any ledger, as functions of its observation: each returns what is wrong, nil when nothing is.
 ///
-/// Functions of values, so that each can be shown to fail on a wrong ledger.
+/// Functions of values, so that a wrong ledger can show that each fails.
 package enum LedgerChecks {
     /// Positions count from 1 without a gap, versions in each stream and sequences in each log likewise.
     package static func isGapless(_ seen: Observation) -> String? {
@@ -68,7 +68,7 @@ package enum LedgerChecks {
         return nil
     }
 
-    /// What arrived once is never changed, moved or lost.
+    /// An event that arrived is never changed, moved or lost.
     package static func onlyGrows(from before: Observation, to after: Observation) -> String? {
         if after.events.count < before.events.count {
             return "\(before.events.count - after.events.count) events are gone"
@@ -103,7 +103,7 @@ package enum LedgerChecks {
         if !new.standing.isEmpty { return "\(stream) is still locked" }
         if old.state != new.state { return "the void changed \(stream)" }
         if new.isRemoved { return "the void removed \(stream)" }
-        // A signature may have held off what others made of the record; then the void lets them, and they tell.
+        // A signature may have held off the effect of other streams on the record; its void lets that effect through.
         if before.records.mapValues(\.mask) != after.records.mapValues(\.mask) { return nil }
         return before.days == after.days ? nil : "the void of \(stream) changed the sums of days"
     }
@@ -129,7 +129,7 @@ package enum LedgerChecks {
         return nil
     }
 
-    /// D-2: what is told is what a fold of the raw events makes.
+    /// D-2: the answers equal a fold of the raw events.
     package static func equalsRefold(_ seen: Observation, _ registry: Registry) -> String? {
         var folded = Observation()
         (folded.records, folded.days) = Observation.refold(seen.events, registry)

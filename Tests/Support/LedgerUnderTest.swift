@@ -6,7 +6,7 @@ import EventSourcing
 import EventStore
 package import TransparencyLog
 
-/// What the behaviour suite asks of a ledger: the store answers it, and so does a model of plain arrays.
+/// The behaviour suite's interface to a ledger: the store implements it, and so does a model of plain arrays.
 package protocol LedgerUnderTest: AnyObject {
     var clock: TestClock { get }
     func append(_ drafts: [EventDraft], condition: AppendCondition?) throws -> AppendReceipt
@@ -19,7 +19,7 @@ package protocol LedgerUnderTest: AnyObject {
     func tails() throws -> [ReceivedTail]
 }
 
-/// What an arrival brought.
+/// The content of an arrival.
 package struct Received: Equatable, Sendable {
     package var received: Int
     package var duplicates: Int
@@ -117,7 +117,7 @@ package final class StoreLedger: LedgerUnderTest {
         return names.map { ($0, Scratch.bytes("\(path)/\($0)")) }
     }
 
-    /// Puts the machine back to earlier files, the token aside: nothing in the folder tells that it happened.
+    /// Puts the machine back to earlier files, the token aside: nothing in the folder shows that.
     package func rollBack(to files: [(name: String, bytes: [UInt8])]) throws {
         try reopen { for (name, bytes) in files { try Scratch.overwrite("\(path)/\(name)", bytes) } }
     }
@@ -128,7 +128,7 @@ package final class StoreLedger: LedgerUnderTest {
             condition: condition)
     }
 
-    /// What a new link in a stream follows.
+    /// The events that a new link in a stream follows.
     package func linkHeads(_ stream: StreamID) throws -> [EventID] {
         let engine = ledger.engine
         return try engine.read { try engine.stream(stream, knownAt: engine.latest($0), $0)?.principalLink?.heads ?? [] }
@@ -212,7 +212,7 @@ extension HeldEvent {
             stored: StoredEvent(envelope: record.encodedEnvelope, salt: record.salt, body: record.body),
             position: record.position.value,
             version: Int(record.version.value), arrived: record.arrived, registry)
-        // The id that the store tells, to be held against the bytes.
+        // The id that the store states, to be compared with the bytes.
         id = record.id
     }
 }

@@ -12,14 +12,14 @@ package enum LinkMutation: Hashable, Sendable, CaseIterable {
     case takesStaleOffers, endsBindTheOther, endsHideEverything, endsKeepWhatCame, greatestEndCounts, endsForEver
 }
 
-/// Whose events links mask, told again from the JSON of the events, with sets and loops: neither the engine's
-/// statements nor its folds of links, shadows and masks have a part in it. It shares the fold of one stream with the
-/// engine, which has an oracle of its own.
+/// The persons whose events links mask, computed from the JSON of the events with sets and loops. It uses neither the
+/// engine's statements nor its folds of links, shadows and masks. It shares the fold of one stream with the engine,
+/// which has an oracle of its own.
 package struct LinkOracle {
     let events: [HeldEvent]
     let registry: Registry
     let mutation: LinkMutation?
-    /// Whose ledger it is; nil: nobody's, so that no end binds it.
+    /// The person whose ledger it is; nil: none, so no end binds it.
     let person: PrincipalID?
 
     package init(
@@ -57,7 +57,7 @@ package struct LinkOracle {
         let roots: Set<String>?
     }
 
-    /// What every record comes to, of a ledger without records in the place of others and without undone imports.
+    /// The state of every record of a ledger without records in the place of others and without undone imports.
     package func fold() -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         var records = Observation.folded(events, registry)
         var choices: [Link] = []
@@ -95,7 +95,7 @@ package struct LinkOracle {
             case let reason: outcomes[link.event.id] = EventOutcome(.quarantined, reason: reason)
             }
         }
-        // What was offered once is good once.
+        // An offer counts once.
         func drop(_ isStale: (Link) -> Bool) {
             if mutation == .takesStaleOffers { return }
             for link in consented + waiting where isStale(link) {
@@ -147,7 +147,7 @@ package struct LinkOracle {
         return holds
     }
 
-    /// What a new link follows.
+    /// The events that a new link follows.
     package func heads(of stream: StreamID) -> [EventID] {
         var (records, ends) = (Observation.folded(events.filter { $0.stream == stream }, registry), [End]())
         if records[stream] == nil { return [] }

@@ -6,7 +6,8 @@ import EventSourcing
 import Foundation
 import TransparencyLog
 
-/// What a model cannot know by itself: the randomness in events. A store's, to be compared byte by byte, or its own.
+/// The part that a model cannot know by itself: the randomness in events. A store's, to be compared byte by byte, or
+/// its own.
 package struct ModelEntropy {
     package var salt: () -> [UInt8]
     /// The event that begins a new log which replaces another.
@@ -135,7 +136,7 @@ extension ModelLedger {
         return event.id
     }
 
-    /// What a draft says itself; whether its schema would have more is asked of new drafts only.
+    /// The fields of a draft; only new drafts are checked for fields that their schema requires.
     private func fields(_ draft: EventDraft) throws -> RecordFields {
         guard case .json(let data) = draft.data else { preconditionFailure("the model takes JSON") }
         let encoder = BodyEncoder(schema: try schema(draft), normalize: { $0.precomposedStringWithCanonicalMapping })
@@ -204,7 +205,8 @@ extension ModelLedger {
             isCritical: schema.critical,
             links: EngineLinks(content, in: draft.stream.kind), payload: content)
         let alone = refusal(of: event, on: fold, rules: rules).map { rules.kind.explain($0, content).code }
-        // What restates other persons' entries enters nothing: the rules of roles hold it, those for entries do not.
+        // A draft that restates other persons' entries enters nothing: the rules of roles apply to it, those for
+        // entries do not.
         let isEntry = !draft.restates || mutation == .holdsRestatementsAsEntries
         if let code = isEntry ? refusalAcross(event, draft, alone) : alone { throw Refused(code: code) }
         if isEntry { try holdEntry(event, content, fold, rules, now) }

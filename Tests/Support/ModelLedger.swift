@@ -41,7 +41,7 @@ package struct ModelLedger: Sendable {
 
     // MARK: - Looking
 
-    /// What became of every stream.
+    /// The state of every stream.
     package var records: [StreamID: HeldRecord] {
         Observation.refold(events, ModelLedger.registry, paths: paths, mutation).records
     }

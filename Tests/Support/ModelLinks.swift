@@ -11,7 +11,7 @@ extension ModelLedger {
 
     private func isHeldBack(_ stream: StreamID) -> Bool { records[stream]?.mask?.reason == .heldBack }
 
-    /// What the engine computes of a draft from other streams.
+    /// The fields that the engine computes of a draft from other streams.
     func linksAcross(_ draft: EventDraft, _ schema: EventSchema) throws -> EngineFields? {
         var fields = EngineFields.none
         if case .superseding(let streams) = draft.intent {

@@ -7,7 +7,7 @@ import TransparencyLog
 extension ModelLedger {
     /// Takes tails of other ledgers: all of them, or none.
     ///
-    /// A ledger without events that is nobody's becomes that of the person whom `adopting` names, or whose log is
+    /// A ledger without events and without a person becomes that of the person whom `adopting` names, or whose log is
     /// first.
     package mutating func receive(
         _ tails: [ReceivedTail], adopting: PrincipalID? = nil, from giver: PrincipalID? = nil,
@@ -130,7 +130,8 @@ extension ModelLedger {
     /// The persons with whom a link of the ledger's person ended.
     package var parted: Set<PrincipalID> { LinkOracle(events, ModelLedger.registry).parted(from: principal) }
 
-    /// What a new link in a stream follows: the links and ends that count and that no other of them has seen.
+    /// The events that a new link in a stream follows: the links and ends that count and that no other of them has
+    /// seen.
     package func linkHeads(_ stream: StreamID) -> [EventID] {
         LinkOracle(events, ModelLedger.registry).heads(of: stream)
     }
@@ -138,7 +139,7 @@ extension ModelLedger {
     /// The ledger's person and those with whom it has signed a link, those among the events that arrive included.
     package func joined(with arriving: [StoredEvent] = []) throws -> Set<PrincipalID> {
         let held = events.filter { $0.stream.kind == "link" }
-        // What cannot be read joins nobody, and is refused when it is checked.
+        // An unreadable event joins no stream; the check refuses it.
         let coming = arriving.compactMap {
             try? HeldEvent(stored: $0, position: 0, version: 0, arrived: Instant(milliseconds: 0), ModelLedger.registry)
         }

@@ -37,7 +37,7 @@ package struct HeldEvent: Equatable, Sendable {
     }
 }
 
-/// What became of one stream.
+/// The state of one stream.
 package struct HeldRecord: Equatable, Sendable {
     /// Nil while nothing counts.
     package var state: RecordState?
@@ -86,7 +86,7 @@ package struct HeldChange: Equatable, Sendable {
     }
 }
 
-/// All that a ledger tells, as values: what the store and the model are compared by, and what every check reads.
+/// All answers of a ledger, as values: the comparison of store and model, and every check, read them.
 package struct Observation: Equatable, Sendable {
     /// In arrival order.
     package var events: [HeldEvent] = []
@@ -99,7 +99,7 @@ package struct Observation: Equatable, Sendable {
 
     package init() {}
 
-    /// What is the same on every replica that holds the same events.
+    /// The part that is the same on every replica that holds the same events.
     package var shared: Observation {
         var result = self
         result.events = []
@@ -117,7 +117,7 @@ extension Observation {
             uniqueKeysWithValues: streams.map { ($0, HeldRecord($1, foldWhole($1, rules: registry.rules(of: $0)))) })
     }
 
-    /// What a fold from nothing makes of raw events in arrival order: the oracle for every kept row. `paths` as for
+    /// The fold from nothing of raw events in arrival order: the oracle for every kept row. `paths` as for
     /// `CrossOracle`.
     package static func refold(
         _ events: some Sequence<HeldEvent>, _ registry: Registry, paths: [OriginID: [[EventID]]]? = nil,

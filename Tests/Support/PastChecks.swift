@@ -4,10 +4,10 @@ import EventModel
 import EventSourcing
 import EventStore
 
-/// Whether kept rows tell of every earlier position what a fold of that prefix gives: whole tables, windows of them,
-/// and the events behind days.
+/// Whether kept rows give the same answers about every earlier position as a fold of that prefix: whole tables, windows
+/// of them, and the events behind days.
 package enum PastChecks {
-    /// What differs first, at up to so many positions up to the newest; nil: nothing does.
+    /// The first difference, at up to so many positions up to the newest; nil: there is none.
     package static func difference(_ ledger: Ledger, at newest: Int, seed: UInt64, positions count: Int = 6) throws
         -> String?
     {
@@ -20,7 +20,7 @@ package enum PastChecks {
         return nil
     }
 
-    /// As above, at one position.
+    /// The first difference at one position.
     package static func difference(_ ledger: Ledger, at position: Position, _ random: inout SeededRandom) throws
         -> String?
     {
@@ -52,7 +52,7 @@ package enum PastChecks {
         }
     }
 
-    /// What a stream was is the same read anew and folded from what was read of it later.
+    /// The earlier state of a stream is the same read anew and folded from a later reading.
     private static func streams(_ engine: EngineCore, at position: Position, _ transaction: borrowing StoreRead) throws
         -> String?
     {

@@ -70,7 +70,7 @@ package final class TestClock: Sendable {
         milliseconds = Atomic(start.milliseconds)
     }
 
-    /// Called by whoever reads the clock through a ledger's environment; a test may wait in it.
+    /// Called by every reader of the clock of a ledger's environment; a test may wait in it.
     package let onRead = TestBox<@Sendable () -> Void>({})
 
     package var now: Instant { Instant(milliseconds: milliseconds.load(ordering: .relaxed)) }

@@ -18,7 +18,7 @@ public struct Specification<D: Decider> where D.Event: Equatable {
         self.history = history
     }
 
-    /// What happened before, after what was given already.
+    /// The earlier events, after those given already.
     public func given(_ events: D.Event...) -> Specification { Specification(decider, history + events) }
     public func given(_ events: [D.Event]) -> Specification { Specification(decider, history + events) }
 

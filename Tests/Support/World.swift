@@ -18,7 +18,7 @@ package final class Replica {
     package let store: StoreLedger
     package var model: ModelLedger
     package let name: String
-    /// What the last step left.
+    /// The state after the last step.
     package var seen = Observation()
     /// The files and the model of an earlier moment.
     var snapshot: (files: [(name: String, bytes: [UInt8])], model: ModelLedger, origins: Int)?
@@ -85,7 +85,7 @@ package struct World {
         for replica in replicas { try examine(replica) }
     }
 
-    /// What came up in this world, by name: what a run must have seen to mean anything.
+    /// The cases seen in this world, by name: a run must have seen them to mean anything.
     package var sights: [String: Int] {
         var sights: [String: Int] = ["refused": refusals]
         for replica in replicas {
@@ -126,7 +126,7 @@ package struct World {
         replica.clock.step(seconds: random.oneIn(8) ? -Int64(random.below(7_200)) : Int64(random.below(3_600)))
     }
 
-    /// Holds what a replica tells now against its model and against what it told before.
+    /// Compares a replica's answers with its model and with its earlier answers.
     package mutating func settle(_ replica: Replica, _ seen: Observation? = nil) throws {
         let now = try seen ?? replica.store.observe()
         if let what = LedgerChecks.difference(now, replica.model.observe()) {

@@ -129,7 +129,7 @@ extension World {
         }
     }
 
-    /// A machine writes, tells somebody, is set back without knowing, and writes again: its log forks.
+    /// A machine writes, syncs with a peer, is set back without knowing, and writes again: its log forks.
     mutating func fork(_ replica: Replica) throws {
         takeSnapshot(replica)
         try write(replica)

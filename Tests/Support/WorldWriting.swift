@@ -43,7 +43,7 @@ extension World {
             mint: { replaced in
                 if let minted { return minted }
                 guard case .failure = answer else { throw Violation("a log that may not be continued was written") }
-                // What is refused mints nothing; the model decides on a log that it throws away again.
+                // A refused draft mints nothing; the model decides on a log that it throws away again.
                 let person = try SigningKey(seed: replica.store.ledger.exportPrincipal())
                 return try ModelUnderTest.beginning(
                     of: try SigningKey(seed: [UInt8](repeating: 7, count: 32)), by: person, replacing: replaced,
@@ -134,7 +134,8 @@ extension World {
         }
     }
 
-    /// What a request for a signature writes of another person's entries: values that the record has already.
+    /// The events by which a request for a signature restates another person's entries: values that the record has
+    /// already.
     private func restate(_ replica: Replica, _ stream: StreamID) -> EventDraft {
         let remarks = replica.model.remarks(of: stream) ?? "restated"
         let data = JSONValue.object(pairs: ["remarks": .string(remarks)])

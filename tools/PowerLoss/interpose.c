@@ -29,7 +29,7 @@
 
 enum { descriptors_max = 1024 };
 
-// What is known of a descriptor: 0 not ours, 1 file, 2 folder.
+// The kind of a descriptor: 0 not ours, 1 file, 2 folder.
 static struct {
     int kind;
     int is_dsync;

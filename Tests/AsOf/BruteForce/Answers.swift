@@ -1,5 +1,5 @@
-/// What a logbook and a list of drinks answer, by looking at every entry and every day. Answers are texts, to be held
-/// against the ledger's.
+/// The answers of a logbook and a list of drinks, by looking at every entry and every day. Answers are texts, to be
+/// compared with the ledger's.
 package struct Answers {
     private let listed: [Entry]
     private let drunk: [(stream: String, figures: DrinkFigures)]
@@ -151,14 +151,14 @@ package struct Answers {
         }
     }
 
-    /// What was drunk on a day: counted, in all, how many, and which.
+    /// The drinks of a day: counted, in all, how many, and which.
     package func drinks(on: Int) -> String {
         let known = drunk.filter { $0.figures.day == on }
         let (effective, volume) = known.reduce((0, 0)) { ($0.0 + $1.figures.effective, $0.1 + $1.figures.volume) }
         return "\(effective) \(volume) \(known.count) \(known.map(\.stream).sorted())"
     }
 
-    /// What counted on each of seven days, the one asked about last.
+    /// The counted sum on each of seven days, the one asked about last.
     package func week(endingOn last: Int) -> [Int] {
         (last - 6...last).map { day in drunk.reduce(0) { $0 + ($1.figures.day == day ? $1.figures.effective : 0) } }
     }

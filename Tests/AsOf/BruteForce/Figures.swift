@@ -51,7 +51,7 @@ package enum Day {
     }
 }
 
-/// What a logbook adds up of one entry; hours in seconds.
+/// The figures that a logbook sums of one entry; hours in seconds.
 package struct Figures {
     package var day = 0
     var total = 0
@@ -94,7 +94,7 @@ package struct Figures {
     }
 }
 
-/// What is added up of one drink; millilitres.
+/// The figures summed of one drink; millilitres.
 package struct DrinkFigures {
     let day: Int
     let volume: Int
@@ -108,7 +108,7 @@ package struct DrinkFigures {
     }
 }
 
-/// What the content of an entry must keep, told from the fields' texts.
+/// The static rules of an entry, from the texts of its fields.
 enum LogbookRules {
     /// The code of the first rule that fields break and do not accept.
     static func refusal(of fields: [String: String]) -> String? {

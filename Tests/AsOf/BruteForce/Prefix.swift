@@ -120,8 +120,7 @@ package struct Prefix {
         Set(ids.compactMap { holders[$0] }).subtracting([own])
     }
 
-    /// What a record's create takes the place of, with all that this took the place of; nil where it names none that is
-    /// here.
+    /// The records that a record's create replaces, with all that these replaced; nil where it names none that is here.
     private func replacement(_ record: Record) -> Replacement? {
         guard let create = record.created else { return nil }
         let direct = streams(of: create.supersedes, but: record.stream)
@@ -176,8 +175,8 @@ package struct Prefix {
 }
 
 extension Prefix {
-    /// What links set aside: the records of a person whose progress does not count, unless another took them on or a
-    /// signature stands.
+    /// The records that links set aside: those of a person whose progress does not count, unless another took them on
+    /// or a signature stands.
     private var setAside: [String: Mask] {
         var choices = records.values.compactMap(\.choice).filter { $0.person != nil }
         let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }
@@ -202,14 +201,14 @@ extension Prefix {
     }
 }
 
-/// What two people agreed on: whose events do not count, all of them or those before a cut.
+/// The choice that two people agreed on: whose events do not count, all of them or those before a cut.
 package struct Choice {
     let link: String
     /// Nil: everything counts.
     let person: String?
     let cut: [String: Int]?
 
-    /// Links that nobody had seen when they were made hold; where they differ, none does.
+    /// Links that had not been seen when they were made hold; where they differ, none does.
     static func stated(by record: inout Record, _ mistake: Mistake?) -> Choice? {
         let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted {
             $0.place < $1.place

@@ -1,4 +1,4 @@
-/// An event as its bytes tell it: names, numbers and texts, nothing worked out. This target imports nothing of the
+/// An event as its bytes state it: names, numbers and texts, nothing derived. This target imports nothing of the
 /// ledger's.
 package struct RawEvent {
     /// The place in the order of arrival, from 1, and when it arrived, in milliseconds.
@@ -25,7 +25,7 @@ package struct RawEvent {
     package var keeps: [String] = []
     package var supersedes: [String] = []
     package var undoes: [String] = []
-    /// Of each log the number of its first events that were seen; nil where no cut is told.
+    /// For each log the number of its first events that were seen; nil where the event states no cut.
     package var cut: [String: Int]?
 
     package init(position: Int, id: String, stream: String, type: String, recorded: Int64) {

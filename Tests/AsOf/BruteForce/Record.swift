@@ -1,4 +1,4 @@
-/// What became of one stream: told by `RecordTelling` from its events alone.
+/// The state of one stream, which `RecordTelling` derives from its events alone.
 package struct Record {
     package let stream: String
     /// In the order of arrival.
@@ -13,7 +13,7 @@ package struct Record {
     package var isRemoved = false
     /// Ids that the restores which count name.
     var undone: Set<String> = []
-    /// What is in nobody's past.
+    /// The events that are in no other event's past.
     package var heads: [String] = []
     /// By id: what became of each event.
     package var outcomes: [String: String] = [:]
@@ -50,7 +50,7 @@ struct RecordTelling {
     /// Of what is ready: everything it had seen.
     private var past: [Int: Set<Int>] = [:]
     private var places: [Int: Place] = [:]
-    /// What is ready, in order.
+    /// The ready events, in order.
     private var order: [Int] = []
     private var outcome: [Int: String] = [:]
     /// Unlocks and settles that hold, and the unlocks that lifted something.
@@ -150,7 +150,7 @@ struct RecordTelling {
         }
     }
 
-    /// What covered events make: the first create, the edits after it, and nothing that was removed.
+    /// The content of covered events: the first create, the edits after it, and nothing that was removed.
     private func content(of covered: [Int]) -> (created: Int, fields: [String: String])? {
         var found: (created: Int, fields: [String: String])?
         for event in order where covered.contains(event) {
@@ -233,7 +233,7 @@ struct RecordTelling {
         deciders(of: event).filter { events[$0].keeps.contains(events[event].id) }
     }
 
-    /// While none stands: what nobody dropped, in order.
+    /// While no lock stands: the events that no other dropped, in order.
     private mutating func foldOpen(_ record: inout Record) {
         var candidates: [Int] = []
         for event in order where events[event].isOfState {
@@ -259,7 +259,7 @@ struct RecordTelling {
         if mistake == .forgetsRepeats { return }
         var firsts: [Int] = []
         for event in order where candidates.contains(event) {
-            // What somebody kept who had seen the first was kept on purpose.
+            // A writer that had seen the first kept it on purpose.
             let keeping = keepers(of: event)
             let isRepeat = firsts.contains { first in
                 events[event].repeats(events[first]) && !keeping.contains { hasSeen($0, first) }
@@ -308,7 +308,7 @@ struct RecordTelling {
         foldOverwritten(applied.filter { role($0) == .edit })
     }
 
-    /// An edit of whose fields each was written again by somebody who had not seen it.
+    /// An edit each of whose fields was written again by a writer that had not seen it.
     private mutating func foldOverwritten(_ edits: [Int]) {
         for event in edits where !events[event].fields.isEmpty {
             let writers = events[event].fields.keys.compactMap { name in edits.last { events[$0].fields[name] != nil } }

@@ -10,7 +10,7 @@ import LedgerTestSupport
 package struct Comparison {
     package private(set) var questions = 0
     package private(set) var supposed = 0
-    /// What came up, by name: what a run must have seen to mean anything.
+    /// The cases seen, by name: a run must have seen them to mean anything.
     package private(set) var sights: [String: Int] = [:]
     /// Of how many figures that are more than nothing the events came to them.
     package var sums: Int { evidence.told }
@@ -135,7 +135,7 @@ package struct Comparison {
         return (at(told), at(expected))
     }
 
-    /// What the newest prefix that was asked about holds.
+    /// Counts the content of the newest prefix that was asked about.
     private mutating func compare(_ prefix: Prefix) {
         for record in prefix.records.values {
             if record.isLocked { see("locked") }

@@ -75,13 +75,13 @@ package struct Question {
         case 2..<5: return .at(device.notAhead(event.arrived + Int64(random.below(3)) - 1))
         case 5: return .at(device.notAhead(event.arrived + Int64(random.below(20_000_000)) - 10_000_000))
         case 6: return .endOf(CivilDate(day: Int32(device.today - random.below(6))))
-        // Before, at and behind the ends of units, where what an index keeps is told from what it must work out.
+        // Before, at and behind the ends of units: there, indexed answers meet computed ones.
         case 7..<10: return .position(Position(UInt64(max(0, min(raw.count, event.position - 1 + random.below(3))))))
         default: return .position(Position(UInt64(random.below(raw.count + 1))))
         }
     }
 
-    /// The position that a moment means, told from the raw events alone.
+    /// The position that a moment means, from the raw events alone.
     func position(_ device: Device) -> (position: Int, hasStepped: Bool) {
         switch known {
         case .latest: (device.raw.count, false)
@@ -96,7 +96,7 @@ package struct Question {
 // MARK: - The two answers
 
 extension Question {
-    /// What the brute force answers.
+    /// The answer of the brute force.
     func expected(_ answers: Answers, _ prefix: Prefix, today: Int) -> [String] {
         let on = on ?? today
         switch kind {
@@ -113,7 +113,7 @@ extension Question {
         }
     }
 
-    /// What the ledger answers, and what it says that it was asked of (nil where an answer does not say it).
+    /// The ledger's answer, and the times that it states (nil where an answer states none).
     func answer(_ device: Device) throws -> (answer: [String], asOf: AnsweredAsOf?) {
         let (ledger, asOf) = (device.ledger, asOf)
         switch kind {

@@ -77,7 +77,7 @@ package struct RandomHistory {
         try append(drafts, device)
     }
 
-    /// What a rule refuses was not written: a history goes on.
+    /// A refused draft was not written: a history goes on.
     private mutating func append(_ drafts: [EventDraft], _ device: Device) throws {
         do {
             let receipt = try device.store.append(drafts, condition: nil)

@@ -109,8 +109,8 @@ package final class Device {
         }
     }
 
-    /// The days since 1970 of today, in this ledger's zone.
-    /// What has not come yet is refused: nobody is asked of it.
+    /// The days since 1970 of today, in this ledger's zone. The comparison asks no question about the future: it is
+    /// refused.
     func notAhead(_ milliseconds: Int64) -> Instant { Instant(milliseconds: min(milliseconds, clock.now.milliseconds)) }
     var today: Int { Int((clock.now.milliseconds + Int64(zone.hours) * 3_600_000) / 86_400_000) }
 }

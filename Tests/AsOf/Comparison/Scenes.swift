@@ -5,8 +5,7 @@ import EventModel
 import EventSourcing
 import LedgerTestSupport
 
-/// What a person does to one entry or one drink, as the drafts of it: the events of a scene touch its stream one after
-/// another.
+/// A person's changes of one entry or one drink, as drafts: the events of a scene touch its stream one after another.
 struct Scenes {
     var random: SeededRandom
     let shape: Shape
@@ -128,7 +127,8 @@ struct Scenes {
             key: "amended-\(stream.id)")
     }
 
-    /// What two devices do to an entry that both hold: the same sent from both, or flags that exclude each other.
+    /// The changes of two devices to an entry that both hold: the same sent from both, or flags that exclude each
+    /// other.
     mutating func duel(over stream: StreamID) -> [[EventDraft]] {
         if random.oneIn(2) {
             return [
@@ -159,7 +159,7 @@ struct Scenes {
         }
     }
 
-    /// All figures of an entry that go together; an edit clears what they do not tell.
+    /// All figures of an entry that go together; an edit clears those that they do not state.
     private mutating func figures(isNew: Bool = false) -> [JSONValue.Member] {
         // Tenths, hundredths, minutes or seconds.
         let unit = [360, 36, 60, 1][random.below(4)]
@@ -192,7 +192,7 @@ struct Scenes {
         return [draft]
     }
 
-    /// Some rows of a file: whoever reads it names them alike.
+    /// Some rows of a file: every reader names them alike.
     private mutating func importing(_ device: Device) throws -> [EventDraft] {
         let batch = anyBatch()
         let first = random.below(shape.entries)

@@ -14,7 +14,7 @@ struct SupposedLines {
     static func random(_ scenes: inout Scenes, _ device: Device, known: AsOf.Known) throws -> SupposedLines {
         var drafts: [EventDraft] = []
         for _ in 0..<1 + scenes.random.below(3) { drafts += try scenes.scene(device, known: known) }
-        // What takes the place of others names them by a command only.
+        // Only a command can name the records that a draft replaces.
         drafts.removeAll { if case .superseding = $0.intent { true } else { false } }
         // First: what a supposed undo makes of an import that is supposed before it is not asked (an undo that is
         // supposed sees no supposed import).

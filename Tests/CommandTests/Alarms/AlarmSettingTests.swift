@@ -193,8 +193,8 @@ import Testing
         shell.must("setting", "set", "alarms.snooze", "false")
         shell.must("setting", "set", "alarms.slideToStop", "true")
         shell.must("setting", "set", "alarms.timezone", "fixed")
-        // A loop that says each number only when the program has; it is killed, with the program in it, at no moment of
-        // its choosing. It ends by itself where nobody kills it.
+        // A loop that acknowledges each number only after the program does. The test kills it, with the program in it,
+        // at an arbitrary moment; otherwise it ends by itself.
         let script = """
             setsid sh -c 'n=0; while [ $n -lt 500 ]; do n=$((n+1)); $daybook setting set alarms.sound S$n >/dev/null && echo $n >> acknowledged; done' & loop=$!
             await '[ -s acknowledged ]'

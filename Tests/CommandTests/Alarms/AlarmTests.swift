@@ -22,7 +22,7 @@ import Testing
         return cards
     }
 
-    /// The schedule that the newest event of an alarm tells.
+    /// The schedule in the newest event of an alarm.
     private func schedule() -> String { shell.run("log", "--json").jsonLines.last?["data"]?["schedule"]?.text ?? "" }
 
     @Test("C-F-3.9, C-F-3.10, C-F-3.11, C-F-4.2, C-F-4.4, C-F-4.5, C-F-4.6: the cards of a weekly and a monthly alarm")

@@ -52,7 +52,7 @@ import Testing
         func explanations(_ columns: Int) throws -> [String] {
             let script = "for name in '' \(names); do $daybook $name --help; echo '=='; done"
             let all = try RealProgram.sh(script, on: shell, ["COLUMNS": "\(columns)"]).out
-            // What stands between the summary, which is one line of ours, and the usage.
+            // The part between the summary, which is one line of ours, and the usage.
             return all.components(separatedBy: "==\n").dropLast().map { help in
                 let lines = help.components(separatedBy: "\n")
                 let start = lines.firstIndex { $0.hasPrefix("Example") } ?? 0

@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What the commands say of input that they cannot take, or take in another form than usual.
+/// The commands' messages about input that they refuse, or accept in an unusual form.
 @Suite struct InputTests {
     private let header = "Date,AircraftID,From,To,TotalTime,DayLandingsFullStop,AllLandings,PilotComments\n"
 

@@ -32,7 +32,7 @@ import Testing
                 == "The ledger's zone is Europe/London from 2026-03-11 on. Earlier days keep theirs.\n")
         #expect(nextFire("wake") == "2026-03-11T07:00:00Z")
         #expect(nextFire("tokyo") == tokyo)
-        // What is entered before that day is of the zone that holds now.
+        // An entry before that day is of the zone that holds now.
         #expect(shell.must("stats", "--json").json["zone"] == .string("Europe/Berlin"))
         let fixed = ["--id", "fixed", "--title", "Fixed", "--days", "2", "--time", "09:00", "--no-floating"]
         #expect(shell.run(["alarm", "add"] + fixed).status == 0)

@@ -1,7 +1,7 @@
 import DaybookDomains
 import Testing
 
-/// What an audit of a day holds, and what its findings name.
+/// The content of an audit of a day, and the names in its findings.
 @Suite struct AuditDayTests {
     private let shell = Shell()
 
@@ -74,7 +74,7 @@ import Testing
         let sentence =
             "2 changes came after the day of this report, which shows entries as corrected; --known-at shows them as they were known."
         #expect(shell.run("audit", "--on", "2026-02-09").out.contains("Changes after the fact\n  \(sentence)\n"))
-        // What was known then holds none of them.
+        // The earlier position holds none of them.
         let then = shell.run("audit", "--on", "2026-02-09", "--known-at", "\(position)", "--json").json
         #expect(then["changes"]?.count == 0 && then["totals"]?["totalHours"] == .number("2.7"))
     }
@@ -109,7 +109,7 @@ import Testing
         shell.must("endorse", "--kind", "solo", "--date", "2026-02-01", "--cfi", "1")
         shell.must("review", "add", "--kind", "ipc", "--date", "2026-02-01")
         shell.must("flight", "supersede", shell.log("--hobbs", "1.4", "--solo"), "--hobbs", "1.5")
-        // Then what was known is told as before.
+        // The answer about the earlier position is unchanged.
         let after = audit()
         #expect(after.text == before.text && after.json == before.json && before.text.count > 40)
     }

@@ -44,7 +44,7 @@ import Testing
             let meta = try #require(
                 page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
             #expect(meta.upperBound < start.lowerBound, "a policy holds for what follows it")
-            // What the policy would keep out is not there.
+            // The page has nothing that the policy would keep out.
             for word in ["style=\"", "<script", "<link", "<iframe", "onload", "url("] {
                 #expect(!page.contains(word), "\(word)")
             }
@@ -71,7 +71,7 @@ import Testing
             "<tr><th scope=\"row\">Made<td>2026-02-11 08:00; times are of America/New_York\n",
             "<li><b>2</b> flights\n<li><b>3.5</b> hours\n<li><b>0.0</b> dual\n<li><b>2.0</b> solo\n",
             "<li><b>2</b> landings (2 day, 0 night full stop)\n",
-            // What stands at the foot of each page can end neither its text nor the style sheet.
+            // The text at the foot of each page can end neither its own string nor the style sheet.
             "content: \"Logbook audit, Jane\\27 s \\3c \\2f style\\3e  \\22 log\\22 , as of 2026-02-11\"",
             "content: \"Page \" counter(page) \" of \" counter(pages)",
         ] { #expect(now.contains(line), "\(line)") }

@@ -70,7 +70,7 @@ import Testing
             let place = values(periods, "from").firstIndex(of: row["current_from"] ?? "")
             #expect(place.map { values(periods, "through")[$0] } == row["current_through"], "\(row)")
         }
-        // What 14 CFR 61.51 asks for: one flight tells no experience, and no lesson is signed in this ledger.
+        // The fields of 14 CFR 61.51: one flight states no experience, and no lesson is signed in this ledger.
         let missing = shell.run("audit", "--json").json["missing"]
         let signatures = (0..<(missing?.count ?? 0)).filter { missing?[$0]?["field"] == .string("endorsement") }
         #expect(signatures.count == 1 && signatures.first.flatMap { missing?[$0]?["flights"] } == .integer(189))

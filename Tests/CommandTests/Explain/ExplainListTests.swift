@@ -271,7 +271,7 @@ import Testing
         #expect(older.contains("drink/a outsideWindow"))
         let sums = [smart["evidence"]?["smart"], reminders].map { evidence in evidence?["restAdds"] }
         #expect(sums == [nil, nil], "nothing of them is a sum")
-        // Noted the day after without a time: it is no last drink, and told as such.
+        // Noted the day after without a time: it is no last drink, and the evidence states so.
         shell.must(
             "append",
             input:

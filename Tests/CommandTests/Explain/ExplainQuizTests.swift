@@ -157,7 +157,7 @@ import Testing
         #expect(
             ExplainQuizTests.leftOut(results["evidence"]?["test/t1"])
                 == Array(repeating: "test 1, attempt 1: an answer was given: wrong", count: 10))
-        // One that is not handed in tells how many answers were given, and nothing of which are right.
+        // An unfinished test states the number of answers, but not how many are right.
         let history = shell.run("quiz", "history", "--explain", "--json").json
         #expect(
             ExplainQuizTests.sum(history["evidence"]?["test/t3"]) == 9

@@ -121,7 +121,7 @@ import Testing
         let total = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["flights"]
         #expect(total?["countedTotal"] == .integer(130) && total?["counted"]?.count == 100)
         #expect(total?["counted"]?[0]?["date"] == .string("2026-01-29"))
-        // What is not told is counted, so that all of it comes to the figure.
+        // Events that are not listed are summed, so the parts add up to the figure.
         #expect(total?["restAdds"] == .integer(30))
         let hours = shell.run("flight", "summary", "--explain", "--json").json["evidence"]?["totalHours"]
         #expect(hours?["restAdds"]?.text == "30.0" && hours?["counted"]?[0]?["amount"]?.text == "1.0")

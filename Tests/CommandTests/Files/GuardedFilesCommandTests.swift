@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What stands in a ledger's folder in place of its files, and who else may write there.
+/// Odd things in a ledger's folder in place of its files, and other users who may write there.
 @Suite struct GuardedFilesCommandTests {
     private let shell = Shell()
 

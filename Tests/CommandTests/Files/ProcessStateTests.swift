@@ -3,7 +3,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What the program takes over from whoever starts it: streams that are closed, limits, arguments that are no text.
+/// Process state that the program inherits from its parent: closed streams, limits, arguments that are no text.
 @Suite struct ProcessStateTests {
     private static let lost = "hint: Only the answer is lost: what the command did to the ledger stands.\n"
 

@@ -38,7 +38,7 @@ import TransparencyLog
     }
     private func text(_ text: String) -> [UInt8] { bytes(text.utf8.count) + Array(text.utf8) }
 
-    /// What versions before 0.2 hashed, with the public id of the person.
+    /// The hashes of versions before 0.2, with the public id of the person.
     private func guesses(_ shell: Shell) throws -> [String] {
         let principal = try #require(shell.run("principal", "show", "--json").json["principal"]?.stringValue)
         let person = try #require(PrincipalID(hex: principal)).bytes

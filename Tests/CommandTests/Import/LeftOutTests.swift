@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// An export to SoloTrack says what its columns cannot tell.
+/// An export to SoloTrack names the fields for which it has no column.
 @Suite struct LeftOutTests {
     private let shell = Shell()
 

@@ -73,7 +73,7 @@ import TransparencyLog
     private static let row =
         #"{"date":"2026-02-01","from":"KSJC","to":"KRHV","hobbs":1.5,"tach":1.5,"dayLandings":1,"remarks":"Jane Doe"}"#
 
-    /// What the other person does with the old id of the row.
+    /// The other person's act on the old id of the row.
     enum Squat: CaseIterable { case removed, standing, erased, sameAndRemoved, amended, superseded }
 
     @Test(

@@ -2,8 +2,8 @@ import DaybookCommands
 import DaybookDomains
 import Testing
 
-/// Tables of drinks and nights, and calendars: rows that cannot be told apart, files that are none, and files of which
-/// nothing could be taken.
+/// Tables of drinks and nights, and calendars: rows that cannot be distinguished, files of no known format, and files
+/// without a usable row.
 @Suite struct TableImportTests {
     private let shell = Shell(plus: true)
 

@@ -185,7 +185,7 @@ import Testing
         #expect(events.map { $0["validdate"]?.stringValue } == [nil, "2026-02-02"])
     }
 
-    /// The offset alone is told: no whole-hour zone has it, and no place is guessed.
+    /// Only the offset is stated: no zone of whole hours has it, and the program guesses no place.
     @Test(
         "An offset of no whole hour is kept with the zone that nobody told",
         arguments: [("+05:30", "Factory"), ("+05:00", "Etc/GMT-5"), ("-05:00", "America/New_York")])

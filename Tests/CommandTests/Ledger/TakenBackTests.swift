@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What is told of flights that went with the undo of their import.
+/// Answers about flights that went with the undo of their import.
 @Suite struct TakenBackCommandTests {
     private let shell = Shell()
     private let sample = "Tests/Fixtures/samples/own-sample-foreflight.csv"
@@ -60,7 +60,7 @@ import Testing
         #expect(
             told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10)
                 && told["changes"]?.count == 11)
-        // What one act brought back is one line of the text and of the page; the JSON tells each.
+        // One act that restores several flights is one line of the text and of the page; the JSON lists each.
         let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {
             $0.contains(" restored ")
         }
@@ -131,7 +131,7 @@ import Testing
         let back = shell.run("undo", String(undo.prefix(12)))
         #expect(back.status == 0 && back.out == "Brought back 9 flights of the import \(batch).\n")
         #expect(shell.run("flight", "list", "--json").json.count == 10)
-        // What was restored by itself is told by itself.
+        // A flight that was restored alone has a line of its own.
         let shown = shell.run("flight", "show", flight, "--json").json
         let name = "\(shown["date"]?.stringValue ?? "") \(shown["route"]?.stringValue ?? "")"
         let restores = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {

@@ -4,7 +4,7 @@ import Testing
 
 /// Every command that answers from events takes both times and suppositions, and says what it used.
 @Suite struct TwoTimesTests {
-    /// Why a command takes no times: it writes, or what it tells of is no projection of events.
+    /// Why a command takes no times: it writes, or its answer is no projection of events.
     private static let without: [String: String] = {
         let reasons: [(String, [String])] = [
             (
@@ -118,7 +118,7 @@ import Testing
             ["--on", "2026-02-11T12:00:00Z"],
         ] {
             let result = shell.run(words + times + ["--json"])
-            // What is not there yet is refused, and so is said; what answers says of when.
+            // A command refuses a record that is not there yet and states so; an answer states its times.
             guard result.status == 0 else {
                 #expect(
                     ["question", "results"].contains(words.last ?? "") && result.code != nil,

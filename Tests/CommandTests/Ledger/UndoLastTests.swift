@@ -99,7 +99,7 @@ import Testing
         #expect(
             undone.out
                 == "Undone: flight of 2026-02-01 was logged.\n1 newer event of other devices stays.\n")
-        // What another device undid is undone here, too.
+        // An undo on another device counts here, too.
         shell.must("undo", newest("flight/\(id)"))
         tablet.must("undo")
         for each in [tablet, shell] { each.must("sync", folder) }
@@ -181,7 +181,7 @@ import Testing
             #expect(undo.hasPrefix("daybook undo "), "\(command): \(written.out)")
             let undone = shell.run(undo.split(separator: " ").dropFirst().map(String.init))
             #expect(undone.status == 0, "\(command): \(undone.err)")
-            // What was written before is the newest act again.
+            // The act before is the newest again.
             let last = shell.run("undo")
             #expect(last.status == (before.isEmpty ? 1 : 0), "\(command): \(last.out)\(last.err)")
         }

@@ -241,7 +241,7 @@ import Testing
         shell.must("flight", "amend", lesson, "--hobbs", "1.5", "--day-landings", "1", "--clear", "allLandings")
         shell.must("undo", newest("flight/\(lesson)"))
         #expect(show(lesson)["hobbs"] == .number("0.0") && show(lesson)["allLandings"] == .integer(0))
-        // What a person entered stays under the rules for what a person enters.
+        // A person's own entry stays under the rules for people's entries.
         let own = shell.log("--hobbs", "1.0", "--dual-hours", "1.0")
         shell.must("flight", "amend", own, "--hobbs", "2.0")
         let longer = newest("flight/\(own)")

@@ -1,7 +1,7 @@
 import DaybookDomains
 import Testing
 
-/// What a reply says besides, and odd values that are refused.
+/// The notes beside a reply, and odd values that are refused.
 @Suite struct EntryNoteTests {
     private let shell = Shell()
 

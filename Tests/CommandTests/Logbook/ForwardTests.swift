@@ -221,7 +221,7 @@ import Testing
             unknown.err
                 == "error: There are no totals brought forward \"other\".\n"
                 + "hint: \"daybook flight forward list\" shows them.\n")
-        // What is appended obeys the same rules.
+        // An appended event obeys the same rules.
         let line =
             #"{"stream":"forward/b","type":"forward.stated","data":{"date":"2020-01-01","total":5,"night":6}}"# + "\n"
         let appended = shell.run("append", "--json", input: line)

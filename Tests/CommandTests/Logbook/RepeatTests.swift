@@ -166,7 +166,7 @@ import Testing
         #expect(
             dry.lines.contains(
                 "  Nothing was removed. Where both are one flight, \"daybook flight remove ID\" takes one away."))
-        // What the file tells still, or tells again, is no other flight.
+        // A row that the file still has, or has again, is no other flight.
         #expect(shell.run("import", file, "--json").json["possibleDuplicates"] == nil)
         shell.must("flight", "remove", there)
         let remarks = shell.run("import", shell.file("c.csv", rows("1.4", "windy")), "--json").json
@@ -190,7 +190,7 @@ import Testing
             found("b.csv", "KPAO", "1.2")?[0]?["differ"]?.text == #"["to"]"#
                 && found("c.csv", "KRHV", "2.2")?.count == 1)
         #expect(found("d.csv", "KPAO", "1.3") == nil && found("e.csv", "KRHV", "2.3") == nil)
-        // The file tells both.
+        // The file has both.
         #expect(found("f.csv", "KRHV", "1.4", "2026-02-01,KSJC,KRHV,1.2,1.2,1,0,Y,N,N,N,,\n") == nil)
         // Of two new flights one can be the corrected one.
         #expect(found("g.csv", "KRHV", "1.4", "2026-02-01,KSJC,KRHV,1.6,1.6,1,0,Y,N,N,N,,\n")?.count == 1)

@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What `flight show` says of changes and signatures that lie beside a flight, and which commands decide about them.
+/// The answer of `flight show` about changes and signatures beside a flight, and the commands that decide about them.
 @Suite struct WaitingChangesTests {
     private let phone = Shell()
     private let tablet = Shell(initialise: false)

@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// Flights that wait because of others: who brings it about is told, and so is who asks later.
+/// Flights that wait because of others: the command that causes it states so, and so do later answers.
 @Suite struct WaitingTests {
     private let shell = Shell()
 

@@ -68,7 +68,7 @@ import Testing
         exchange()
         #expect(hours(guest) == "4.0")
         verify()
-        // What is signed asks for --signed.
+        // A signed record needs --signed.
         let other = try #require(
             waiting.first { $0["stream"]?.stringValue == "flight/\(signed)" }?["event"]?.stringValue)
         #expect(account.run("outcomes", "resolve", "--apply", other, "--json").code == "signature.locked")

@@ -146,7 +146,7 @@ import Testing
         shell.must(
             "flight", "log", "--date", "2026-02-01", "--from", "KSJC", "--to", "KRHV", "--hobbs", "1.5", "--solo",
             "--day-landings", "1", "--id", "f1", "--remarks", "UNFORGETTABLE")
-        // What stands where the copy is made stops it.
+        // An obstacle in the place of the copy stops it.
         let obstacle = shell.folder + "/ledger/making/data.mdb/x"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let run = shell.run("erase", "f1", "--reason", "x", "--yes", "--json")

@@ -3,7 +3,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What is left of a ledger whose file of events is gone or empty must not be taken for no ledger: keys lie there.
+/// The remains of a ledger whose file of events is gone or empty must not count as no ledger: keys lie there.
 @Suite struct RemainsTests {
     @Test("keys without a store: told as such by every command, and init makes nothing over them")
     func missingStore() throws {

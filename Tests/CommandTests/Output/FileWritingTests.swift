@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a command writes to a file leaves everything else as it is, above all the ledger.
+/// A command that writes a file leaves everything else as it is, above all the ledger.
 @Suite struct FileWritingTests {
     private func shell() -> Shell {
         let shell = Shell()
@@ -140,7 +140,7 @@ import Testing
                 == FileManager.default.contents(atPath: shell.file("plain")))
         let (terminal, name) = try #require(pseudoTerminal())
         defer { close(terminal) }
-        // A terminal that nobody holds open takes what is written with it into the grave.
+        // A terminal that no process holds open drops what is written to it.
         let held = open(name, O_RDWR | O_NOCTTY)
         defer { close(held) }
         let shown = shell.run(["export", "--format", "solotrack", name])

@@ -70,7 +70,7 @@ private func builtInStates() -> [String] {
     @Test("T-4.2a: a right bank, and several together") func right() {
         let shell = Shell(initialise: false)
         let (ca, tx) = (shell.folder + "-a.json", shell.folder + "-b.json")
-        defer { for path in [ca, tx] { try? FileManager.default.removeItem(atPath: path) } }  // As above.
+        defer { for path in [ca, tx] { try? FileManager.default.removeItem(atPath: path) } }  // Same reason.
         for (code, path) in [("CA", ca), ("TX", tx)] { shell.must("quiz", "bank", "export", code, path) }
         #expect(
             shell.must("quiz", "bank", "check", ca, tx).out == """
@@ -272,7 +272,7 @@ private func builtInStates() -> [String] {
             "quiz", "bank", "add", shell.file("ca2.json", filledBank("CA", edition: "second")), "--json"
         ).json
         #expect(shell.must("quiz", "bank", "show", "CA").lines.first == "40 questions of California, edition second.")
-        // What was added before it, and not the other state's.
+        // The bank added before it, and not the other state's.
         shell.must("undo", try #require(second["event"]?.stringValue))
         #expect(shell.must("quiz", "bank", "show", "CA").lines.first == "40 questions of California, edition first.")
         #expect(shell.must("quiz", "bank", "show", "TX").lines.first == "40 questions of Texas, edition first.")

@@ -42,7 +42,7 @@ import Testing
         #expect(shell.must("quiz", "photo", "--json").json["photo"] == .null)
         #expect(
             shell.must("quiz", "photo", "--known-at", "3", "--json").json["photo"]?["digest"]?.stringValue != digest)
-        // What is off stays in history, and with it its bytes.
+        // A photo that is off stays in history, and with it its bytes.
         #expect(shell.must("compact", "--json").json["blobsDropped"]?.integerValue == 0)
     }
 

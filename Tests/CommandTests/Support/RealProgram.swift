@@ -29,16 +29,16 @@ enum RealProgram {
             err: String(decoding: error, as: UTF8.self))
     }
 
-    /// As `sh`, in the shell's folder, for scripts that wait for what they started: the thread of a test blocks the
-    /// signal by which dash would see that it ended. `await CONDITION` there waits until a condition holds, ten seconds
-    /// at the most, so that a script that fails does not stay.
+    /// `sh` by bash in the shell's folder, for scripts that wait for their children: the thread of a test blocks the
+    /// signal by which dash would see that a child ended. `await CONDITION` waits in the script until a condition
+    /// holds, at most ten seconds, so a failing script ends.
     static func bash(_ script: String, on shell: Shell) throws -> Shell.Result {
         let helper = #"await() { for _ in $(seq 500); do eval "$1" && return; sleep 0.02; done; }"#
         let file = shell.file("script-\(UUID().uuidString)", helper + "\n" + script)
         return try sh("cd \(shell.folder); exec bash \(file)", on: shell)
     }
 
-    /// What stands before a command to run it as a user who owns nothing; nil where that cannot be done here.
+    /// The prefix of a command that runs it as a user who owns nothing; nil where that cannot be done here.
     static let asNobody: String? = {
         guard geteuid() == 0 else { return nil }
         let prefix = "setpriv --reuid 65534 --regid 65534 --clear-groups"
@@ -47,7 +47,7 @@ enum RealProgram {
         process.arguments = ["-c", "\(prefix) '\(path)' --version"]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        // What cannot be started is not there.
+        // A program that cannot be started is not there.
         guard (try? process.run()) != nil else { return nil }
         process.waitUntilExit()
         return process.terminationStatus == 0 ? prefix : nil

@@ -9,7 +9,7 @@ final class Shell {
     var clock = "2026-02-10T13:00:00Z"
     var variables: [String: String] = [:]
 
-    /// What was there before the story began.
+    /// The events before the story began.
     private var begun = 0
 
     /// With Plus the limits of the free tier do not hold; that is no event of the story.
@@ -48,9 +48,9 @@ final class Shell {
 
         var lines: [String] { out.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
         var json: JSONValue { (try? JSONParser.parse(Array(out.utf8))) ?? .null }  // Null fails the test that reads it.
-        var jsonLines: [JSONValue] { lines.map { (try? JSONParser.parse(Array($0.utf8))) ?? .null } }  // As above.
+        var jsonLines: [JSONValue] { lines.map { (try? JSONParser.parse(Array($0.utf8))) ?? .null } }  // Same reason.
         /// The one line of an error under `--json`.
-        var error: JSONValue { (try? JSONParser.parse(Array(err.utf8))) ?? .null }  // As above.
+        var error: JSONValue { (try? JSONParser.parse(Array(err.utf8))) ?? .null }  // Same reason.
         var code: String? { error["error"]?["code"]?.stringValue }
     }
 

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// A command of the program with its options, as its help tells them.
+/// A command of the program with its options, from its help.
 struct ToldCommand {
     let name: String
     let options: Set<String>

@@ -2,7 +2,7 @@ import DaybookDomains
 import Foundation
 import Testing
 
-/// What is told of files that come and go, where they hold nothing, something else, or go to standard output.
+/// Messages about exchanged files: empty ones, files of other content, and standard output.
 @Suite struct ExchangeTests {
     private let shell = Shell()
 

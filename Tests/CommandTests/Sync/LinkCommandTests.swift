@@ -68,7 +68,7 @@ import Testing
         #expect(hours(account) == "2.0" && hours(guest) == "2.0")
         #expect(account.must("digest").out == guest.must("digest").out)
         #expect(account.must("verify").status == 0 && account.must("replay", "--json").json["equal"] == .bool(true))
-        // What the guest does months later arrives without a question.
+        // The guest's event of months later arrives without a question.
         guest.clock = "2026-06-10T13:00:00Z"
         let late = guest.log("--hobbs", "1.0")
         guest.must("export", path("late.jsonl"))

@@ -43,7 +43,7 @@ import Testing
                 == "error: Another link, or the end of one, came after the offer.\nhint: Make a new one: daybook link offer FILE --choose both --to \(key(guest))\n"
         )
         #expect(account.position == before && state(account) == "ended")
-        // An open offer follows nothing: it links nobody who was linked before.
+        // An open offer follows nothing: it links no person who was linked before.
         account.must("link", "offer", path("anew.json"), "--choose", "both")
         let anew = guest.run("link", "accept", path("anew.json"), "--yes")
         #expect(

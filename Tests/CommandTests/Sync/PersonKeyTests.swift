@@ -87,7 +87,7 @@ import Testing
         #expect(shell.run("restore", copy, "--ledger", shell.file("three"), "--json").json["warnings"]?.count == 2)
         #expect(shell.run("flight", "log", "--hobbs", "1", "--ledger", again, "--json").code == "key.missing")
 
-        // What the warning says to do helps.
+        // The remedy in the warning helps.
         try FileManager.default.copyItem(atPath: shell.file("me.key"), toPath: again + "/keys/principal.key")
         #expect(
             shell.run("verify", "--ledger", again, "--json").json["warnings"]?.text == "["
@@ -165,7 +165,7 @@ import Testing
             let verify = shell.run("verify")
             #expect(verify.status == 0 && verify.lines.contains("Warning: " + warning), "\(verify)")
         }
-        // What the warning names helps.
+        // The remedy in the warning helps.
         try FileManager.default.removeItem(at: file)
         shell.must("export", shell.file("x.jsonl"))
         shell.must("flight", "log", "--hobbs", "1")
@@ -197,7 +197,7 @@ import Testing
                 + "the next import derives it from the person's key."
             #expect(shell.run("verify").lines.contains("Warning: " + warning))
         }
-        // What the warning names helps, and gives the same ids.
+        // The remedy in the warning helps, and gives the same ids.
         try FileManager.default.removeItem(atPath: path)
         let again = shell.run("import", book, "--json")
         #expect(again.status == 0, "\(again)")

@@ -5,8 +5,8 @@ import Glibc
 /// asof-comparer --questions N --seed S [--seconds N] [--mistake NAME]
 ///
 /// Asks until so many questions are answered, or for so long; each history by its own seed, counted on from S; prints
-/// one JSON line. An answer that is not that of the events is told with its seed, its history and its question, and
-/// ends the run with status 1.
+/// one JSON line. A wrong answer is reported with its seed, its history and its question, and ends the run with status
+/// 1.
 var values: [String: String] = [:]
 var rest = CommandLine.arguments.dropFirst()
 while let name = rest.popFirst() {

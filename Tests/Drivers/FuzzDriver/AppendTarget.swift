@@ -92,8 +92,8 @@ struct AppendTarget: FuzzTarget {
         }
     }
 
-    /// What docs/format.md and the ranges of times allow an envelope to say; of a civil date that the body tells,
-    /// nothing else is said.
+    /// Whether docs/format.md and the ranges of times allow an envelope to state this time. If the body states a civil
+    /// date, the envelope states nothing else.
     private static func isWritable(_ time: ValidTime?) -> Bool {
         switch time {
         case nil: true

@@ -131,7 +131,7 @@ struct BodyJSONTarget: FuzzTarget {
     }
 }
 
-/// What a view must show of data that was written: texts in Form C, lists of ids ascending, numbers and instants in
+/// The form that a view must show of written data: texts in Form C, lists of ids ascending, numbers and instants in
 /// their one form.
 enum Expectation {
     static func settled(_ data: JSONValue, _ schema: EventSchema) -> JSONValue {

@@ -43,7 +43,7 @@ struct CSVTarget: FuzzTarget {
 
     private static let today = CivilDate(year: 2026, month: 2, day: 10)!
 
-    /// What an export that the entries are written in says when it is read again.
+    /// The difference after the entries are exported and read again.
     private func comesBack(_ reading: ImportReading) -> String? {
         let entries = reading.flights.map { ExportedFlight(flight: $0.flight) }
         let solo = SoloTrackExport.text(entries)
@@ -57,7 +57,7 @@ struct CSVTarget: FuzzTarget {
         if Normal.formC(text) != text { return nil }
         guard let again = try? ForeFlightImport.read(Array(text.utf8), today: CSVTarget.today) else {
             return "our ForeFlight file cannot be read"
-        }  // As above.
+        }  // Same reason.
         if let skipped = again.skipped.first { return "a row of our ForeFlight file is skipped: \(skipped.code)" }
         let person = PrincipalID(bytes: Array(repeating: 7, count: 16))!
         let (before, after) = (reading.flights, again.flights)
@@ -80,7 +80,7 @@ struct CSVTarget: FuzzTarget {
     func run(_ input: [UInt8]) -> Verdict {
         let reading: ImportReading
         do throws(ImportFault) {
-            // What is recognised is read as what it is, all else as one of them.
+            // A recognised file is read in its format, any other in one of them.
             let recognised = try format == nil ? ImportFormat.recognise(input) : format
             let format = recognised ?? ImportFormat.allCases[input.count % ImportFormat.allCases.count]
             reading = try format.read(input, today: CSVTarget.today)

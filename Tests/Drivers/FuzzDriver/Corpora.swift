@@ -39,7 +39,7 @@ struct Corpora {
     }
 }
 
-/// What ends the program: a sentence for a person.
+/// The error that ends the program: a sentence for a person.
 struct Complaint: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

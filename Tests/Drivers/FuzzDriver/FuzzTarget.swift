@@ -1,7 +1,7 @@
 import LedgerTestSupport
 import Logbook
 
-/// What one input did to a reader.
+/// The effect of one input on a reader.
 enum Verdict: Equatable {
     case accepted, refused
     /// A promise was broken: which one.

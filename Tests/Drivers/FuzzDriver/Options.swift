@@ -1,6 +1,6 @@
 import EventModel
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     static let usage = """
         usage: ledger-fuzz TARGET [--runs N] [--seed S] [--from N] [--root CHECKOUT] [--scratch FOLDER] [--patience SECONDS]
@@ -19,7 +19,7 @@ struct Options {
     var patienceSeconds: UInt64 = 20
     var input: [UInt8]?
     var emit: UInt64?
-    /// What libFuzzer is given, when it is to choose the inputs (in a build for it).
+    /// The arguments of libFuzzer, when it is to choose the inputs (in a build for it).
     var libFuzzer: [String]?
     /// Set in a child: where it says how far it is.
     var progress: String?

@@ -27,7 +27,7 @@ enum Program {
     private static func runHere(_ options: Options) throws -> Int32 {
         var target = try Targets.named(options.target)(
             try Corpora(root: options.root), "\(options.scratch)/ledger-fuzz-\(getpid())")
-        // What cannot be deleted lies in a scratch folder under this process's number and does no harm.
+        // A file that cannot be deleted lies in a scratch folder under this process's number and does no harm.
         defer { try? FileManager.default.removeItem(atPath: "\(options.scratch)/ledger-fuzz-\(getpid())") }
         if let input = options.input {
             print(target.run(input))

@@ -29,7 +29,7 @@ struct Runner {
     /// True when nothing was found.
     func run() throws -> Bool {
         try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-        // What cannot be deleted lies in a scratch folder under this process's number and does no harm.
+        // A file that cannot be deleted lies in a scratch folder under this process's number and does no harm.
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let end = options.from + options.runs
         var result = Result()
@@ -104,7 +104,7 @@ struct Runner {
     }
 }
 
-/// What a child does: every input in turn, and a line on standard error for each promise that was broken.
+/// The work of a child: every input in turn, and a line on standard error for each promise that was broken.
 struct Child {
     let options: Options
     private static let reportsMaximum = 5

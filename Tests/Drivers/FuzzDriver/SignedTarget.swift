@@ -5,9 +5,9 @@ import Foundation
 import LedgerTestSupport
 import TransparencyLog
 
-/// Events that only their author could have made so: changed, hashed again, and signed with the origin's own key.
-/// Whoever has a key may write anything; the ledger refuses it, or keeps it and stays sound, replays equal, answers,
-/// and gives it on to another ledger whole.
+/// Events that only their author could have made so: changed, hashed again, and signed with the origin's own key. The
+/// holder of a key may write anything. The ledger refuses it, or keeps it and stays sound: it replays equal, answers,
+/// and passes it on whole.
 ///
 /// An input is JSON Lines: `{"log":<number>,"id":"<content id before the change>","envelope":"b64","body":"b64"}`.
 struct SignedTarget: FuzzTarget {
@@ -109,8 +109,8 @@ struct SignedTarget: FuzzTarget {
         let taken = try second.ledger.digest()
         try first.renew()
         try second.renew()
-        // Whoever writes a log anew under its own key contradicts an instructor who had signed it: verify says so,
-        // rightly.
+        // A person who rewrites a log under its own key contradicts the instructor who had signed it; verify reports
+        // that.
         let others = report.damage.filter { !$0.reason.contains("the instructor") }
         guard others.isEmpty else { return .violation("kept, and not sound: \(others[0].reason)") }
         guard replay.isEqual else { return .violation("a replay gives another state") }

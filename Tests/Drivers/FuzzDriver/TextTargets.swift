@@ -73,8 +73,8 @@ struct JSONTarget: FuzzTarget {
     }
 }
 
-/// Any bytes as the short texts that people and peers write: dates, instants, ids, numbers, hexadecimal, base64. What
-/// is read is written as the same text, or as one that reads as the same value.
+/// Any bytes as the short texts that people and peers write: dates, instants, ids, numbers, hexadecimal, base64. A
+/// value that is read is written as the same text, or as one that reads as the same value.
 struct TextTarget: FuzzTarget {
     private static let corpus = [
         "2026-02-10", "0001-01-01", "9999-12-31", "2000-02-29", "1900-02-28", "2026-02-10T08:00:00Z",

@@ -1,7 +1,7 @@
 import EventModel
 import Foundation
 
-/// What a ledger has promised: the lines `ack <position> <content id> <key or ->` of its writers.
+/// The promises of a ledger: the lines `ack <position> <content id> <key or ->` of its writers.
 struct Acknowledgements {
     struct Event {
         let position: Position

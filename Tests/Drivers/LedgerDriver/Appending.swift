@@ -66,7 +66,7 @@ private struct Writer {
         var isRemoved = false
     }
 
-    /// What a unit will have done to the flights once it is acknowledged.
+    /// The effect of a unit on the flights once it is acknowledged.
     private enum Change {
         case new(EventDraft)
         case lock(Int, Bool)
@@ -178,7 +178,7 @@ private struct Writer {
             stream: stream, type: type, data: .json(.object(pairs: data)), intent: computed ? .computed() : .plain)
     }
 
-    /// Appends and tells what was acknowledged.
+    /// Appends, and reports what was acknowledged.
     private mutating func append(_ drafts: [EventDraft], _ changes: [Change]) throws {
         let receipt = try ledger.append(drafts)
         guard receipt.ids.count == drafts.count, receipt.appended + receipt.duplicates == drafts.count else {
@@ -202,7 +202,7 @@ private struct Writer {
         }
     }
 
-    /// The same draft with the same key again: told as a duplicate of the same event.
+    /// The same draft with the same key again: reported as a duplicate of the same event.
     private mutating func repeatOne() throws {
         let keyed = flights.filter { $0.create.key != nil }
         guard !keyed.isEmpty else { return }

@@ -4,10 +4,10 @@ import EventModel
 import EventStore
 import Glibc
 
-/// A program for the tests that kill, cut off and damage: it works on a ledger and tells what it was promised, or
-/// checks what is there.
+/// A program for the tests that kill, cut off and damage: it writes to a ledger and reports the acknowledgements, or
+/// checks its content.
 ///
-/// Exit codes: 0 right, 1 wrong, 64 usage, else that of the `Fault`. Faults are told as `error <code> <message>` on
+/// Exit codes: 0 right, 1 wrong, 64 usage, else that of the `Fault`. It writes faults as `error <code> <message>` on
 /// standard error.
 enum Driver {
     static func main() {
@@ -77,7 +77,7 @@ enum Driver {
         if !check.problems.isEmpty { exit(1) }
     }
 
-    /// What `verify` says of a ledger in whatever state: 0 sound, 74 damaged.
+    /// The result of `verify` of a ledger in any state: 0 sound, 74 damaged.
     private static func verify(_ options: Options) throws {
         let ledger = try Ledger.open(at: options.text("ledger"), .examine, environment: options.environment)
         defer { ledger.close() }

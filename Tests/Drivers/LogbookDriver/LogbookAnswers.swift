@@ -43,7 +43,7 @@ struct LogbookAnswers {
         let kinds = Currency.kinds(on: day, flights: flights, fleet: fleet)
         let trips = Trip.trips(of: flown.compactMap { TripLeg($0.flight, $0.stream) })
         let credit = DeviceCredit(of: sessions.map { ($0.stream, $0.flight) }, in: fleet, inCourse: inCourse)
-        // What answers of the logbook never throw: the source is in memory.
+        // Answers of the logbook never throw: the source is in memory.
         let items = ProgressDetail(on: day, in: source, trips: trips, credit: credit).items
         let all = Currency.answer(on: day, in: source)
         let answer = CurrencyAnswer(general: all.general, day: all.day, night: all.night, kinds: kinds)

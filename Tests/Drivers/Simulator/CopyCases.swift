@@ -2,7 +2,7 @@ import SyncSimulation
 
 /// Machines that are set back, put back elsewhere and copied.
 enum CopyCases {
-    /// Runs so many, with seeds that follow each other; 1 where one goes wrong, which is told and ends the run.
+    /// Runs so many cases, with consecutive seeds; 1 after the first failure, which is reported and ends the run.
     static func run(_ count: UInt64, from first: UInt64) -> Int {
         let start = ContinuousClock().now
         var sights: [String: Int] = [:]

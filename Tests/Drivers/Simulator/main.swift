@@ -3,8 +3,8 @@ import SyncSimulation
 
 /// sync-simulator --histories N --seed S --ledgers model|store|copies
 ///
-/// Prints one JSON line. A history that goes wrong is told with its seed and its fewest steps, and ends the run with
-/// status 1.
+/// Prints one JSON line. A failing history is reported with its seed and its fewest steps, and ends the run with status
+/// 1.
 var values: [String: String] = [:]
 var rest = CommandLine.arguments.dropFirst()
 while let name = rest.popFirst() {

@@ -8,7 +8,7 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// Whose logs a ledger takes, told again with sets of names.
+/// The logs that a ledger admits, derived again with sets of names.
 struct AdmissionOracle {
     enum Mutation: CaseIterable { case followsLinksOfOthers, oneSignatureIsEnough, takesThirdCopies, forgetsTheHeld }
 
@@ -44,7 +44,7 @@ struct AdmissionOracle {
         let writer: PrincipalID
     }
 
-    /// What went wrong in one history, by an oracle that may be wrong itself.
+    /// The error of one history, by an oracle that may be wrong itself.
     private func violation(seed: UInt64, _ mutation: AdmissionOracle.Mutation? = nil) throws -> String? {
         var random = SeededRandom(seed: seed)
         let people = [ann, ben, cid, TestPerson(14)]
@@ -177,7 +177,7 @@ struct AdmissionOracle {
         #expect(try refusal([try erasure(in: key, by: ben, claiming: cid.id)]) == "event.unreadable")
         #expect(try ledgers.ann.observe() == before)
         #expect(try ledgers.ann.ledger.verify().isSound)
-        // What ben may write is data: it waits for ann.
+        // An event that ben may write is data: it waits for ann.
         #expect(try refusal([try erasure(in: key, by: ben)]) == nil)
         let after = try ledgers.ann.observe()
         let record = try #require(after.records[Draft.stream("flight/a")])
@@ -191,7 +191,7 @@ struct AdmissionOracle {
         "a person reached over another's link is left out on a new device, which says so, until the two link"
     )
     func reachedBefore() throws {
-        // What an older program had let in: the log is held, as in a backup.
+        // An older program had let the log in: it is held, as in a backup.
         let ledgers = try three()
         let device = try StoreLedger(ann, seed: 9)
         #expect { _ = try device.receive(try ledgers.ben.tails()) } throws: { Refused($0).code == "origin.unknown" }

@@ -10,7 +10,7 @@ enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case model, store
     var testDescription: String { rawValue }
 
-    /// One of the person whose key is 32 times the byte; nil: nobody's yet.
+    /// A ledger of the person whose key is 32 times the byte; nil: it has no person yet.
     func make(seed: UInt64 = 1, person: UInt8? = 7) throws -> any LedgerUnderTest {
         let key = person.map { [UInt8](repeating: $0, count: 32) }
         switch self {
@@ -280,8 +280,8 @@ extension LedgerUnderTest {
         #expect(try target.observe() == before)
         #expect(before.shared == (try source.observe()).shared)
         #expect(before.events.map(\.version) == [1, 1, 1, 2])
-        // An empty ledger that is nobody's becomes that person's; another person's log is not taken, by an empty one
-        // neither.
+        // An empty ledger without a person becomes that person's. No ledger takes another person's log, not even an
+        // empty one.
         let stranger = try kind.make(seed: 3, person: nil)
         #expect(try stranger.receive([whole]).received == 4)
         for events in [0, 2] {

@@ -187,7 +187,7 @@ final class CountedLedger {
         }
     }
 
-    /// What `verify` finds, and whether the kept state is that of a fold from nothing.
+    /// The findings of `verify`, and whether the kept state is that of a fold from nothing.
     func check() throws -> [String] {
         try engine.read { transaction in
             let known = try engine.latest(transaction)

@@ -14,7 +14,7 @@ import TransparencyLog
 
     @Test("a model with one thing wrong is found by random histories", arguments: ModelMutation.allCases)
     func wrongModels(mutation: ModelMutation) throws {
-        // What chance would need long for has a test that asks for it: P13, and the forged head.
+        // A case that chance would need long for has a test of its own: P13, and the forged head.
         if mutation == .takesCutUnits || mutation == .takesForgedHeads { return }
         let found = (0..<400).first { violation(ofSeed: 77_000 + UInt64($0), mutation: mutation).what != nil }
         #expect(found != nil, "\(mutation) was not found in 400 histories")

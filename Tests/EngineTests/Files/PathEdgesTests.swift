@@ -29,7 +29,7 @@ import TransparencyLog
                 $0 <= committed
             }
         }
-        // What is not committed is read again each time.
+        // An uncommitted edge is read again each time.
         for _ in 0..<2 { #expect(edge(4_000, committed: 1_023) == expected[4_000]) }
         #expect(count == 8_000)
         count = 0

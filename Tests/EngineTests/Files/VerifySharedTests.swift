@@ -5,8 +5,7 @@ import EventStore
 import LedgerTestSupport
 import Testing
 
-/// `verify` of a store that is read on two threads: what either of them finds is told, and each body is looked at by
-/// one of them.
+/// `verify` of a store that is read on two threads: it reports the findings of both, and one of them checks each body.
 @Suite struct VerifySharedTests {
     /// More than one thread is worth: 4,096.
     private static let flights = 4_300

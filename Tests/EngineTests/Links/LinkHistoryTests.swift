@@ -14,9 +14,9 @@ struct LinkHistory {
     let people = [ann, ben, cid]
     let ledgers: [StoreLedger]
     private var flights = 0
-    /// What an offer follows that may be taken up later.
+    /// The basis of an offer that may be taken up later.
     private var offered: [EventID] = []
-    /// What each ledger told at each of its positions.
+    /// The answers of each ledger at each of its positions.
     private var told: [[(Position, Observation)]]
 
     init(seed: UInt64) throws {
@@ -27,7 +27,7 @@ struct LinkHistory {
         for ledger in ledgers { _ = try ledger.append(Draft.setting("app.s0", 0)) }
     }
 
-    /// What went wrong, by an oracle that may be wrong itself.
+    /// The error, by an oracle that may be wrong itself.
     mutating func run(_ steps: Int, _ mutation: LinkMutation? = nil) throws -> String? {
         for step in 0..<steps {
             let index = random.below(ledgers.count)
@@ -62,7 +62,7 @@ struct LinkHistory {
         }
     }
 
-    /// What is refused leaves no trace, and is no matter here.
+    /// A refused draft leaves no trace, and does not matter here.
     private func append(_ drafts: [EventDraft], to ledger: StoreLedger) throws {
         do { _ = try ledger.append(drafts, condition: nil) } catch is DraftRefusal {}
     }
@@ -161,8 +161,8 @@ struct LinkHistory {
         return !writers.isEmpty && setAside == writers ? "everybody has something set aside" : nil
     }
 
-    /// Of every ledger: kept rows as a fold from nothing gives them, each position as it was told then, and other
-    /// orders of arrival alike.
+    /// Checks every ledger: kept rows equal a fold from nothing, each position answers the same as before, and other
+    /// orders of arrival agree.
     private mutating func whole() throws -> String? {
         for (index, ledger) in ledgers.enumerated() {
             let digest = try ledger.soundDigest()

@@ -22,7 +22,7 @@ private func processorTime(of work: () throws -> Void) rethrows -> Duration {
     return now() - start
 }
 
-/// What a ledger takes of others once a link joins them.
+/// The events that a ledger takes of others once a link joins them.
 extension LinkTests {
     @Test(
         "another's log is refused and nothing of it stored, until a link joins them; the tails may bring it, and join others"
@@ -41,7 +41,7 @@ extension LinkTests {
         // The guest's log brings the link that both signed; the third's comes with it by another link.
         _ = try guest.append(Draft.link(ann, ben))
         #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
-        // A link of the guest with a third person admits nobody here; the third's log is left out where another can be
+        // A link of the guest with a third person admits no log here; the third's log is left out where another can be
         // taken.
         _ = try third.append(Draft.link(cid, ben, shadowed: ben.id, everything: true))
         #expect(try account.refusal(of: try third.tails() + guest.tails()) == "origin.unknown")
@@ -52,7 +52,7 @@ extension LinkTests {
         _ = try account.append(Draft.link(ann, cid))
         _ = try account.receive(try third.tails())
         #expect(try account.standing("a1", "g1", "c1") == ["a1", "g1 setAside", "c1", "50"])
-        // What is held already continues to be taken, and a new device of a linked person too.
+        // A log that is held continues to be taken, and a new device of a linked person too.
         _ = try third.append(Draft.link(cid, ben))
         let tablet = try StoreLedger(ben, seed: 5)
         _ = try tablet.append(Draft.log("g9"))
@@ -69,7 +69,8 @@ extension LinkTests {
             _ = try empty.ledger.engine.receive(tails, adopting: principal)
             #expect(try empty.ledger.principal == expected.id)
             #expect(try empty.soundDigest() == account.soundDigest())
-            // An export begins with its own principal's logs, so that whoever takes it becomes that one's.
+            // An export begins with its own principal's logs, so that an empty ledger that takes it becomes that
+            // principal's.
             var lines: [[UInt8]] = []
             _ = try empty.ledger.exportLines { lines.append(Array($0.utf8)) }
             let copy = try StoreLedger(seed: 10)

@@ -172,7 +172,7 @@ import TransparencyLog
         _ = try guest.append(Draft.void("g1"))
         #expect(try guest.standing("a1", "g1", "g2") == ["a1", "g1 setAside", "g2", "75"])
         _ = try account.receive(try guest.tails())
-        // What another has signed counts on when that signature is voided: another has taken it on.
+        // A record that another has signed counts on when that signature is voided: another has taken it on.
         _ = try account.append(Draft.sign("g1"), Draft.void("g1"))
         #expect(try account.standing("g1", "g2") == ["g1", "g2", "105"])
         #expect(try account.soundDigest().count == 64 && guest.soundDigest().count == 64)

@@ -25,7 +25,7 @@ extension StoreLedger {
             + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] } / 360)"]
     }
 
-    /// What became of the events of links, in the order of their arrival.
+    /// The outcomes of the events of links, in the order of their arrival.
     func linkOutcomes() throws -> [String] {
         let seen = try observe()
         return seen.events.filter { $0.stream.kind == "link" }.map { event in

@@ -148,7 +148,7 @@ import Testing
             engine.close()
             engine = try self.engine(folder, counts: false)
             defer { engine.close() }
-            // What cannot be read names nothing unless the digest stands in it.
+            // An unreadable event names nothing unless the digest stands in it.
             #expect(try unneeded() == [digests[1], digests[2]])
             #expect(try engine.dropBlobs() == 2)
             #expect(try engine.dropBlobs() == 0)

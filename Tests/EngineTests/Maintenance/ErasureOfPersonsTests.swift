@@ -23,7 +23,7 @@ import TransparencyLog
             let device = devices[random.below(3)]
             device.clock.step(seconds: Int64(random.below(600)))
             let id = "r\(random.below(4))"
-            // What a rule forbids here is forbidden.
+            // A rejection by a rule is expected here.
             do {
                 switch random.below(11) {
                 case 0, 1:
@@ -200,7 +200,7 @@ extension Envelope {
 }
 
 extension EngineCore {
-    /// What a damaged store may look like: the first event of a stream has lost its body.
+    /// A possible state of a damaged store: the first event of a stream has lost its body.
     fileprivate func dropBodyForTest(ofFirstIn stream: StreamID) throws {
         let place = try read { try #require(try $0.load(stream, registry)).places[0] }
         _ = try store.write(stamp: configuration.clock()) { _, transaction in _ = try transaction.dropBody(at: place) }

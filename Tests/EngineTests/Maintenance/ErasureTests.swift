@@ -148,7 +148,7 @@ import Testing
             let device = devices[random.below(3)]
             device.clock.step(seconds: Int64(random.below(600)))
             let id = "r\(random.below(4))"
-            // What a rule forbids here is forbidden.
+            // A rejection by a rule is expected here.
             do {
                 switch random.below(9) {
                 case 0, 1, 2:
@@ -208,7 +208,7 @@ extension StoredEvent {
 }
 
 extension EngineCore {
-    /// What a damaged store may look like.
+    /// A possible state of a damaged store.
     fileprivate func dropBodyForTest(of stream: StreamID) throws {
         let place = try read { try #require(try $0.load(stream, registry)).places[0] }
         _ = try store.write(stamp: configuration.clock()) { _, transaction in _ = try transaction.dropBody(at: place) }

@@ -51,8 +51,7 @@ import Testing
                             entry.value.withUnsafeBytes { Array($0.dropLast(4)) }
                         )
                         switch table {
-                        // How the past is cut into rows depends on the commits; what it tells is compared in
-                        // `PastChecks`.
+                        // How the past is cut into rows depends on the commits; `PastChecks` compares its content.
                         case .projections where key[1] > 3: continue
                         case .projections where key[1] == 1: rows.append(Row(key: Array(key[1...]), value: value))
                         // Rows above the contributions name checksums of rows with slots in their keys.

@@ -49,7 +49,7 @@ import TransparencyLog
         #expect(found.version == fixture.version, "\(fixture.name)")
         #expect(found.asWritten.body == body && found.asWritten.schema.version == fixture.version, "\(fixture.name)")
         #expect(found.engine.key == (fixture.name.hasSuffix("key") ? "k" : nil), "\(fixture.name)")
-        // What is of the newest version goes no way.
+        // An event of the newest version needs no upcast.
         #expect((found.older == nil) == (fixture.version == found.schema.version), "\(fixture.name)")
     }
 
@@ -199,7 +199,7 @@ import TransparencyLog
             Refused($0) == Refused(index: 0, code: "schema.newer")
         }
         try ledger.append(Counted.draft("a", "titled", ["title": .string("x")]))
-        // Each event that an older program judged otherwise is told: two records and a note.
+        // Each event that an older program judged otherwise is reported: two records and a note.
         #expect(
             try changes(ledger) == [
                 "4 effective→quarantined schema.newer", "4 effective→quarantined schema.newer",

@@ -6,7 +6,7 @@ import Testing
 
 /// The threads that make parts of answers, and what is offered to them.
 @Suite struct HelpersTests {
-    /// What work holds.
+    /// An object that work retains.
     private final class Held: Sendable {}
 
     /// Counts what was done.

@@ -8,7 +8,7 @@ enum HistoryRun {
     static let count = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES"].flatMap { Int($0) } ?? 200
     static let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? 1_000_003
     static let workers = 2
-    /// Where a long run tells how far it is, so that one that is stopped tells what it has seen; nil: nowhere.
+    /// Where a long run writes its progress, so that a stopped run reports what it has seen; nil: nowhere.
     private static let path = ProcessInfo.processInfo.environment["DAYBOOK_HISTORIES_REPORT"]
 
     static func report(_ text: String, _ name: String) throws {

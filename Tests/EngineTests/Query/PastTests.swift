@@ -8,7 +8,7 @@ import LedgerTestSupport
 import ReadModels
 import Testing
 
-/// What day ledgers were at earlier positions is kept, and is what a fold of the prefix gives.
+/// Kept rows hold the earlier states of day ledgers, equal to a fold of the prefix.
 @Suite struct PastTests {
     /// Every position, inside units too.
     private func everywhere(_ ledger: StoreLedger) throws {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Whether the flights of a position are told by kept rows.
+    /// Whether kept rows answer about the flights of a position.
     private func isTold(_ ledger: StoreLedger, _ position: UInt64) throws -> Bool {
         let engine = ledger.ledger.engine
         let flights = try #require(ledger.ledger.registry.ledger(named: "logbook.flights"))
@@ -64,7 +64,7 @@ import Testing
             }
             if random.oneIn(3) { drafts.append(Draft.remove(id)) }
             for draft in drafts where random.oneIn(3) || draft.type == "flight.logged" {
-                // What says nothing new is refused.
+                // An edit without a change is refused.
                 do { _ = try ledger.append(draft) } catch is DraftRefusal {}
             }
             do { _ = try ledger.append(drafts.dropFirst().map { $0 }, condition: nil) } catch is DraftRefusal {}
@@ -126,8 +126,8 @@ import Testing
         arguments: [4, 6, 7] as [UInt8])
     func vanished(kind: UInt8) throws {
         let ledger = try filled(seed: 4, units: 10)
-        // A version that is written with the last event is asked by nobody yet: now is answered from what is kept of
-        // now.
+        // No question needs the version that is written with the last event yet: the newest state is answered from the
+        // current rows.
         _ = try ledger.append(Draft.log("last"))
         let newest = try ledger.ledger.position.value
         for key in try rows(ledger, kind: kind) {

@@ -64,7 +64,7 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
 }
 
 @Suite struct ForkTests {
-    /// What replicas hold after they met the same tails in every order: the first difference among them, or with the
+    /// The state of replicas after they met the same tails in every order: the first difference among them, or with the
     /// model.
     static func disagreement(_ tails: [ReceivedTail], mutation: ModelMutation? = nil) throws -> String? {
         var first: (seen: Observation, digest: LedgerDigest)?
@@ -190,7 +190,7 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         #expect(replaced == [0x50] + old.bytes)
         #expect(seen.events.prefix(4).allSatisfy { $0.envelope.origin == old })
         #expect(try machine.store.ledger.verify().isSound)
-        // Nothing is lost, and everything can be told on.
+        // Nothing is lost, and everything can be passed on.
         let fresh = try StoreLedger(seed: 5, person: ForkedMachine.person)
         _ = try fresh.receive(try machine.store.tails())
         #expect(try fresh.ledger.digest() == machine.store.ledger.digest())

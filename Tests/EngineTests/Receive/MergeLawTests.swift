@@ -68,8 +68,7 @@ private struct ThreeLedgers {
         }
     }
 
-    /// What two ledgers that hold the same events tell differently, or keep otherwise than a fold from nothing makes
-    /// it.
+    /// The first difference between two ledgers with the same events, or between kept rows and a fold from nothing.
     private func difference(_ one: StoreLedger, _ other: StoreLedger) throws -> String? {
         if let what = LedgerChecks.agree(try one.observe(), try other.observe()) { return what }
         let digest = try one.soundDigest()
@@ -77,7 +76,7 @@ private struct ThreeLedgers {
         return try other.soundDigest() == digest ? nil : "two digests"
     }
 
-    /// What counts, links and the beginnings of logs aside.
+    /// The records that count, links and the beginnings of logs aside.
     private func counting(_ ledger: StoreLedger) throws -> (records: [StreamID: HeldRecord], days: [[DayTable.Day]]) {
         let seen = try ledger.observe()
         let masks = seen.records.filter { !["link", "origin"].contains($0.key.kind) }.mapValues { record in

@@ -15,7 +15,8 @@ import TransparencyLog
             [Draft.sign("a"), Draft.log("c"), Draft.amend("b", remarks: "y")])
     }
 
-    /// What a ledger does with tails cut at every event: where it takes what it must not, or refuses what it must take.
+    /// A ledger's fault with tails cut at every event: where it takes one that it must not, or refuses one that it must
+    /// take.
     static func fault(_ machine: ForkedMachine, into make: () throws -> any LedgerUnderTest) throws -> String? {
         let whole = try machine.tail("trunk")
         // One event that begins the log, then units of two, one and three.

@@ -46,7 +46,7 @@ enum Catalogue {
                 ours: { ShellCommand(["replay"], of: .logbook(.keyed)) })
         ] + past + alarms + water + quiz
 
-    /// As many flights as above, of other pasts.
+    /// The same number of flights with other histories.
     private static let logbooks: [Benchmark] = [LogbookWorkload.imported, .edited, .superseded].flatMap { kind in
         ShellCommand.ofLogbooks.map { command in
             Benchmark(

@@ -53,7 +53,7 @@ struct Harness {
         let folder = try makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }  // A folder left behind spoils no figure.
         try subject.prepare(workload, folder: folder)
-        sync()  // What earlier rounds left unwritten must not be paid for by this one.
+        sync()  // This round must not pay for writes that earlier rounds left.
         let (begin, processor) = (monotonicSeconds(), Harness.processorSeconds())
         try subject.run(workload)
         let seconds = monotonicSeconds() - begin

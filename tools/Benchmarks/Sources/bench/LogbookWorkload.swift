@@ -51,7 +51,7 @@ enum LogbookWorkload: String {
         ])
     }
 
-    /// What was done to a flight after it was logged; nil for most.
+    /// The change of a flight after it was logged; nil for most.
     private static func edit(of stream: StreamID, _ number: Int) -> EventDraft? {
         if number % 5 == 0 {
             let data = JSONValue.object(pairs: [

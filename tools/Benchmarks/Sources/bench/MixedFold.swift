@@ -47,7 +47,7 @@ struct MixedFold {
     }
     struct Answer: Decodable { let index: Int, choice: Int }
 
-    /// An attempt as far as it was told.
+    /// An attempt as far as its events state it.
     private struct Attempt {
         let right: [UInt8]
         var choices: [Int] = []

@@ -78,8 +78,8 @@ final class MixedScan: Subject {
 
 /// JSON text out of SQLite, JSONDecoder, and the same folds.
 ///
-/// The texts are lines as `append` takes them, or whole: with everything that the stored event says besides (id,
-/// origin, sequence, basis, author, times).
+/// The texts are lines as `append` takes them, or whole: with the other facts of the stored event (id, origin,
+/// sequence, basis, author, times).
 final class MixedJSONReplay: Subject {
     let name: String
     private let isWhole: Bool

@@ -12,7 +12,7 @@ struct MixedShape {
         /// As a line that `append` takes.
         let line: String
 
-        /// The line tells when it happened as the store does; without a time of its own that is when it was written.
+        /// The line states when it happened; without a time of its own that is when it was written.
         init(stream: StreamID, type: String, data: JSONValue, at instant: Instant = MixedShape.now) {
             draft = EventDraft(
                 stream: stream, type: type, data: .json(data),
@@ -38,7 +38,7 @@ struct MixedShape {
         flights = Shape(count: (count + 3) / 4)
     }
 
-    /// What opens the tests of the state whose tests are taken.
+    /// The event that opens the tests of the state whose tests are taken.
     static var first: [Event] {
         questions.prefix(QuizRules.correctToUnlock).map { answer(to: $0, in: "CA", isRight: true) }
     }

@@ -42,7 +42,7 @@ enum QuizWorkload {
 
 /// A question about practice tests, in a program that has the ledger open; milliseconds.
 final class QuizQuestion: Subject {
-    /// What the program did before it asks.
+    /// The program's work before it asks.
     enum Before {
         /// It opened the ledger.
         case opening

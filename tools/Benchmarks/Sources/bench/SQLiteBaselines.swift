@@ -88,7 +88,7 @@ final class SQLiteAppend: Subject {
     func finish() { store = nil }
 }
 
-/// What the ordinary way does at replay: JSON text out of SQLite, JSONDecoder, and a fold of the logbook's day sums.
+/// The ordinary way of a replay: JSON text out of SQLite, JSONDecoder, and a fold of the logbook's day sums.
 final class SQLiteJSONReplay: Subject {
     let name = "sqlite-json"
     private var store: SQLiteStore?

@@ -18,14 +18,14 @@ final class ShellCommand: Subject {
     /// Stands for a file to write.
     private static let file = "FILE"
 
-    /// A command that tells how long it took gives other figures each time: of its output the digits do not count.
+    /// A command that reports its own duration prints other figures each time: the digits of its output do not count.
     private var tellsTime: Bool { arguments == ["replay"] }
 
     /// All answers to tests are of one moment here: which of them are named goes by their ids, which are others in each
     /// ledger. Their lines are counted.
     private var namesByID: Bool { content == .tests && arguments.contains("--explain") }
 
-    /// What each benchmark of the shell runs; a ledger of flights answers all of them.
+    /// The command of each benchmark of the shell; a ledger of flights answers all of them.
     static let commands: [(name: String, arguments: [String])] = [
         ("list", ["flight", "list"]),
         ("list-json", ["flight", "list", "--json"]),
@@ -107,7 +107,7 @@ final class ShellCommand: Subject {
         ("outcomes", ["outcomes", "--all"]), ("newest", ["flight", "list", "--limit", "20"]),
     ]
 
-    /// What the ledger holds.
+    /// The content of the ledger.
     enum Content: Equatable { case flights, logbook(LogbookWorkload), alarms, water, tests }
 
     private let content: Content
@@ -123,7 +123,7 @@ final class ShellCommand: Subject {
             let built = try BuiltLedger.shared.path(workload, near: folder)
             ledger = built + "/ledger"
             page = built + "/page.html"
-            // There already, so that every round is told that it was: its answer is always the same.
+            // It exists already, so every round gets the same answer.
             FileManager.default.createFile(atPath: page, contents: nil)
         case .logbook(let kind): ledger = try BuiltLedger.shared.path(of: kind, workload, near: folder)
         case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
@@ -177,7 +177,7 @@ final class ShellCommand: Subject {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-        // What an export says that it leaves out.
+        // The note of an export about the fields it leaves out.
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
         var arguments = line.map { strdup($0) } + [nil]

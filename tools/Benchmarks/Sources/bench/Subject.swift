@@ -3,7 +3,7 @@
 /// A round is `prepare`, `run` (the only part inside the clock), `digest`, `finish`; every round does the same work
 /// again.
 protocol Subject: AnyObject {
-    /// What the JSON calls it, such as `lmdb-append`.
+    /// Its name in the JSON, such as `lmdb-append`.
     var name: String { get }
     /// How many of the workload's events one run handles; rates are counted over these.
     func events(of workload: Workload) -> Int
@@ -36,7 +36,7 @@ struct Benchmark: Sendable {
     var baselines: [@Sendable () -> any Subject] = []
 }
 
-/// What went wrong in a run, in a sentence.
+/// The error of a run, in a sentence.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

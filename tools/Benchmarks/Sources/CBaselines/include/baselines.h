@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the engine is measured against: the least that plain C needs for the same bytes and the same durability.
+/* The baselines of the engine: the least that plain C needs for the same bytes and the same durability.
    Functions return 0, BASELINE_MALFORMED, or a code of LMDB or SQLite that the `…_text` functions spell; none of them prints.
    Nothing here takes the time: the caller does, around the call. */
 

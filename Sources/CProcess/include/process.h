@@ -2,17 +2,7 @@
 #define DAYBOOK_PROCESS_H
 
 #include <signal.h>
-#include <stddef.h>
 #include <sys/types.h>
-
-/* Sets the heap of this process to the ways of a program that answers one question and ends. To be called before other threads begin;
-   a program that embeds the library keeps its own. Elsewhere than in glibc it does nothing. Source: mallopt(3). */
-void daybook_settle_heap(void);
-
-/* Asks for room on the heap of the calling thread and gives it back to that heap at once: a hint, and nothing where there is no room. Else glibc asks the
-   system anew for nearly every page of the heap of a thread that is not the first, and all threads wait for that. What is not touched is no memory.
-   After daybook_settle_heap; for fewer bytes than its arrays have pages of their own. */
-void daybook_ask_heap(size_t byte_count);
 
 /* The variables of this process, each "NAME=value", a null pointer after the last. Source: environ(7). */
 char *const *daybook_variables(void);

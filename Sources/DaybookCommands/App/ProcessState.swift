@@ -1,13 +1,10 @@
 import CProcess
-import DaybookDomains
 import Glibc
 
 /// Process state that a program inherits from its parent, and must not trust.
 enum ProcessState {
     /// To be called before anything is opened.
     static func settle() {
-        daybook_settle_heap()
-        LedgerEnvironment.beginEachHelper { daybook_ask_heap(16 << 20) }
         // A closed standard stream would give its number to the first file that is opened: the ledger's own. Its
         // replacement is open in the wrong direction, so a command that needs the stream fails with an error.
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {

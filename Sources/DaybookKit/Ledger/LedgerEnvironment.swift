@@ -1,4 +1,3 @@
-import Engine
 public import EventModel
 import EventStore
 import Glibc
@@ -22,10 +21,6 @@ public struct LedgerEnvironment: Sendable {
     public var allowsSharedFolder = false
     /// As in `EngineConfiguration`.
     package var changesOfVersion: UInt64 = 1_024
-
-    /// Has each thread that helps do something when it begins: for a program that answers one question and ends, before
-    /// it asks.
-    package static func beginEachHelper(_ begin: @escaping @Sendable () -> Void) { HelperBeginning.set(begin) }
 
     /// By default the system's clock and entropy, the ledger's own zone, and no domain beside what all ledgers share.
     public init(

@@ -1,5 +1,4 @@
 public import EventModel
-import Synchronization
 
 /// A zone of the machine's tz files.
 ///
@@ -9,7 +8,6 @@ public struct SystemZone: ZoneRules {
     /// The version of the database that the rules come from, such as `2026b`; nil where the files do not state one.
     public let version: String?
     private let rules: ZoneFile
-    private let midnights = Midnights()
 
     /// Nil where the database has no readable file of that name; `problem` states why.
     public init?(_ name: String, in database: ZoneDatabase = .system) {
@@ -42,8 +40,7 @@ public struct SystemZone: ZoneRules {
     public func offsetSeconds(at instant: Instant) -> Int { rules.offsetSeconds(at: instant.secondsRoundedDown) }
 
     public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
-        if secondOfDay != 0 { return instant(ofWall: Int64(date.day) * 86_400 + Int64(secondOfDay)) }
-        return midnights.instant(of: date) { instant(ofWall: Int64(date.day) * 86_400) }
+        instant(ofWall: Int64(date.day) * 86_400 + Int64(secondOfDay))
     }
 
     /// Of a wall time in seconds since 1970-01-01T00:00.
@@ -58,28 +55,6 @@ public struct SystemZone: ZoneRules {
         }
         let late = wall - after
         return Instant(milliseconds: (Int64(rules.offsetSeconds(at: late)) == after ? late : early) * 1000)
-    }
-}
-
-/// Midnights that were found in the rules: events of one day mostly come one after another, and a search costs more
-/// than the rest of a line.
-private final class Midnights: Sendable {
-    /// Each entry: a day, and the offset of its midnight from UTC in seconds, at the index of the day's last bits. No
-    /// offset is as large as `none`.
-    private let known = InlineArray<64, Atomic<Int64>> { _ in Atomic(none) }
-    private static let none: Int64 = 0x7FFF_FFFF
-
-    func instant(of date: CivilDate, _ find: () -> Instant) -> Instant {
-        let place = Int(date.day) & 63
-        let entry = known[place].load(ordering: .relaxed)
-        let midnight = Int64(date.day) * 86_400_000
-        if entry >> 32 == Int64(date.day), entry & 0xFFFF_FFFF != Midnights.none {
-            return Instant(milliseconds: midnight + Int64(Int32(truncatingIfNeeded: entry)) * 1000)
-        }
-        let found = find()
-        let difference = (found.milliseconds - midnight) / 1000 & 0xFFFF_FFFF
-        known[place].store(Int64(date.day) << 32 | difference, ordering: .relaxed)
-        return found
     }
 }
 

@@ -34,7 +34,6 @@ extension EngineCore {
         let head = try transaction.storeRecord()
         let links = try linkReader(knownAt: limit, transaction)
         var events = SingleEvents(registry)
-        var glance = keys.map { FieldGlance($0, registry) }
         try transaction.forEachStreamRow(prefix: prefix, share: share) { name, stream, rows in
             if !except.isEmpty, except.contains(StreamID(unchecked: name.text)) { return true }
             if let place = try stream.onlyPlace(), try head.links.isEmpty || !links.mayConcern(name, transaction) {
@@ -43,14 +42,13 @@ extension EngineCore {
                 try rows.visitEvent(at: place) { row in
                     if let limit, row.position > limit { return }
                     outcome = try events.classify(at: row, of: name)
-                    if outcome == .folded, glance?.isTold(in: events.scan) ?? true {
+                    if outcome == .folded, keys?.contains(where: { events.scan.contains($0) }) ?? true {
                         goesOn = try single(name, place, row, events)
                     }
                 }
                 if outcome == .folded { return goesOn }
                 if outcome == .unknown { return true }
             }
-            if stream.count > 1, let mayTell = try glance?.mayTell(name, stream, &rows), !mayTell { return true }
             guard
                 let loaded = try transaction.load(
                     StreamID(unchecked: name.text), try stream.record(), registry, knownAt: limit, by: &rows)

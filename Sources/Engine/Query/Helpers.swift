@@ -111,7 +111,6 @@ final class Helpers: Sendable {
     }
 
     private func help() {
-        HelperBeginning.run()
         while true {
             offered.wait()
             // Others may have taken what was signalled.
@@ -128,15 +127,4 @@ final class Helpers: Sendable {
             return state.offers.removeFirst()
         }
     }
-}
-
-/// The setup of each helper thread before any work, set by the program; none by default.
-package enum HelperBeginning {
-    private static let told = Mutex<(@Sendable () -> Void)?>(nil)
-
-    /// Sets the work that begins each helper thread. To be set before the first offer, because running threads do not
-    /// see it.
-    package static func set(_ begin: @escaping @Sendable () -> Void) { told.withLock { $0 = begin } }
-
-    fileprivate static func run() { told.withLock { $0 }?() }
 }

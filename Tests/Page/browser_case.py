@@ -7,6 +7,15 @@ from playwright.sync_api import sync_playwright
 
 from page_case import PageCase
 
+# Neighbours on one line of a list of links that are less than four pixels apart.
+TOUCHING = """[...document.querySelectorAll('nav')].flatMap(nav => [...nav.querySelectorAll('a, button')])
+    .filter(link => link.checkVisibility() && link.nextElementSibling?.checkVisibility()
+        && link.nextElementSibling.matches('a, button'))
+    .filter(link => {
+        const [mine, next] = [link.getBoundingClientRect(), link.nextElementSibling.getBoundingClientRect()];
+        return Math.abs(mine.top - next.top) < 4 && next.left - mine.right < 4;
+    }).map(link => link.textContent + '|' + link.nextElementSibling.textContent)"""
+
 CHROMIUM = os.environ.get("DAYBOOK_CHROMIUM", "/usr/bin/chromium-headless-shell")
 
 
@@ -54,6 +63,8 @@ class BrowserCase(PageCase):
     def assert_fits(self, tab, what):
         overflow = tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         self.assertLessEqual(overflow, 0, f"{what} is {overflow} px too wide")
+        touching = tab.evaluate(TOUCHING)
+        self.assertEqual(touching, [], f"{what}: links without room between them")
 
     def assert_accessible(self, tab, what):
         found = Axe().run(tab).response["violations"]

@@ -15,7 +15,7 @@ extension PageStyle {
         .signature img { max-width: 100%; background: var(--paper); border-radius: var(--radius); }
         .waiting { border-left: 4px solid var(--warning); padding-left: 0.75rem; }
         .unseen { display: none; }
-        .choice { display: block; padding: 0.5rem 0; }
+        label.choice { display: block; padding: 0.5rem 0; }
         pre { white-space: pre; padding: 0.5rem; background: var(--surface); border-radius: var(--radius); }
         a[aria-disabled] { color: var(--faint); text-decoration: none; }
         .tour .backdrop {

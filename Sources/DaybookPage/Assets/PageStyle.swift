@@ -177,6 +177,7 @@ enum PageStyle {
         .total { display: flex; flex-direction: column; margin: 0; min-width: min(8rem, 100%); }
         .total .figure { font-size: 1.5rem; }
         .scroll { overflow-x: auto; }
+        .scroll th, .scroll td { overflow-wrap: break-word; }
         table { border-collapse: collapse; width: 100%; }
         th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); }
         .search, .turns { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; margin: 0.75rem 0; }

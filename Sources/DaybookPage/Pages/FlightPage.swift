@@ -152,7 +152,7 @@ enum FlightPage {
         content.element(.section) { content in
             content.element(.h2, text: "Entry")
             content.element(.dl) { content in
-                for member in history.fields {
+                for member in history.fields where !FieldText.isIdle(member.name, member.value) {
                     addFact(FieldText.name(member.name), FieldText.value(member.value), &content)
                 }
             }
@@ -206,7 +206,7 @@ enum FlightPage {
         }
         if step.changes.isEmpty { return }
         content.element(.dl) { content in
-            for change in step.changes {
+            for change in step.changes where change.old != nil || !FieldText.isIdle(change.field, change.new) {
                 content.element(.dt, text: FieldText.name(change.field))
                 content.element(.dd) { content in
                     if let old = change.old {

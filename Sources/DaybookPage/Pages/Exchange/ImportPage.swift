@@ -41,7 +41,7 @@ enum ImportPage {
                 content.element(.input, .named("type", "file"), .named("name", "file"), .id("file"))
             }
             addChoice("format", "Format", ImportForm.formats, form.format, &content)
-            addChoice("dates", "Order of dates that do not show it", ImportForm.orders, form.dates, &content)
+            addChoice("dates", "Order of dates, where no row shows it", ImportForm.orders, form.dates, &content)
             if asksForMap, let example = form.example {
                 content.element(.div, .class("field")) { content in
                     content.element(.label, .named("for", "map"), text: "Columns by hand")
@@ -53,6 +53,11 @@ enum ImportPage {
         }
     }
 
+    private static let titles = [
+        "auto": "as its first row shows", "": "not chosen", "mdy": "month, day, year", "dmy": "day, month, year",
+        "ymd": "year, month, day",
+    ]
+
     private static func addChoice(
         _ name: String, _ title: String, _ values: [String], _ chosen: String, _ content: inout HTML
     ) {
@@ -62,7 +67,7 @@ enum ImportPage {
                 for value in values {
                     content.element(
                         .option, .named("value", value), .flag("selected", value == chosen),
-                        text: value == "auto" ? "as its first row shows" : value.isEmpty ? "none" : value)
+                        text: ImportPage.titles[value] ?? value)
                 }
             }
         }

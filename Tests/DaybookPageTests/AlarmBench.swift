@@ -13,12 +13,15 @@ final class AlarmBench: Sendable {
     private let environment: LedgerEnvironment
     private let clock: MovedClock
 
-    init(at text: String = "2026-02-10T13:00:00Z") throws {
+    /// - Parameter onboards: Whether the first pages are behind it.
+    init(at text: String = "2026-02-10T13:00:00Z", onboards: Bool = true) throws {
         let clock = MovedClock(Instant(text)!)
         self.clock = clock
         environment = LedgerEnvironment.daybook(clock: { clock.now })
         identity = PageIdentity(secret: Array(0..<32), folder: path)
-        try Ledger.create(at: path, zone: "America/New_York", environment: environment).close()
+        let ledger = try Ledger.create(at: path, zone: "America/New_York", environment: environment)
+        if onboards { try ledger.skipAlarmOnboarding() }
+        ledger.close()
         site = PageSite(ledger: path, environment, identity, token: "once")
     }
 

@@ -54,6 +54,34 @@ class Alarms(BrowserCase):
         card.get_by_role("button", name="Switch on").click()
         self.assertIn("Alarm in 3d 1h", card.inner_text())
 
+    def test_switch_by_finger(self):
+        """C-F-8.1: in place of the swipe, a card has a button that a finger can press."""
+        tab = self.open("/alarms", viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
+        button = self.card(tab, "Rent <b>Reminder").get_by_role("button", name="Switch off")
+        box = button.bounding_box()
+        self.assertGreaterEqual(min(box["width"], box["height"]), 36)
+        button.tap()
+        tab.get_by_text("Switched off. To undo it, switch it on.").wait_for()
+        self.daybook("alarm", "enable", self.later)
+
+    def test_countdown(self):
+        """C-F-9.1: a minute before it fires the card counts one minute, and then less than one."""
+        soon = self.add("Kettle", [3], "08:01")
+        self.addCleanup(self.daybook, "alarm", "remove", soon, "--yes")
+        cookie = self.cookie
+        self.addCleanup(self.restart, CLOCK, cookie)
+        for clock, text in ((CLOCK, "Alarm in 1m"), ("2026-02-10T13:00:30Z", "Alarm in <1m")):
+            self.restart(clock, cookie)
+            countdown = self.card(self.open("/alarms"), "Kettle").locator(".countdown")
+            self.assertEqual(countdown.inner_text(), text)
+
+    def restart(self, clock, cookie):
+        """Starts the server anew at a clock."""
+        cls = type(self)
+        cls.stop()
+        cls.start(clock)
+        cls.cookie = cookie
+
     def test_snooze_and_done(self):
         """C-F-9A.1, C-F-9A.2, C-F-9B.1, C-F-9B.2: what waits is put off for an hour, then done, by the keyboard."""
         waiting = self.add("Water the plants", [3], "07:30", clock=BEFORE)

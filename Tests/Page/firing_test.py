@@ -30,6 +30,7 @@ class Firing(BrowserCase):
     @classmethod
     def fill(cls):
         cls.daybook("alarm", "tier", "plus", "--plan", "annual", "--through", "2027-02-10", clock=BEFORE)
+        cls.daybook("onboard", "skip", "--domain", "alarms", clock=BEFORE)
 
     def fire(self, title, *options):
         told = self.daybook(

@@ -28,13 +28,19 @@ class FirstCase(BrowserCase):
 
 class BothSteps(FirstCase):
     def test_both_steps(self):
-        """S-TC-001, S-TC-006, S-TC-007, S-TC-008: nothing else before both steps; each needs its choice."""
+        """S-TC-001, S-TC-006, S-TC-007, S-TC-008: the logbook is nothing else before both steps; each needs its choice."""
         before = self.position()
         for target in ("/", "/logbook", "/progress", "/flight/new", "/flight/quick", "/bands"):
             tab = self.open(target)
             self.assertEqual(tab.locator("h1").inner_text(), "Welcome to SoloTrack")
-            self.assertEqual(tab.get_by_role("navigation").count(), 0)
             self.assertEqual(tab.locator("main a").count(), 0)
+            for name in ("Currency", "Logbook", "Progress"):
+                tab.get_by_role("navigation").get_by_role("link", name=name).click()
+                self.assertEqual(tab.locator("h1").inner_text(), "Welcome to SoloTrack")
+        # The other ledgers do not wait for the logbook.
+        tab.get_by_role("navigation").get_by_role("link", name="Water").click()
+        self.assertEqual(tab.locator("h1").inner_text(), "Water on 2026-02-10")
+        tab.go_back()
         button = tab.get_by_role("button", name="Continue")
         self.assertTrue(button.is_disabled())
         self.assertEqual(

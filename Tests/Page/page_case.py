@@ -45,8 +45,8 @@ class PageCase(SharedFolderCase):
         return json.loads(cls.daybook("flight", "log", *arguments, "--json", clock=clock))["stream"].split("/")[-1]
 
     @classmethod
-    def start(cls):
-        variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": CLOCK}
+    def start(cls, clock=CLOCK):
+        variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": clock}
         cls.server = subprocess.Popen(
             [cls.program, "serve", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables
         )

@@ -27,6 +27,10 @@ extension PageStyle {
           background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius);
           padding: 0 var(--gap) var(--gap); max-height: 80vh; overflow-y: auto;
         }
+        .icon { fill: none; stroke: var(--link); stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; }
+        .icon.warning { stroke: var(--warning); }
+        .icon.good { stroke: var(--good); }
+        .tagline { font-size: 1.15rem; max-width: 40rem; }
         .routes { gap: 0.25rem 1rem; }
         .routes a[aria-current] { font-weight: 700; }
 

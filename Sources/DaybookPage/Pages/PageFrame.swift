@@ -43,7 +43,6 @@ enum PageFrame {
     private static func navigation(_ view: PageView, _ context: PageContext, _ page: inout HTML) {
         page.element(.header) { page in
             page.element(.span, .class("brand"), text: "Daybook")
-            if view.isAlone { return }
             page.element(.nav, .label("Pages")) { page in
                 for section in PageView.Section.allCases {
                     page.element(

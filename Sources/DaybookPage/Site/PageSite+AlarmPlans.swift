@@ -12,6 +12,7 @@ extension PageSite {
         case ["alarms", "sound"]: return try show(address, AlarmSoundPage.make)
         case ["alarms", "pending"]: return try show(address, AlarmPendingPage.make)
         case ["alarms", "backup"]: return try show(address, AlarmBackupPage.make)
+        case ["alarms", "welcome"]: return try alarmWelcomeForm(address)
         default: throw PageProblem.noPage(address.path)
         }
     }
@@ -22,6 +23,7 @@ extension PageSite {
         case ["alarms", "plan"]: return try changePlan(items, secrets)
         case ["alarms", "setting"]: return try set(items, secrets)
         case ["alarms", "tick"]: return try tick(items, address)
+        case ["alarms", "welcome"]: return try writeAlarmWelcome(items)
         default: throw PageProblem.noPage(address.path)
         }
     }

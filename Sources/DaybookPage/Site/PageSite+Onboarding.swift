@@ -31,7 +31,7 @@ extension PageSite {
             code: "stage.required", message: "Onboarding needs the stage of training.", field: nil)
         return WelcomePage.make(
             chosen, try secrets(context), SeenRecord(try context.ledger.history(of: TourPanel.stream)?.value),
-            isFirst: try PageSite.isFirst(context.ledger), refusal: refusal ?? (isMissing ? missing : nil))
+            refusal: refusal ?? (isMissing ? missing : nil))
     }
 
     /// Takes the second step.

@@ -57,7 +57,7 @@ public final class PageSite: Sendable {
         if let file = PageFile.all.first(where: { $0.address == address }) { return file.response(to: request) }
         let names = address.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         if request.method == "POST" { return try write(request, at: names, address) }
-        if let welcome = try welcome(names) { return welcome }
+        if let welcome = try welcome(names) ?? alarmWelcome(names, address) { return welcome }
         if let form = try form(at: names, address) { return form }
         switch names.count {
         case 1 where names[0] == "position":

@@ -55,7 +55,5 @@ struct PageView {
     var hasForms: Bool { isForm || isCopied }
     /// Whether something of it can be copied.
     var isCopied = false
-    /// Whether nothing leads away from it before it is done.
-    var isAlone = false
     let content: HTML
 }

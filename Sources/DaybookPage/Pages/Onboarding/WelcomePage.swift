@@ -4,12 +4,9 @@ import DaybookDomains
 enum WelcomePage {
     static let path = "/welcome"
 
-    /// - Parameters:
-    ///   - isFirst: Whether nothing else of the logbook is shown before both steps.
-    ///   - refusal: Why a step was not taken.
+    /// - Parameter refusal: Why a step was not taken.
     static func make(
-        _ stage: TrainingStage?, _ secrets: FormSecrets, _ seen: SeenRecord, isFirst: Bool,
-        refusal: FormRefusal? = nil
+        _ stage: TrainingStage?, _ secrets: FormSecrets, _ seen: SeenRecord, refusal: FormRefusal? = nil
     ) -> PageView {
         var content = HTML()
         content.element(.h1, text: "Welcome to SoloTrack")
@@ -17,8 +14,7 @@ enum WelcomePage {
         FlightFormPage.add(refusal, to: &content)
         if let stage { addIntents(stage, secrets, seen, &content) } else { addStages(&content) }
         return PageView(
-            status: refusal == nil ? 200 : 422, title: "Welcome", section: .currency, isForm: true, isAlone: isFirst,
-            content: content)
+            status: refusal == nil ? 200 : 422, title: "Welcome", section: .currency, isForm: true, content: content)
     }
 
     /// The first step writes nothing: its choice stands in the address of the second.

@@ -29,10 +29,14 @@ extension Ledger {
     /// Puts a photo in the place of another, in one step. Nil where it is that one. Otherwise like `addPhoto`; throws
     /// `Rejection` `attachment.unknown` too.
     @discardableResult @available(*, noasync)
-    public func changePhoto(_ digest: Bytes32, to bytes: [UInt8], of stream: StreamID) throws -> AppendReceipt? {
+    public func changePhoto(
+        _ digest: Bytes32, to bytes: [UInt8], of stream: StreamID, key: String? = nil, version: Int? = nil
+    ) throws -> AppendReceipt? {
         let photo = try Ledger.photo(bytes)
         guard photo.digest != digest else { return nil }
-        return try append([removed(digest, stream), added(photo, stream)], attachments: [bytes])
+        var first = removed(digest, stream)
+        (first.key, first.expectedVersion) = (key, version)
+        return try append([first, added(photo, stream)], attachments: [bytes])
     }
 
     /// Takes a photo off an alarm; its bytes stay until the ledger is compacted. Throws `DraftRefusal`

@@ -43,6 +43,23 @@ import Testing
             "multipart/form-data; boundary=\"x y\"")
     }
 
+    @Test("C-P-12.6: another photo takes the place of one, once, in two events") func changed() throws {
+        _ = try bench.taken(send(try fields(), AlarmPhotoTests.png))
+        let page = bench.page(path)
+        let exchange = try #require(page.firstRange(of: "class=\"exchange\""))
+        let fields = try bench.form(String(page[exchange.lowerBound...]), to: path + "/photo", [("photo", nil)])
+        let end = try bench.events()
+        let after = try bench.taken(send(fields, AlarmPhotoTests.png + [7]))
+        #expect(after.contains("The photo was changed. The history keeps both."))
+        #expect(try bench.events() == end + 2)
+        _ = try bench.taken(send(fields, AlarmPhotoTests.png + [7]))
+        #expect(try bench.events() == end + 2)
+        let digests = try bench.detail(path).listed.photos.map(\.digest.hex)
+        #expect(digests == [Ledger.digest(ofFile: AlarmPhotoTests.png + [7])])
+        #expect(bench.text(send(fields, [])).contains("Choose a photo first."))
+        #expect(try bench.taken(send(fields, AlarmPhotoTests.png + [8])).contains("Nothing was written"))
+    }
+
     @Test("C-P-12.5: a photo is written once, and served with its own type and nosniff") func added() throws {
         let fields = try fields()
         let page = try bench.taken(send(fields, AlarmPhotoTests.png))

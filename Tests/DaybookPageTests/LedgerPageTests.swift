@@ -16,8 +16,9 @@ import Testing
     private func visitor(status: Int = 0, output: String = "done", error: String = "") throws -> PageVisitor {
         let asked = asked
         return try PageVisitor(
-            program: PageProgram { arguments in
-                asked.commands.withLock { $0.append(arguments) }
+            program: PageProgram { arguments, input in
+                let words = input.map { [String(decoding: $0, as: UTF8.self)] } ?? []
+                asked.commands.withLock { $0.append(arguments + words) }
                 return PageProgram.Result(status: status, output: Array(output.utf8), error: Array(error.utf8))
             })
     }
@@ -65,6 +66,26 @@ import Testing
         let option = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "--tidy"])
         #expect(option.status == 400)
         #expect(asked.commands.withLock { $0 } == [["sync", "shared"], ["verify"]])
+    }
+
+    @Test("a backup goes to the command that imports it; without one nothing is run") func restored() throws {
+        let visitor = try visitor(output: "Received 2 events; 5 were there already.")
+        func send(_ file: String) throws -> PageResponse {
+            let fields = try visitor.form("/ledger", to: "/ledger/restore")
+            var body = ""
+            for field in fields.split(separator: "&") where !field.hasPrefix("backup=") {
+                let sides = field.split(separator: "=", omittingEmptySubsequences: false)
+                body += "--x\r\nContent-Disposition: form-data; name=\"\(sides[0])\"\r\n\r\n\(sides[1])\r\n"
+            }
+            body += "--x\r\nContent-Disposition: form-data; name=\"backup\"; filename=\"a.daybook\"\r\n\r\n"
+            body += "\(file)\r\n--x--\r\n"
+            return visitor.ask("/ledger/restore", body, type: "multipart/form-data; boundary=x")
+        }
+        let page = visitor.text(try send("events"))
+        #expect(page.contains("Restored") && page.contains("Received 2 events; 5 were there already."))
+        let empty = try send("")
+        #expect(empty.status == 422 && visitor.text(empty).contains("No backup was chosen"))
+        #expect(asked.commands.withLock { $0 } == [["bundle", "import", "-", "events"]])
     }
 
     @Test("without a program the documents say so") func noProgram() throws {

@@ -157,4 +157,24 @@ import Testing
         }
         #expect(visited == 2)
     }
+
+    @Test("months have their days with flight time, and its sum; what stands on no day is in none")
+    func months() throws {
+        func entry(_ date: String, _ hobbs: Hours) -> Flight {
+            flight {
+                $0.date = CivilDate(date)!; $0.hobbs = hobbs
+            }
+        }
+        let days = FlightDays([
+            entry("2024-12-31", 10), entry("2026-01-20", 20), entry("2026-01-02", 15), entry("2026-01-02", 5),
+            entry("2026-02-09", 1), entry("2026-02-11", 90),
+        ])
+        let flown = FlyingDay.all(through: CivilDate("2026-02-10")!, in: days)
+        #expect(flown.map { "\($0.date)" } == ["2024-12-31", "2026-01-02", "2026-01-20", "2026-02-09"])
+        #expect(flown.map(\.hours) == [10, 20, 20, 1])
+        let months = FlightMonth.all(of: flown)
+        #expect(months.map { [$0.year, $0.month, $0.days] } == [[2024, 12, 1], [2026, 1, 2], [2026, 2, 1]])
+        #expect(months.map(\.hours) == [10, 40, 1])
+        #expect(FlyingDay.all(through: CivilDate("2024-12-30")!, in: days).isEmpty)
+    }
 }

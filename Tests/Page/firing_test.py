@@ -61,6 +61,38 @@ class Firing(BrowserCase):
         tab.wait_for_timeout(2500)
         self.assertEqual(tab.get_by_role("dialog").count(), 0)
 
+    def test_two(self):
+        """C-F-9.2, C-F-9A.1, C-F-9B.1: two alarms due at once have their panels one after the other, each once."""
+        for title in ("Rent", "Pills"):
+            self.fire(title)
+        tab = self.open("/logbook")
+        first = tab.get_by_role("dialog").get_by_role("heading")
+        first.wait_for()
+        title = first.inner_text()
+        self.assertEqual(tab.get_by_role("dialog").count(), 1)
+        tab.get_by_role("button", name=f"Mark {title} as Done").press("Enter")
+        other = self.panel(tab, "Pills" if title == "Rent" else "Rent")
+        self.assertEqual(tab.get_by_role("dialog").count(), 1)
+        other.get_by_role("button", name="Snooze 1 hour").press("Enter")
+        tab.get_by_text("Snoozed. It fires on 2026-02-10 09:00.").wait_for()
+        tab.wait_for_timeout(2500)
+        self.assertEqual(tab.get_by_role("dialog").count(), 0)
+
+    def test_two_closed(self):
+        """C-F-9.2: a panel that the Escape key closes makes way for the next one; none comes back."""
+        for title in ("Rent", "Pills"):
+            self.fire(title)
+        tab = self.open("/water")
+        seen = set()
+        for _ in range(2):
+            title = tab.get_by_role("dialog").get_by_role("heading")
+            title.wait_for()
+            seen.add(title.inner_text())
+            tab.keyboard.press("Escape")
+        self.assertEqual(seen, {"Rent", "Pills"})
+        tab.wait_for_timeout(2500)
+        self.assertEqual(tab.get_by_role("dialog").count(), 0)
+
     def test_done(self):
         """C-F-9A.1, C-F-9A.2: done closes the panel; the card has its next fire."""
         tab = self.open("/alarms")
@@ -152,6 +184,13 @@ class Firing(BrowserCase):
         self.assertEqual(tags[:2], ["h1", "photos"])
         self.assertEqual(panel.locator(".text").count(), 0)
         tab.goto(self.page + f"/alarm/{made}")
+        # C-P-12.6: another photo takes its place in one step.
+        shown = photo.get_attribute("src")
+        tab.locator("#photo-1").set_input_files({"name": "other.png", "mimeType": "image/png", "buffer": DOT + b"1"})
+        tab.get_by_role("button", name="Change photo 1").press("Enter")
+        tab.get_by_text("The photo was changed. The history keeps both.").wait_for()
+        self.assertEqual(tab.locator(".photos img").count(), 1)
+        self.assertNotEqual(photo.get_attribute("src"), shown)
         tab.get_by_role("button", name="Remove photo 1").click()
         tab.get_by_text("The photo was removed.").wait_for()
         self.assertEqual(photo.count(), 0)

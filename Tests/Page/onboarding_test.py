@@ -28,7 +28,7 @@ class FirstCase(BrowserCase):
 
 class BothSteps(FirstCase):
     def test_both_steps(self):
-        """S-TC-001, S-TC-006, S-TC-007, S-TC-008: the logbook is nothing else before both steps; each needs its choice."""
+        """S-TC-001, S-TC-006, S-TC-007, S-TC-008: the logbook waits for both steps; each needs its choice."""
         before = self.position()
         for target in ("/", "/logbook", "/progress", "/flight/new", "/flight/quick", "/bands"):
             tab = self.open(target)

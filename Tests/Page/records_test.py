@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from browser_case import BrowserCase
-from page_case import CLOCK
+from page_case import CLOCK, SAMPLES
 
 
 class Records(BrowserCase):
@@ -85,6 +85,7 @@ class Records(BrowserCase):
         self.assertIn("Verified", tab.locator("#saved").inner_text())
         self.assertIn("OK", tab.locator("#saved pre").inner_text())
         self.assertEqual(self.position(), before)
+        devices = tab.locator("ul.drinks li").count()
         tablet = str(self.folder / "tablet")
         self.there(tablet, "init", "--join", self.ledger)
         self.there(tablet, "flight", "log", "--hobbs", "0.7")
@@ -92,10 +93,31 @@ class Records(BrowserCase):
         tab.get_by_role("button", name="Sync").click()
         self.assertIn("Synced", tab.locator("#saved").inner_text())
         self.assertGreater(self.position(), before)
-        self.assertEqual(tab.locator("ul.drinks li").count(), 2)
+        self.assertEqual(tab.locator("ul.drinks li").count(), devices + 1)
         tab.get_by_label("Shared folder, or another ledger's").fill(str(self.folder / "nowhere" / "x"))
         tab.get_by_role("button", name="Sync").click()
         self.assertEqual(tab.locator("h1").inner_text(), "The command did not succeed")
+
+    def test_restore(self):
+        """A backup that a browser sends brings what is missing, once; a file that is none is refused whole."""
+        tablet = str(self.folder / "other-tablet")
+        self.there(tablet, "init", "--join", self.ledger)
+        self.there(tablet, "flight", "log", "--hobbs", "0.9")
+        backup = str(self.folder / "backup.daybook")
+        self.there(tablet, "bundle", "export", backup)
+        tab = self.open("/ledger", java_script_enabled=False)
+        before = self.position()
+        for words in ("Received", "Received 0 events"):
+            tab.get_by_label("A file of all events").set_input_files(backup)
+            tab.get_by_role("button", name="Restore").press("Enter")
+            self.assertIn("Restored", tab.locator("#saved").inner_text())
+            self.assertIn(words, tab.locator("#saved pre").inner_text())
+        self.assertGreater(self.position(), before)
+        after = self.position()
+        tab.get_by_label("A file of all events").set_input_files(str(SAMPLES / "foreflight-real-deidentified.csv"))
+        tab.get_by_role("button", name="Restore").click()
+        self.assertEqual(tab.locator("h1").inner_text(), "The command did not succeed")
+        self.assertEqual(self.position(), after)
 
     def test_outcomes(self):
         """A pending change is listed with its event; one that a signature holds back leads to its flight."""

@@ -59,8 +59,8 @@ struct PageRun {
                 session.processOptions(ledger: folder)
                 + (session.globals.clock.map { ["--clock", $0] } ?? [])
                 + (session.globals.zone.map { ["--zone", $0] } ?? [])
-            return PageProgram { arguments in
-                let child = try ChildProcess.run(program, options + arguments, capturesOutput: true)
+            return PageProgram { arguments, input in
+                let child = try ChildProcess.run(program, options + arguments, input: input, capturesOutput: true)
                 return PageProgram.Result(
                     status: child.signal.map { Int($0) + 128 } ?? Int(child.status), output: child.output,
                     error: child.error)

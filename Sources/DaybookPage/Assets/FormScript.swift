@@ -1,5 +1,5 @@
-/// The script of pages with forms, behind that of every page: routes, signatures, buttons that wait for what they need,
-/// and copies.
+/// The script of pages with forms, behind that of every page: drafts, routes, signatures, buttons that wait for what
+/// they need, and copies.
 enum FormScript {
     /// As it is sent: without indents and comments.
     static let text = source.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -8,6 +8,54 @@ enum FormScript {
     private static let source = """
         'use strict';
         const silent = () => say('The server does not answer. Is “daybook serve” running?');
+
+        // A form: solo and dual exclude each other, a draft lasts until it is saved, and leaving a changed one asks.
+        const entry = find('form.entry');
+        if (entry) {
+          const place = 'draft ' + location.pathname;
+          const fields = entry.elements;
+          const values = () => JSON.stringify([...new FormData(entry)].filter(([name]) => name !== 'form'));
+          const start = values();
+          const isChanged = () => values() !== start || find('.refusal');
+          const draft = sessionStorage.getItem(place);
+          let leaves = false;
+          const hours = (field) => /^\\d+(\\.\\d{1,2})?$/.test(field.value) ? Math.round(field.value * 100) : NaN;
+          const showDuration = () => {
+            const time = hours(fields.hobbsEnd) - hours(fields.hobbsStart);
+            find('#duration').value = time >= 0 ? 'Duration: ' + (time / 100).toFixed(time % 10 ? 2 : 1) + ' hrs' : '';
+          };
+          const showInterval = () => {
+            const count = fields.interval.value;
+            const unit = find('[name=kind]:checked').dataset.unit;
+            find('#interval-text').value = count + ' ' + unit + (count === '1' ? '' : 's');
+            entry.classList.toggle('several', count > 1);
+          };
+          const follow = fields.was ? showInterval : fields.hobbsEnd ? showDuration : () => {};
+          if (draft && !find('.refusal')) {
+            const kept = JSON.parse(draft);
+            for (const field of fields) {
+              const isBox = ['checkbox', 'radio'].includes(field.type);
+              const place = kept.findIndex(([name, value]) => name === field.name && (!isBox || value === field.value));
+              if (isBox) field.checked = place >= 0; else if (place >= 0) field.value = kept.splice(place, 1)[0][1];
+            }
+          }
+          follow();
+          entry.addEventListener('input', (event) => {
+            const other = { solo: 'dual', dual: 'solo' }[event.target.name];
+            if (other && event.target.checked) fields[other].checked = false;
+            if (event.target.name === 'kind') { fields.interval.value = 1; fields.was.value = event.target.value; }
+            follow();
+            if (values() === start) sessionStorage.removeItem(place); else sessionStorage.setItem(place, values());
+          });
+          entry.addEventListener('submit', () => { leaves = true; sessionStorage.sent = place; });
+          find('#cancel').addEventListener('click', (event) => {
+            if (!isChanged()) return;
+            event.preventDefault();
+            find('#discard').showModal();
+          });
+          find('#discarded').addEventListener('click', () => { leaves = true; sessionStorage.removeItem(place); });
+          window.addEventListener('beforeunload', (event) => { if (!leaves && isChanged()) event.preventDefault(); });
+        }
 
         // A route or its way back is set in place.
         document.addEventListener('click', (event) => {

@@ -99,54 +99,8 @@ enum PageScript {
           }
         });
 
-        // A form: solo and dual exclude each other, a draft lasts until it is saved, and leaving a changed one asks.
-        const entry = find('form.entry');
+        // An entry that was saved needs no draft.
         if (find('#saved')) sessionStorage.removeItem(sessionStorage.sent);
-        if (entry) {
-          const place = 'draft ' + location.pathname;
-          const fields = entry.elements;
-          const values = () => JSON.stringify([...new FormData(entry)].filter(([name]) => name !== 'form'));
-          const start = values();
-          const isChanged = () => values() !== start || find('.refusal');
-          const draft = sessionStorage.getItem(place);
-          let leaves = false;
-          const hours = (field) => /^\\d+(\\.\\d{1,2})?$/.test(field.value) ? Math.round(field.value * 100) : NaN;
-          const showDuration = () => {
-            const time = hours(fields.hobbsEnd) - hours(fields.hobbsStart);
-            find('#duration').value = time >= 0 ? 'Duration: ' + (time / 100).toFixed(time % 10 ? 2 : 1) + ' hrs' : '';
-          };
-          const showInterval = () => {
-            const count = fields.interval.value;
-            const unit = find('[name=kind]:checked').dataset.unit;
-            find('#interval-text').value = count + ' ' + unit + (count === '1' ? '' : 's');
-            entry.classList.toggle('several', count > 1);
-          };
-          const follow = fields.was ? showInterval : fields.hobbsEnd ? showDuration : () => {};
-          if (draft && !find('.refusal')) {
-            const kept = JSON.parse(draft);
-            for (const field of fields) {
-              const isBox = ['checkbox', 'radio'].includes(field.type);
-              const place = kept.findIndex(([name, value]) => name === field.name && (!isBox || value === field.value));
-              if (isBox) field.checked = place >= 0; else if (place >= 0) field.value = kept.splice(place, 1)[0][1];
-            }
-          }
-          follow();
-          entry.addEventListener('input', (event) => {
-            const other = { solo: 'dual', dual: 'solo' }[event.target.name];
-            if (other && event.target.checked) fields[other].checked = false;
-            if (event.target.name === 'kind') { fields.interval.value = 1; fields.was.value = event.target.value; }
-            follow();
-            if (values() === start) sessionStorage.removeItem(place); else sessionStorage.setItem(place, values());
-          });
-          entry.addEventListener('submit', () => { leaves = true; sessionStorage.sent = place; });
-          find('#cancel').addEventListener('click', (event) => {
-            if (!isChanged()) return;
-            event.preventDefault();
-            find('#discard').showModal();
-          });
-          find('#discarded').addEventListener('click', () => { leaves = true; sessionStorage.removeItem(place); });
-          window.addEventListener('beforeunload', (event) => { if (!leaves && isChanged()) event.preventDefault(); });
-        }
 
         // A button that has to be held sends for how long it was.
         let heldSince = 0;
@@ -176,7 +130,7 @@ enum PageScript {
           say('Hold the button for three seconds.');
         });
 
-        // An alarm that fires shows its panel over any page, and sounds where this browser may.
+        // Alarms that fire show their panels over any page, one after the other, and sound where this browser may.
         let sound = null;
         function beep(pitch) {
           if (localStorage.tone !== 'on') return;
@@ -187,18 +141,32 @@ enum PageScript {
           tone.start();
           tone.stop(sound.currentTime + 0.5);
         }
-        async function fire(place) {
-          if (find('.firing[data-place="' + place + '"]')) return;
+        // Panels that this tab has yet to show, or that wait for an answer.
+        const panels = () => JSON.parse(sessionStorage.panels || '[]');
+        const setPanels = (places) => { sessionStorage.panels = JSON.stringify(places); };
+        const leave = (place) => setPanels(panels().filter((each) => each !== place));
+        let opens = false;
+        async function fire() {
+          const place = panels()[0];
+          if (!place || opens || find('.firing:modal')) return;
+          opens = true;
           let page = parse(await (await fetch(place)).text());
           const tick = find('.tick', page);
           if (tick) {
             const body = new URLSearchParams(new FormData(tick));
             page = parse(await (await fetch(tick.getAttribute('action'), { method: 'POST', body })).text());
           }
+          opens = false;
+          // It was answered elsewhere, or this page is it.
+          if (!find('.firing form:not(.tick)', page) || find('.firing[data-place="' + place + '"]')) {
+            leave(place);
+            return fire();
+          }
           const panel = document.importNode(find('.firing', page), true);
           panel.removeAttribute('open');
           document.body.append(panel);
-          panel.addEventListener('close', () => panel.remove());
+          panel.addEventListener('close', () => { panel.remove(); leave(place); fire(); });
+          panel.addEventListener('submit', () => leave(place));
           panel.showModal();
           const ring = () => panel.isConnected ? beep(panel.dataset.tone) : clearInterval(ringing);
           const ringing = setInterval(ring, 2000);
@@ -267,7 +235,9 @@ enum PageScript {
           try {
             const answer = await fetch('/position');
             if (!answer.ok) throw new Error();
-            for (const place of (answer.headers.get('daybook-due') || '').split(' ')) if (place) await fire(place);
+            const due = (answer.headers.get('daybook-due') || '').split(' ').filter((place) => place);
+            setPanels([...new Set([...panels(), ...due])]);
+            await fire();
             const newest = await answer.text();
             if (newest === root.dataset.newest || !find('#asof')) return;
             if (root.hasAttribute('data-past')) { root.dataset.newest = newest; say('The ledger has newer events.'); }
@@ -276,6 +246,7 @@ enum PageScript {
         }
         setInterval(poll, 2000);
         window.addEventListener('focus', poll);
+        fire();
 
         """
 }

@@ -30,6 +30,14 @@ extension PageStyle {
         .icon { fill: none; stroke: var(--link); stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; }
         .icon.warning { stroke: var(--warning); }
         .icon.good { stroke: var(--good); }
+        .heat { display: block; min-width: 30rem; font-size: 0.85rem; }
+        .heat text { fill: var(--faint); }
+        .heat .cell { fill: none; stroke: var(--line); stroke-opacity: 0.5; }
+        .heat .part { fill: var(--good); stroke: var(--text); }
+        .heat a:hover .part { stroke-width: 3; }
+        .heat .shade1 { fill-opacity: 0.25; }
+        .heat .shade2 { fill-opacity: 0.5; }
+        .heat .shade3 { fill-opacity: 0.75; }
         .tagline { font-size: 1.15rem; max-width: 40rem; }
         .routes { gap: 0.25rem 1rem; }
         .routes a[aria-current] { font-weight: 700; }

@@ -13,6 +13,8 @@ enum FlightFormPage {
         let stream: StreamID?
         /// Whether the form comes back after each entry.
         var isQuick = false
+        /// What happens besides.
+        var note: String?
 
         static let new = Purpose(
             title: "Log a flight", action: PageAddress("/flight/new"), button: "Save flight",
@@ -26,6 +28,14 @@ enum FlightFormPage {
             Purpose(
                 title: "Change a flight", action: PageAddress("/\(stream.text)/edit"), button: "Save change",
                 back: PageAddress("/\(stream.text)"), stream: stream)
+        }
+
+        static func superseding(_ stream: StreamID) -> Purpose {
+            Purpose(
+                title: "Supersede a flight", action: PageAddress("/\(stream.text)/supersede"),
+                button: "Save the new flight", back: PageAddress("/\(stream.text)"), stream: stream,
+                note: "The new flight takes the place of this one, which stays visible and is in no total. A signature "
+                    + "stays with the old one.")
         }
     }
 
@@ -41,6 +51,7 @@ enum FlightFormPage {
         if saved > 0, refusal == nil {
             content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: "Saved! (\(saved))")
         }
+        if let note = purpose.note { content.element(.p, text: note) }
         add(refusal, to: &content)
         addRoutes(routes, form, purpose, &content)
         content.element(.form, .class("entry"), .named("method", "post"), .named("action", purpose.action.text)) {

@@ -36,6 +36,7 @@ enum FlightListPage {
                 content.element(.a, .href(PageAddress("/flight/quick")), text: "Quick entry")
                 content.element(.a, .href(PageAddress("/import")), text: "Import")
             }
+            if flights > 0 { content.element(.a, .href(context.link("/months")), text: "Flying months") }
             content.element(
                 .a, flights == 0 ? .named("aria-disabled", "true") : .href(context.link("/logbook/export")),
                 flights == 0 ? .named("role", "link") : nil, text: "Export")

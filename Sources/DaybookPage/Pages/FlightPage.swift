@@ -20,6 +20,7 @@ enum FlightPage {
         content.element(.h1) { $0.isolated(title) }
         addSaved(history.record, context, &content)
         addStanding(history.record, entry, context, &content)
+        try addPlaces(stream, context, &content)
         addDeeds(history, entry, context, &content)
         try addSignature(entry, context, &content)
         WaitingParts.add(history, shown: entry?.signature?.event, context, to: &content)
@@ -37,6 +38,8 @@ enum FlightPage {
             case ("logged", false): "Flight saved. To undo it, delete the flight."
             case ("changed", false): "Change saved. \"Undo the change\" takes it back; the history keeps both."
             case ("undone", false): "Change undone. The history keeps both."
+            case ("superseding", false):
+                "Flight saved. The old one is in no total. To undo it, delete this flight: the old one counts again."
             case ("copied", false): "Flight copied to today, without the signature. To undo it, delete the flight."
             case ("signed", false): "Flight signed and locked. To undo it, void the signature."
             case ("voided", false): "Signature voided. The flight can be changed again."
@@ -71,6 +74,22 @@ enum FlightPage {
         }
     }
 
+    /// The entries whose place this one took, and the one that took its place.
+    private static func addPlaces(_ stream: StreamID, _ context: PageContext, _ content: inout HTML) throws {
+        let found = try context.ledger.supersessions(context.asOf)
+        func add(_ words: String, _ others: [StreamID]) {
+            for other in others {
+                content.element(.p) { content in
+                    content.text("\(words) ")
+                    content.element(.a, .href(context.link("/\(other.text)"))) { $0.isolated(other.id) }
+                    content.text(".")
+                }
+            }
+        }
+        add("This flight took the place of", found.replaced[stream] ?? [])
+        add("Its place was taken by", found.replacement[stream].map { [$0] } ?? [])
+    }
+
     /// The actions on the entry; none on a page of the past. A locked one can be copied, and its signature voided.
     private static func addDeeds(
         _ history: StreamHistory, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
@@ -87,8 +106,9 @@ enum FlightPage {
             record.isLocked
             ? [("Void Signature", "void")]
             : record.mask == nil ? [("Change", "edit"), ("Delete", "remove"), ("Sign", "sign")] : []
+        let superseding = record.mask == nil ? [("Supersede", "supersede")] : []
         content.element(.div, .class("deeds")) { content in
-            for (title, name) in links {
+            for (title, name) in links + superseding {
                 content.element(.a, .href(PageAddress("/\(record.stream.text)/\(name)")), text: title)
                 content.text(" ")
             }

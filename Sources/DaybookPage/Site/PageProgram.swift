@@ -13,8 +13,10 @@ public struct PageProgram: Sendable {
         var text: String { String(decoding: output.isEmpty ? error : output, as: UTF8.self) }
     }
 
-    /// Runs a command on the ledger of the page.
-    let run: @Sendable ([String]) throws -> Result
+    private let body: @Sendable ([String], [UInt8]?) throws -> Result
 
-    public init(_ run: @escaping @Sendable ([String]) throws -> Result) { self.run = run }
+    /// - Parameter body: Runs a command on the ledger of the page, with what its standard input holds.
+    public init(_ body: @escaping @Sendable ([String], [UInt8]?) throws -> Result) { self.body = body }
+
+    func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Result { try body(arguments, input) }
 }

@@ -9,7 +9,8 @@ extension PageSite {
             return small
         }
         // A request that may not write is refused after a small body.
-        let large = max(PageSite.uploadMaximum, Limits.blobBytesMaximum + small)
+        let large = head.target == "/ledger/restore"
+            ? PageSite.backupMaximum : max(PageSite.uploadMaximum, Limits.blobBytesMaximum + small)
         do { return try access.check(head) == nil ? large : small } catch { return small }
     }
 
@@ -34,7 +35,7 @@ extension PageSite {
         }
     }
 
-    /// A photo is added, or taken off.
+    /// A photo is added, taken off, or put in the place of another.
     func writePhoto(_ items: [PageAddress.Item], _ file: UploadForm.File?, of stream: StreamID) throws
         -> PageResponse
     {
@@ -45,10 +46,9 @@ extension PageSite {
         return try taking {
             try takingTier {
                 let what = try open(.readWrite) { ledger -> String in
-                    if let digest = removed.flatMap(Bytes32.init(hex:)) {
-                        return try takeOff(digest, stream, secrets, ledger)
-                    }
-                    return try attach(file?.bytes ?? [], stream, secrets, ledger)
+                    let digest = removed.flatMap(Bytes32.init(hex:))
+                    if let digest, file == nil { return try takeOff(digest, stream, secrets, ledger) }
+                    return try attach(file?.bytes ?? [], inPlaceOf: digest, stream, secrets, ledger)
                 }
                 return .seeOther(PageAddress("/\(stream.text)", [.init(name: "saved", value: what)]))
             }
@@ -68,18 +68,25 @@ extension PageSite {
         } catch  where PageSite.isConflict(error) { return "changed" }
     }
 
-    private func attach(_ bytes: [UInt8], _ stream: StreamID, _ secrets: FormSecrets, _ ledger: Ledger) throws -> String
-    {
+    /// - Parameter digest: The photo that goes; nil of one more.
+    private func attach(
+        _ bytes: [UInt8], inPlaceOf digest: Bytes32?, _ stream: StreamID, _ secrets: FormSecrets, _ ledger: Ledger
+    ) throws -> String {
         func refuse(_ message: String) -> FormRefusal { FormRefusal(code: "photo", message: message, field: nil) }
         if bytes.isEmpty { throw refuse("Choose a photo first.") }
         if bytes.count > Limits.blobBytesMaximum {
             throw refuse("A photo has at most \(Limits.blobBytesMaximum >> 20) MB.")
         }
         let key = "\(secrets.key)/\(Ledger.digest(ofFile: bytes).prefix(32))"
-        if try PageSite.holds(try ledger.history(of: stream)?.value.steps ?? [], key, ledger) { return "photo" }
+        let done = digest == nil ? "photo" : "photoChanged"
+        if try PageSite.holds(try ledger.history(of: stream)?.value.steps ?? [], key, ledger) { return done }
         do {
-            try ledger.addPhoto(bytes, to: stream, key: key, version: secrets.version ?? -1)
-            return "photo"
+            if let digest {
+                try ledger.changePhoto(digest, to: bytes, of: stream, key: key, version: secrets.version ?? -1)
+            } else {
+                try ledger.addPhoto(bytes, to: stream, key: key, version: secrets.version ?? -1)
+            }
+            return done
         } catch let fault as Fault where fault.code == "image.unknownType" {
             throw refuse(fault.message)
         } catch  where PageSite.isConflict(error) { return "changed" }

@@ -37,13 +37,27 @@ extension PageSite {
         return response
     }
 
+    /// A backup that a browser sends has at most so many bytes; the command line takes larger ones.
+    static let backupMaximum = 32 << 20
+
+    /// Takes the events of a backup that this ledger lacks. What both have is there once.
+    func restore(_ form: UploadForm) throws -> PageResponse {
+        _ = try FormSecrets(form.items)
+        guard let file = form.files["backup"], !file.bytes.isEmpty else {
+            throw PageProblem(
+                422, "No backup was chosen", "Nothing was written.", hint: "Go back, and choose the file first.")
+        }
+        let result = try run(["bundle", "import", "-"], input: file.bytes)
+        return try ledgerPage(PageAddress("/ledger"), result: ("Restored", result.text))
+    }
+
     /// - Throws: ``PageProblem`` with the words of the command where it fails.
-    func run(_ arguments: [String]) throws -> PageProgram.Result {
+    func run(_ arguments: [String], input: [UInt8]? = nil) throws -> PageProgram.Result {
         guard let program else {
             throw PageProblem(
                 501, "This server has no program", "A command of its own makes this.", hint: "Use the command line.")
         }
-        let result = try program.run(arguments)
+        let result = try program.run(arguments, input: input)
         guard result.status == 0 else {
             throw PageProblem(
                 422, "The command did not succeed", String(decoding: result.error, as: UTF8.self),

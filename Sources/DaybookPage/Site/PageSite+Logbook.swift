@@ -11,9 +11,10 @@ extension PageSite {
             return try show(now(address)) { try self.quickForm(address, $0) }
         }
         guard names.count == 3, names[0] == "flight", let stream = StreamID("flight/\(names[1])"),
-            names[2] == "sign" || names[2] == "void"
+            ["sign", "void", "supersede"].contains(names[2])
         else { return nil }
         try refusePast(address)
+        if names[2] == "supersede" { return try supersedeForm(stream) }
         return try show(now(address)) { context in
             let entry = try self.naming { try context.ledger.requireFlight(stream) }
             let secrets = try self.secrets(context)
@@ -71,6 +72,7 @@ extension PageSite {
         case "void": return try void(stream, items, address)
         case "settle": return try settle(stream, items)
         case "undo": return try undo(stream, items)
+        case "supersede": return try supersede(stream, items)
         default: return nil
         }
     }

@@ -6,7 +6,7 @@ extension PageSite {
     /// for none: an import needs no stage of training.
     func welcome(_ names: [String]) throws -> PageResponse? {
         let isOfLogbook =
-            names.count == 1 && ["", "logbook", "progress", "bands"].contains(names[0])
+            names.count == 1 && ["", "logbook", "progress", "bands", "months"].contains(names[0])
             || names == ["flight", "new"] || names == ["flight", "quick"]
         guard isOfLogbook, try read({ try PageSite.isFirst($0) }) else { return nil }
         return .seeOther(PageAddress(WelcomePage.path))

@@ -62,6 +62,7 @@ extension PageSite {
             try access.checkForm(form.items)
             try refusePast(address)
             if names[0] == "import" { return try writeImport(form, at: names) }
+            if names == ["ledger", "restore"] { return try restore(form) }
             guard names.count == 3, names[0] == "alarm", names[2] == "photo",
                 let stream = StreamID("alarm/\(names[1])")
             else { throw PageProblem.noPage(address.path) }

@@ -68,6 +68,7 @@ public final class PageSite: Sendable {
             }
         case 1 where names[0].isEmpty: return try show(address, VerdictPage.make)
         case 1 where names[0] == "bands": return try show(address, BandsPage.make)
+        case 1 where names[0] == "months": return try show(address, MonthsPage.make)
         case 1 where names[0] == "practice": return try show(address, PracticePage.make)
         case 2 where names == ["practice", "settings"]: return try practiceSettings(address)
         case 2 where names == ["practice", "train"]: return try show(address, TrainingPage.make)

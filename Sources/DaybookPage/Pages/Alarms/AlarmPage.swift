@@ -44,6 +44,7 @@ enum AlarmPage {
         let words: String? =
             switch context.address["saved"] {
             case "photo": "The photo was added. To undo it, remove the photo."
+            case "photoChanged": "The photo was changed. The history keeps both."
             case "photoRemoved": "The photo was removed. Its history stays."
             case "changed": "Nothing was written: the alarm changed after the page was opened."
             default: nil

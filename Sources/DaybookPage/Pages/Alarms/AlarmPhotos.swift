@@ -33,30 +33,39 @@ enum AlarmPhotos {
         }
         add(detail.listed, to: &content)
         let version = try context.ledger.history(of: detail.stream)?.value.steps.count
-        func form(_ title: String, _ isUpload: Bool, _ body: (inout HTML) -> Void) {
+        func form(_ title: String, _ name: String, _ body: (inout HTML) -> Void) {
             content.element(
-                .form, .class(isUpload ? "upload" : "take-off"), .named("method", "post"), .label(title),
+                .form, .class(name), .named("method", "post"), .label(title),
                 .named("action", "/\(detail.stream.text)/photo"),
-                isUpload ? .named("enctype", UploadForm.type) : nil
+                name == "take-off" ? nil : .named("enctype", UploadForm.type)
             ) { content in
                 FormSecrets(token: context.formToken, key: context.ledger.newID(), version: version).add(to: &content)
                 body(&content)
             }
         }
+        let types = HTML.Attribute.named("accept", "image/png,image/jpeg,image/gif,image/webp,image/heic")
         for (index, photo) in detail.listed.photos.enumerated() {
-            form("Remove photo \(index + 1)", false) { content in
+            form("Remove photo \(index + 1)", "take-off") { content in
                 content.element(
                     .button, .named("name", "digest"), .named("value", photo.digest.hex),
                     text: "Remove photo \(index + 1)")
             }
+            form("Change photo \(index + 1)", "exchange") { content in
+                content.element(
+                    .input, .named("type", "hidden"), .named("name", "digest"), .named("value", photo.digest.hex))
+                content.element(
+                    .label, .named("for", "photo-\(index + 1)"), text: "A photo in the place of photo \(index + 1)")
+                content.element(
+                    .input, .named("type", "file"), .named("name", "photo"), .id("photo-\(index + 1)"), types)
+                content.element(.button, text: "Change photo \(index + 1)")
+            }
         }
         guard detail.listed.photos.count < AlarmPhoto.maximum else { return }
-        form("Add a photo", true) { content in
+        form("Add a photo", "upload") { content in
             content.element(
                 .label, .named("for", "photo"), text: "A photo, at most \(Limits.blobBytesMaximum >> 20) MB")
             content.element(
-                .input, .named("type", "file"), .named("name", "photo"), .id("photo"),
-                .named("accept", "image/png,image/jpeg,image/gif,image/webp,image/heic"))
+                .input, .named("type", "file"), .named("name", "photo"), .id("photo"), types)
             content.element(.p, .class("scripted")) { content in
                 content.element(.img, .id("preview"), .named("alt", "Preview of the photo"), .flag("hidden"))
                 content.element(

@@ -60,3 +60,11 @@ enum Percent {
         "\(thousandths / 1000).\(Digits.text(thousandths % 1000, width: 3))%"
     }
 }
+
+/// Lengths that grow with the text.
+enum Em {
+    /// `1.250em` of thousandths of an em.
+    static func text(_ thousandths: Int) -> String {
+        "\(thousandths / 1000).\(Digits.text(thousandths % 1000, width: 3))em"
+    }
+}

@@ -62,6 +62,25 @@ enum LedgerPage {
             }
             content.element(.button, text: "Sync")
         }
+        content.element(.h2, text: "Restore from a backup")
+        content.element(
+            .form, .class("fields"), .named("method", "post"), .named("action", "/ledger/restore"),
+            .named("enctype", UploadForm.type)
+        ) { content in
+            secrets.add(to: &content)
+            content.element(.div, .class("field")) { content in
+                content.element(
+                    .label, .named("for", "backup"),
+                    text: "A file of all events, at most \(PageSite.backupMaximum >> 20) MB")
+                content.element(
+                    .input, .named("type", "file"), .named("name", "backup"), .id("backup"), .flag("required"),
+                    .named("accept", ".daybook"))
+            }
+            content.element(
+                .p, .class("faint"),
+                text: "It brings the events that this ledger lacks. Nothing is removed, and nothing is there twice.")
+            content.element(.button, text: "Restore")
+        }
         content.element(.h2, text: "Verify")
         content.element(.p, text: "Recomputes every hash, root and signature from the bytes. It writes nothing.")
         FlightFormPage.addButton("/ledger/verify", "Verify the ledger", secrets, to: &content)

@@ -1,0 +1,57 @@
+"""Every sign of U+0000 to U+FFFF, with marks behind it, in a text and in an attribute, read back by Chromium."""
+
+import unittest
+from urllib.parse import quote
+
+from browser_case import BrowserCase
+
+# Nothing, a combining mark, a joiner, and two selectors of a variation.
+MARKS = ("", "\u0301", "\u200d", "\ufe0f", "\ufe00")
+SIGNS = [chr(value) for value in range(1, 0x10000) if not 0xD800 <= value <= 0xDFFF]
+READ = """() => [
+  document.querySelector('.empty bdi').textContent, document.querySelector('#q').getAttribute('value'),
+  document.querySelectorAll('b, img, script').length,
+]"""
+
+
+class EscapeInChromium(BrowserCase):
+    """A search that finds nothing states what it looked for: as a text, and as the value of its field."""
+
+    @classmethod
+    def fill(cls):
+        cls.daybook("onboard", "--stage", "post_solo", "--intent", "log_fresh")
+
+    def test_every_sign(self):
+        """63,487 signs with five endings each are the same in Chromium, and none of them makes an element."""
+        tab = self.open("/logbook?q=x")
+        scripts = tab.evaluate(READ)[2]
+        seen = 0
+        for mark in MARKS:
+            for start in range(0, len(SIGNS), 600):
+                batch = SIGNS[start : start + 600]
+                text = "\"'<b>" + mark + "".join(sign + mark for sign in batch) + "<img src=x onerror=alert(1)>"
+                tab.goto(self.page + "/logbook?q=" + quote(text, safe=""), wait_until="domcontentloaded")
+                inside, value, elements = tab.evaluate(READ)
+                where = f"U+{ord(batch[0]):04X} to U+{ord(batch[-1]):04X} with {mark!r}"
+                self.assertEqual(elements, scripts, where)
+                self.assertTrue(inside == text, f"{where}, as a text: {self.first(inside, text)}")
+                self.assertTrue(value == text, f"{where}, as an attribute: {self.first(value, text)}")
+                seen += len(batch)
+        self.assertEqual(seen, 63_487 * len(MARKS))
+
+    def test_zero(self):
+        """U+0000 is refused in an address, and in a form."""
+        tab = self.open("/logbook?q=%00")
+        self.assertEqual(tab.locator("main b, main img, main script").count(), 0)
+        self.assertNotIn("\0", tab.content())
+
+    def first(self, found, wanted):
+        """The first difference, by its code points."""
+        for place, (one, other) in enumerate(zip(found, wanted)):
+            if one != other:
+                return f"{place}: U+{ord(one):04X} for U+{ord(other):04X}"
+        return f"{len(found)} signs for {len(wanted)}"
+
+
+if __name__ == "__main__":
+    unittest.main()

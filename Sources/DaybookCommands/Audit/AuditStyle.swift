@@ -30,8 +30,12 @@ enum AuditStyle {
         .blank { display: inline-block; width: 24em; border-bottom: .5pt solid #000; height: 1.4em; }
         .day { width: 9em; }
         .list td { white-space: normal; overflow-wrap: anywhere; }
+        \(PrintedPage.listStyle)
         .verdict { font-size: 12pt; font-weight: bold; margin: .8em 0; }
         .sign { margin: 1.4em 0 .6em; }
+        .sign .blank { width: 17em; }
+        .sign .day { width: 8em; }
+        .date { white-space: nowrap; }
         pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 8.5pt; }
         .figures { list-style: none; padding: 0; margin: .8em 0; display: flex; flex-wrap: wrap; gap: .2em 1.6em; }
         .figures b { font-size: 12pt; }

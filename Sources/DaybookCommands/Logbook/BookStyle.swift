@@ -36,11 +36,13 @@ enum BookStyle {
         .facts th { width: 11em; font-weight: normal; color: #333; }
         .facts th, .facts td, .list th, .list td { padding: .15em 1.4em .15em 0; border-bottom: .5pt solid #aaa; }
         .list td { overflow-wrap: anywhere; }
+        \(PrintedPage.listStyle)
         .list thead th { border-bottom: 1pt solid #000; font-size: 8.5pt; }
         .list tr, .facts tr { break-inside: avoid; }
         .whole { width: 100%; }
         .blank { display: inline-block; width: 22em; border-bottom: .5pt solid #000; height: 1.3em; }
         .day { width: 9em; }
+        .date { white-space: nowrap; }
         section { break-inside: avoid; }
         pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 8.5pt; }
         .figures { list-style: none; padding: 0; margin: .8em 0; display: flex; flex-wrap: wrap; gap: .2em 1.6em; }

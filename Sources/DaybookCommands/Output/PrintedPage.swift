@@ -38,10 +38,25 @@ enum PrintedPage {
         """
     }
 
+    /// Columns of short texts, such as dates, are never broken; those of usual words only between words.
+    static let listStyle =
+        (1...10).map { ".list.s\($0) td:nth-child(\($0))" }.joined(separator: ", ") + " { white-space: nowrap; }\n"
+        + (1...10).map { ".list.w\($0) td:nth-child(\($0))" }.joined(separator: ", ") + " { overflow-wrap: normal; }"
+
+    /// The classes of a list's columns by the longest of their texts and words.
+    private static func columnClasses(_ columns: Int, _ rows: [[String]]) -> String {
+        (0..<columns).map { column in
+            let texts = rows.map { $0[column] }
+            if texts.allSatisfy({ $0.utf8.count <= 12 }) { return " s\(column + 1)" }
+            let isUsual = texts.allSatisfy { $0.split(separator: " ").allSatisfy { $0.utf8.count <= 24 } }
+            return isUsual ? " w\(column + 1)" : ""
+        }.joined()
+    }
+
     /// A table with heads; text of the ledger in its cells never becomes markup.
     static func list(_ columns: [String], _ rows: [[String]]) -> String {
         """
-        <table class="list whole">
+        <table class="list whole\(columnClasses(columns.count, rows))">
         <thead><tr>\(columns.map { "<th>\($0)" }.joined())</thead>
         <tbody>
         \(rows.map { "<tr>" + $0.map { "<td>\(isolated($0))" }.joined() }.joined(separator: "\n"))
@@ -88,7 +103,7 @@ enum PrintedPage {
     static func certified(_ what: String) -> String {
         """
         <p class="sign">I certify that the entries \(what) are true. Pilot's signature \(blank) \
-        Date <span class="blank day"></span></p>
+        <span class="date">Date <span class="blank day"></span></span></p>
         """
     }
 

@@ -99,6 +99,8 @@ public struct CSVReader: Sendable {
     /// A field takes many times its bytes in memory: 60 MB of commas took 2 GB.
     static let fieldsMaximum = 1_000
     static let recordsMaximum = 200_000
+    /// Of a file: titles, blank lines and the header stand there.
+    private static let linesOfHead = 16
 
     /// From a file's bytes; the separator is one ASCII byte. Without quoting a quote is a character like any other.
     public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoting: Bool = true) {
@@ -109,16 +111,24 @@ public struct CSVReader: Sendable {
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The separator that is met most often on the first line that is not blank: comma, semicolon or tab; of equals
-    /// the first.
+    /// The separator that is met most often on a line: comma, semicolon or tab; of equals the first.
+    ///
+    /// The first line that holds it twice decides, because a title above the columns may be one text. Where none of
+    /// the first lines does, the first that holds one decides.
     public static func likelySeparator(of bytes: [UInt8]) -> UInt8 {
-        let first = bytes.split(whereSeparator: { $0 == Byte.lf || $0 == Byte.cr }).first ?? []
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        var best = candidates[0]
-        for candidate in candidates where count(of: candidate, in: first) > count(of: best, in: first) {
-            best = candidate
+        var first: UInt8?
+        let lines = bytes.split(maxSplits: linesOfHead, whereSeparator: { $0 == Byte.lf || $0 == Byte.cr })
+        for line in lines.prefix(linesOfHead) {
+            var (best, most) = (candidates[0], 0)
+            for candidate in candidates {
+                let count = count(of: candidate, in: line)
+                if count > most { (best, most) = (candidate, count) }
+            }
+            if most > 1 { return best }
+            if most == 1, first == nil { first = best }
         }
-        return best
+        return first ?? candidates[0]
     }
 
     /// All records of a file.

@@ -84,9 +84,10 @@ import Testing
     }
 
     @Test(
-        "S-X.1: the separator is the one on the first line",
+        "S-X.1: the separator is the one of the first line that has it twice, else of the first that has one",
         arguments: [
             ("a,b;c,d\n", ","), ("\r\na;b;c,d\n", ";"), ("a\tb\n", "\t"), ("a\n", ","), ("", ","),
+            ("a\nb;c;1,5\n", ";"), ("Jane, 2026\nb;c;d\n", ";"), ("a;b\n1,5\n", ";"),
         ] as [(String, Character)])
     func separator(text: String, expected: Character) {
         #expect(CSVReader.likelySeparator(of: Array(text.utf8)) == expected.asciiValue)

@@ -32,7 +32,7 @@ extension Flight {
     public var simulatedHours: Hours {
         if extra.isEmpty { return .zero }
         let stated = extra.filter { Flight.simulatedColumns.contains(ColumnPlan.key($0.key)) }
-        return stated.compactMap { RowReader.hours(of: $0.value)?.value }.max() ?? .zero
+        return stated.compactMap { RowReader.hours(ofKept: $0.value) }.max() ?? .zero
     }
 
     public var namesNoPlace: Bool { (from ?? "").isEmpty && (to ?? "").isEmpty }

@@ -34,6 +34,41 @@ import Testing
         }
     }
 
+    @Test(
+        "S-X.1: what the columns of 2025, the turn of the year and a leap day come to",
+        arguments: [
+            ("t01-foreflight-new-template.csv", "2026-11-25", "valid 2027-01-18; valid 2027-01-01; valid 2027-01-18"),
+            (
+                "t02-foreflight-touch-and-go-and-towered.csv", "2026-11-25",
+                "valid 2027-01-19; valid 2027-01-19; never -"
+            ),
+            ("t24-new-year.csv", "2026-01-05", "valid 2026-03-02; valid 2026-03-02; never -"),
+            ("t24-new-year.csv", "2026-03-03", "expired 2026-03-02; expired 2026-03-02; never -"),
+            ("t25-leap-day.csv", "2024-05-01", "caution 2024-05-29; caution 2024-05-29; never -"),
+            ("t30-same-day-without-times.csv", "2026-11-25", "valid 2027-01-01; valid 2027-01-01; never -"),
+        ])
+    func newest(file: String, on: String, expected: String) {
+        let shell = imported(file)
+        #expect(readings(shell.run("currency", "--on", on, "--json").json) == expected)
+        let again = shell.run("import", "Tests/Fixtures/field/\(file)", "--json").json
+        #expect(again["flights"] == .integer(0), "the same file again adds nothing")
+    }
+
+    @Test("S-X.1: second-in-command time of a file is on the form, and a flight with it lacks no pilot time")
+    func crewTime() {
+        let shell = imported("t32-sic-and-dual-given.csv")
+        #expect(
+            shell.must("logbook", "8710").out.contains(
+                "\nSecond in command                                       1.5\n"))
+    }
+
+    @Test("S-X.1: solo landings at a tower in ForeFlight's columns of 2025 meet 61.109(a)(5)(iii)") func towered() {
+        let shell = imported("t02-foreflight-touch-and-go-and-towered.csv")
+        let detail = shell.run("progress", "--detail", "--json").json["detail"]
+        let item = (0..<20).compactMap { detail?[$0] }.first { $0["id"]?.stringValue == "towerLandings" }
+        #expect(item?["state"]?.stringValue == "met" && item?["value"]?.integerValue == 3)
+    }
+
     @Test("S-X.1: a full stop is a landing, also where the file leaves all landings at 0") func allLandingsZero() {
         let shell = imported("t11-all-landings-zero.csv")
         let answer = shell.run("currency", "--json").json

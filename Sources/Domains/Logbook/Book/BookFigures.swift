@@ -86,7 +86,7 @@ extension Flight {
     /// longer than the flight.
     func importedSeconds(_ keys: Set<String>) -> Int {
         for (name, text) in extra where keys.contains(ColumnPlan.key(name)) {
-            if let hours = RowReader.hours(of: text)?.value, hours > .zero, let hobbs, hours <= hobbs {
+            if let hours = RowReader.hours(ofKept: text), hours > .zero, let hobbs, hours <= hobbs {
                 return hours.seconds
             }
         }

@@ -39,7 +39,7 @@ extension Flight {
                 hint: "Parts of a flight are at most its flight time: correct the one or the other.")
         }
         for crew in CrewTime.allCases {
-            let stated = extra.first { crew.isColumn($0.key) }.flatMap { RowReader.hours(of: $0.value)?.value }
+            let stated = extra.first { crew.isColumn($0.key) }.flatMap { RowReader.hours(ofKept: $0.value) }
             guard let part = stated, part > .zero else { continue }
             if part > total {
                 return refusal(

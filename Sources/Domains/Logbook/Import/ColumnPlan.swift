@@ -6,8 +6,8 @@ struct ColumnPlan {
     let names: [String]
     private let places: [String: Int]
 
-    /// Names are compared without blanks, case, and the ending "(FAA)" that newer exports carry. `aliases` are other
-    /// names of known columns, each taken where the file has not the known name as well.
+    /// Names are compared without blanks of any kind, case, and the ending "(FAA)" that newer exports carry. `aliases`
+    /// are other names of known columns, each taken where the file has not the known name as well.
     init(header: CSVRecord, known: Set<String>, prefixes: [String] = [], aliases: [String: String] = [:])
         throws(ImportFault)
     {
@@ -52,7 +52,7 @@ struct ColumnPlan {
     let unmapped: [Int]
 
     static func key(_ name: String) -> String {
-        var key = name.lowercased().filter { $0 != " " && $0 != "\t" && !$0.isNewline }
+        var key = name.lowercased().filter { !$0.isWhitespace }
         if key.hasSuffix("(faa)") { key.removeLast(5) }
         return key
     }

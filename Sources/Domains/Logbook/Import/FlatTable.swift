@@ -13,7 +13,7 @@ struct FlatTable {
     var prefixes: [String] = []
     /// The file's names of known columns.
     let aliases: [String: String]
-    /// Whether quotes enclose texts; nil: where commas or semicolons separate the fields.
+    /// Whether quotes enclose texts; nil: where commas or semicolons separate the fields, or the file begins with one.
     let isQuoting: Bool?
     /// The facts that the format leaves open for every row, named once at the header.
     let assumptions: @Sendable (ColumnPlan) -> [(code: String, text: String)]
@@ -22,7 +22,10 @@ struct FlatTable {
 
     func reader(_ bytes: [UInt8]) -> CSVReader {
         let separator = CSVReader.likelySeparator(of: bytes)
-        return CSVReader(bytes, separator: separator, isQuoting: isQuoting ?? (separator != UInt8(ascii: "\t")))
+        let first = bytes.first { ![0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
+        return CSVReader(
+            bytes, separator: separator,
+            isQuoting: isQuoting ?? (separator != UInt8(ascii: "\t") || first == UInt8(ascii: "\"")))
     }
 
     func isHeader(_ record: CSVRecord) -> Bool {

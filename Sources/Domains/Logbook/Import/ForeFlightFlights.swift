@@ -211,7 +211,9 @@ enum ForeFlightFlights {
                 + "amend the entry with its time."
         case .hobbsPositive: return "No flight time: kept as an entry without a flight, such as a ground lesson."
         case .landingsRequired: return "No landings in the file; kept as is."
-        default: return "\(flight.totalHours.text) hours in the file; kept as is."
+        default:
+            let hint = flight.totalHours > Hours(tenths: 240) ? " " + RowReader.forwardHint : ""
+            return "\(flight.totalHours.text) hours in the file; kept as is.\(hint)"
         }
     }
 }

@@ -15,6 +15,7 @@ enum ForeFlightLandings {
     static func read(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
         // Most files have none of these columns.
         guard columns.contains(where: row.has) else { return }
+        let isUntouched = flight.landings == 0 && (flight.dayTakeoffs ?? 0) == 0 && (flight.nightTakeoffs ?? 0) == 0
         try read("takeoff", "day", "takeoffs", &row, &flight.dayTakeoffs)
         try read("takeoff", "night", "takeoffs", &row, &flight.nightTakeoffs)
         try read("landingfull-stop", "day", "landings", &row, &flight.dayLandings)
@@ -32,11 +33,24 @@ enum ForeFlightLandings {
             flight.allLandings = all
         }
         flight.towerLandings = try towered(row)
+        if isUntouched, flight.landings > 0 { assumeTakeoffs(&row, &flight) }
         guard (flight.dayLandings ?? 0) <= 99, (flight.nightLandings ?? 0) <= 99, (flight.allLandings ?? 0) <= 999
         else {
             throw RowRefused(
                 code: "landings.range", text: "More than 99 full stops by day or by night, or more than 999 landings.")
         }
+    }
+
+    /// Landings in the new columns alone, and no take-off in any: the zeros of the deprecated columns state nothing.
+    private static func assumeTakeoffs(_ row: inout RowReader, _ flight: inout Flight) {
+        guard flight.dayTakeoffs != nil || flight.nightTakeoffs != nil, (flight.dayTakeoffs ?? 0) == 0,
+            (flight.nightTakeoffs ?? 0) == 0
+        else { return }
+        (flight.dayTakeoffs, flight.nightTakeoffs) = (nil, nil)
+        row.assume(
+            "takeoffs.deprecated",
+            "The new columns hold landings, the deprecated ones neither landings nor take-offs: as many take-offs as "
+                + "landings count.")
     }
 
     private static func read(

@@ -20,7 +20,7 @@ public struct ImportMap: Hashable, Sendable {
         ("soloHours", "solo"), ("dualHours", "dualreceived"), ("nightHours", "night"),
         ("crossCountryHours", "crosscountry"),
         ("instrumentHours", "simulatedinstrument"), ("actualInstrumentHours", "actualinstrument"),
-        ("groundHours", "groundtraining"),
+        ("groundHours", "groundtraining"), ("sicHours", "map.sic"), ("dualGivenHours", "map.dualgiven"),
         ("hobbsStart", "hobbsstart"), ("hobbsEnd", "hobbsend"), ("allLandings", "alllandings"),
         ("landingsByDay", "map.landingsbyday"),
         ("landingsByNight", "map.landingsbynight"), ("dayLandings", "daylandingsfullstop"),
@@ -29,7 +29,7 @@ public struct ImportMap: Hashable, Sendable {
         ("approaches", "map.approaches"), ("holds", "holds"), ("distanceNm", "distance"),
         ("flightReview", "flightreview"),
         ("instrumentCheck", "ipc"), ("checkride", "checkride"), ("cfiNumber", "map.cfinumber"),
-        ("remarks", "pilotcomments"),
+        ("remarks", "pilotcomments"), ("inDevice", "map.indevice"), ("broughtForward", "map.broughtforward"),
     ]
 
     /// The maps that come with the program, by the name that stands in for a file.
@@ -85,7 +85,8 @@ public struct ImportMap: Hashable, Sendable {
         "time_hood": "simulatedinstrument",
         "time_actual": "actualinstrument", "to_day": "daytakeoffs", "to_night": "nighttakeoffs",
         "ldg_day": "map.landingsbyday",
-        "ldg_night": "map.landingsbynight", "holding": "holds", "remarks": "pilotcomments",
+        "ldg_night": "map.landingsbynight", "holding": "holds", "remarks": "pilotcomments", "time_sic": "map.sic",
+        "time_instructor": "map.dualgiven", "ac_issim": "map.indevice", "is_prevexp": "map.broughtforward",
     ])
 
     /// The columns without which a row is no header.

@@ -15,6 +15,7 @@ enum MappedTable {
         var collector = RowCollector(options: options, today: today)
         var plan: ColumnPlan?
         var above: [CSVRecord] = []
+        var devices = MappedDevices()
         while let record = try next(&reader) {
             if record.isBlank { continue }
             guard let columns = plan else {
@@ -22,8 +23,10 @@ enum MappedTable {
                 if map.recognises(record) { plan = try columnPlan(record, map) } else { above.append(record) }
                 continue
             }
+            devices.add(record, columns, to: &collector)
             collector.addFlight(record, columns) { row throws(RowRefused) in
                 try ForeFlightFlights.refuseWithoutFlight(row)
+                try devices.check(&row)
                 return try flight(&row, today)
             }
         }
@@ -59,6 +62,11 @@ enum MappedTable {
         flight.cfiNumber = row.text("map.cfinumber").map(CertificateNumber.trimmed)
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
+        // An entry keeps crew time beside its fields.
+        var crew: [String: String] = [:]
+        for (time, key) in [(CrewTime.sic, "map.sic"), (.dualGiven, "map.dualgiven")] {
+            if let hours = try row.hours(key), hours > .zero { crew[time.rawValue] = hours.exactText }
+        }
         try readLandings(&row, into: &flight)
         flight.holds = try row.holdingPatterns()
         flight.approaches = try row.count("map.approaches", limit: 99, code: "approaches")
@@ -67,7 +75,7 @@ enum MappedTable {
         flight.instrumentCheck = row.flag("ipc")
         flight.checkride = row.flag("checkride")
         try ForeFlightFlights.accept(&flight, &row)
-        flight.extra = row.extra
+        flight.extra = row.extra.merging(crew) { $1 }
         return ReadFlight(flight)
     }
 

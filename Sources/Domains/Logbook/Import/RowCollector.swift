@@ -37,7 +37,8 @@ struct RowCollector {
         if let cell = plan.cell("date", of: record) { proofs.add(cell, line: record.line) }
         do throws(RowRefused) {
             var row = try RowReader(record, plan, options)
-            row.isInDevice = plan.cell("aircraftid", of: record)
+            row.isInDevice =
+                plan.cell("aircraftid", of: record)
                 .map { devices.contains(Designator.folded($0)) } ?? false
             let flight = try read(&row)
             rows.append(ImportedRow(line: record.line, flight: flight.flight, earlier: flight.earlier))
@@ -82,7 +83,9 @@ struct RowCollector {
     private mutating func countUnused(_ record: CSVRecord, _ plan: ColumnPlan) {
         for place in plan.unmapped where place < record.fields.count {
             let cell = record.fields[place].trimmed
-            if cell.isEmpty || RowCollector.isNothing(cell) || RowCollector.isRead(plan.names[place]) { continue }
+            if cell.isEmpty || RowCollector.isNothing(cell) || RowCollector.isRead(cell, of: plan.names[place]) {
+                continue
+            }
             if let known = unusedPlaces[plan.names[place]] {
                 unused[known].rows += 1
             } else {
@@ -93,8 +96,11 @@ struct RowCollector {
     }
 
     /// Whether a figure reads what an entry keeps of the column: crew time, and time in a training device.
-    private static func isRead(_ column: String) -> Bool {
-        Flight.isSimulatedColumn(column) || CrewTime.allCases.contains { $0.isColumn(column) }
+    private static func isRead(_ cell: String, of column: String) -> Bool {
+        guard Flight.isSimulatedColumn(column) || CrewTime.allCases.contains(where: { $0.isColumn(column) }) else {
+            return false
+        }
+        return RowReader.hours(ofKept: cell) != nil
     }
 
     private static func isNothing(_ cell: String) -> Bool {

@@ -67,7 +67,10 @@ struct RowReader {
     func requireAllFields() throws(RowRefused) {
         guard record.fields.count >= plan.names.count else {
             throw RowRefused(
-                code: "row.tooShort", text: "The row has \(record.fields.count) of \(plan.names.count) fields.")
+                code: "row.tooShort",
+                text:
+                    "The row has \(record.fields.count) of \(plan.names.count) fields. A line break within a text may "
+                    + "have ended it, or a spreadsheet left out its blank end.")
         }
     }
 
@@ -117,7 +120,7 @@ struct RowReader {
             guard key == "totaltime" else { throw tooLarge }
             throw RowRefused(
                 code: tooLarge.code,
-                text: tooLarge.text + " Totals of an earlier logbook are entered with \"daybook flight forward\".")
+                text: tooLarge.text + " " + RowReader.forwardHint)
         }
         if !isExact {
             keep(key)
@@ -165,12 +168,20 @@ struct RowReader {
         return isNegative ? "below 0: it is from 0.0 to \(limit)" : "not a number such as 1.5 or 1:30"
     }
 
+    /// What to do with a row that holds more than a flight can.
+    static let forwardHint = "Totals of an earlier logbook are entered with \"daybook flight forward\"."
+
     private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }
 
     /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a second is rounded up.
     static func hours(of cell: String) -> (value: Hours, isExact: Bool)? {
         if let decimal = DecimalText(cell) { return decimal.hours }
         return NumberText.clockSeconds(cell).map { (Hours(seconds: $0), true) }
+    }
+
+    /// Hours in a text that an entry keeps as its file has it, also with a decimal comma; nil for what is no time.
+    static func hours(ofKept text: String) -> Hours? {
+        NumberText.plain(text.trimmed, commaSeparatesFields: false).flatMap { hours(of: $0)?.value }
     }
 
     /// The day of the flight, the day of the clock where a time follows it.
@@ -208,7 +219,8 @@ struct RowReader {
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is not a whole number from 0.")
         }
         guard count <= limit else {
-            throw RowRefused(code: "\(code).range", text: "\(name(key)) \(count) is above \(limit).")
+            let hint = code == "landings" ? " " + RowReader.forwardHint : ""
+            throw RowRefused(code: "\(code).range", text: "\(name(key)) \(count) is above \(limit).\(hint)")
         }
         return count
     }
@@ -223,13 +235,18 @@ struct RowReader {
     /// A yes or no; nil where the cell is blank. Another word is kept as it stands, and named.
     mutating func flag(_ key: String) -> Bool? {
         guard let cell = text(key) else { return nil }
+        if let flag = RowReader.yes(cell) { return flag }
+        keep(key)
+        assume("flag.unread", "\(name(key)) \"\(cell)\" is neither yes nor no; it is kept as text.")
+        return nil
+    }
+
+    /// Nil for a word that is neither a yes nor a no.
+    static func yes(_ cell: String) -> Bool? {
         switch cell.lowercased() {
-        case "true", "x", "yes", "y", "1": return true
-        case "false", "no", "n", "0": return false
-        default:
-            keep(key)
-            assume("flag.unread", "\(name(key)) \"\(cell)\" is neither yes nor no; it is kept as text.")
-            return nil
+        case "true", "x", "yes", "y", "1": true
+        case "false", "no", "n", "0": false
+        default: nil
         }
     }
 

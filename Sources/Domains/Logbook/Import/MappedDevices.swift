@@ -1,0 +1,41 @@
+import Tables
+
+/// The training devices of a mapped table: a row states that its aircraft is one.
+struct MappedDevices {
+    private var devices: Set<String> = []
+    private var aircraft: Set<String> = []
+
+    /// Describes the row's device, so that its time is no flight time.
+    mutating func add(_ record: CSVRecord, _ plan: ColumnPlan, to collector: inout RowCollector) {
+        guard let id = plan.cell("aircraftid", of: record) else { return }
+        guard let cell = plan.cell("map.indevice", of: record), RowReader.yes(cell) == true else {
+            aircraft.insert(Designator.folded(id))
+            return
+        }
+        devices.insert(Designator.folded(id))
+        var device = AircraftDescription(id: id)
+        device.equipment = "sim"
+        if !aircraft.contains(Designator.folded(id)) { collector.addAircraft(device) }
+    }
+
+    /// Refuses what is no flight and no session of one device, and rows whose aircraft is both.
+    func check(_ row: inout RowReader) throws(RowRefused) {
+        if row.flag("map.broughtforward") == true {
+            throw RowRefused(code: "row.broughtForward", text: "The row is no flight. \(RowReader.forwardHint)")
+        }
+        let isSession = row.flag("map.indevice") == true
+        guard let id = row.text("aircraftid") else {
+            if !isSession { return }
+            throw RowRefused(
+                code: "device.unnamed",
+                text: "A session in a training device that the row does not name: enter it with "
+                    + "\"daybook flight simulator\".")
+        }
+        let name = Designator.folded(id)
+        if devices.contains(name), aircraft.contains(name) {
+            throw RowRefused(
+                code: "device.asAircraft",
+                text: "\(id) is an aircraft in one row and a training device in another. Name the device otherwise.")
+        }
+    }
+}

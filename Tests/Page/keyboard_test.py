@@ -112,7 +112,7 @@ class Signature(KeyboardCase):
         with tab.expect_navigation():
             tab.keyboard.press("g")
             tab.keyboard.press("l")
-        self.press(tab, "2026-02-02", begins=True)
+        self.press(tab, "KRHV → KSJC, 1.2 hours, 2026-02-02")
         self.press(tab, "Sign")
         self.enter(tab, "Instructor's certificate number", "1234567")
         self.enter(tab, "Or typed: the instructor's name", "Jane Doe")

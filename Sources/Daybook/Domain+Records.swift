@@ -37,7 +37,7 @@ private struct DomainBuilding {
             schemas += events
             let place = ledgers.count
             if let days = schema.days { ledgers.append(days) }
-            sums.append("\(schema.kind) \(schema.sums.map(\.rawValue))")
+            sums.append("\(schema.kind) \(schema.sums.map(\.rawValue)) \(schema.sumsBy?.rawValue ?? 0)")
             kinds.append { RecordKind<R>(schema, create, $0, ledger: place) }
         } catch { problem = problem ?? error.text }
     }

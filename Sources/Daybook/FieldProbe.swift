@@ -5,6 +5,7 @@ final class FieldProbe {
     struct Field {
         let key: Int
         let name: String
+        let type: any RecordField.Type
         let kind: FieldKind
         let isRequired: Bool
     }
@@ -53,7 +54,8 @@ final class FieldProbe {
         if case .choice(let words) = field.kindOfField, words.isEmpty {
             throw SchemaProblem("\(key.stringValue) is a choice of no words")
         }
-        fields.append(Field(key: number, name: key.stringValue, kind: field.kindOfField, isRequired: isRequired))
+        fields.append(
+            Field(key: number, name: key.stringValue, type: field, kind: field.kindOfField, isRequired: isRequired))
         guard let example = field.example as? T else { preconditionFailure("an example of \(type) is one") }
         return example
     }

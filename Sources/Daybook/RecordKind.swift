@@ -7,6 +7,8 @@ struct RecordKind<R: Record>: StreamKind {
     let schemas: RecordSchemas
     /// The keys of the day and of the sums; nil where nothing is summed.
     let sums: (day: UInt64, keys: [UInt64])?
+    /// The key of the field by which they are kept, too.
+    let rowKey: UInt64?
     /// The keys of the fields that name attachments.
     let attachments: [UInt64]
     /// The place of its sums among the projections of the domain.
@@ -18,6 +20,7 @@ struct RecordKind<R: Record>: StreamKind {
         self.schemas = schemas
         self.ledger = ledger
         attachments = create.fields.compactMap { if case .bytes = $0.kind { $0.key } else { nil } }
+        rowKey = schema.sumsBy.map { UInt64($0.rawValue) }
         sums = schema.days == nil ? nil : create.validTime.map { ($0, schema.sums.map { UInt64($0.rawValue) }) }
     }
 
@@ -25,7 +28,7 @@ struct RecordKind<R: Record>: StreamKind {
 
     func request(for event: EventContent, having seen: Surroundings) -> Surroundings.Request? {
         do { try validate(event, seen) } catch let unseen as RuleContext.Unseen {
-            let lookedUp = seen.others.keys.count { !seen.kinds.contains($0.kind) }
+            let lookedUp = seen.others.keys.count { !seen.kinds.contains($0.kind) } + seen.sums.count
             return lookedUp < RuleContext.Unseen.most ? unseen.request : nil
         } catch {
             // The refusal is found again where it is asked for.
@@ -40,7 +43,8 @@ struct RecordKind<R: Record>: StreamKind {
         } catch let rejection as Rejection { return rejection } catch is RuleContext.Unseen {
             return Rejection(
                 code: "rule.failed",
-                message: "The rule of \(name) looks up more than \(RuleContext.Unseen.most) records one by one.",
+                message:
+                    "The rule of \(name) looks up more than \(RuleContext.Unseen.most) records or sums one by one.",
                 hint: "A rule gives the same verdict for the same records. Read many with context.records.")
         } catch {
             return Rejection(code: "rule.failed", message: "The rule of \(name) has failed: \(error)")

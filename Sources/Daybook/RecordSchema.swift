@@ -17,6 +17,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     let limits: [Of.CodingKeys: FieldLimit]
     let validTime: Of.CodingKeys?
     let sums: [Of.CodingKeys]
+    let sumsBy: Of.CodingKeys?
     let since: [Of.CodingKeys: Int]
 
     /// - Parameters:
@@ -32,6 +33,8 @@ public struct RecordSchema<Of: Record>: Sendable {
     ///   - limits: Of texts, whole numbers and lists; without one, 1,024 characters, 64 elements, ±2⁵³.
     ///   - validTime: The date field that states when it happened; nil: the moment of writing.
     ///   - sums: Whole-number fields that the ledger adds up by the day of `validTime`.
+    ///   - sumsBy: The field by whose values these sums are kept, too: a text of at most 128 characters, an id, a
+    ///     choice, a whole number, a `Bool` or a date. It is not optional.
     ///   - since: Optional fields that a later release added, each with the version that brought it, from 2. Events of
     ///     an earlier version are read without them. A program of an earlier version keeps the newer events, and passes
     ///     them on, without effect.
@@ -39,7 +42,8 @@ public struct RecordSchema<Of: Record>: Sendable {
         kind: String, created: String, amended: String? = nil, removed: String? = nil, restored: String? = nil,
         locked: String? = nil, unlocked: String? = nil, noted: String? = nil,
         limits: [Of.CodingKeys: FieldLimit] = [:],
-        validTime: Of.CodingKeys? = nil, sums: [Of.CodingKeys] = [], since: [Of.CodingKeys: Int] = [:]
+        validTime: Of.CodingKeys? = nil, sums: [Of.CodingKeys] = [], sumsBy: Of.CodingKeys? = nil,
+        since: [Of.CodingKeys: Int] = [:]
     ) {
         self.kind = kind
         self.created = created
@@ -52,6 +56,7 @@ public struct RecordSchema<Of: Record>: Sendable {
         self.limits = limits
         self.validTime = validTime
         self.sums = sums
+        self.sumsBy = sumsBy
         self.since = since
     }
 
@@ -149,6 +154,7 @@ extension RecordSchema {
     }
 
     private func checkSums(_ fields: [FieldSchema]) throws(SchemaProblem) {
+        try checkSumsBy(fields)
         if sums.isEmpty { return }
         if validTime == nil { throw SchemaProblem("\(kind) has sums by day, and no valid time") }
         if sums.count > 32 { throw SchemaProblem("\(kind) has more than 32 sums") }
@@ -162,6 +168,20 @@ extension RecordSchema {
             if range.lowerBound < -(1 << 32) || range.upperBound > 1 << 32 {
                 throw SchemaProblem("\(kind) sums \(sum.stringValue), which has no range within 2^32")
             }
+        }
+    }
+
+    private func checkSumsBy(_ fields: [FieldSchema]) throws(SchemaProblem) {
+        guard let sumsBy else { return }
+        let name = sumsBy.stringValue
+        if sums.isEmpty { throw SchemaProblem("\(kind) has sums by \(name), and sums nothing") }
+        guard let field = fields.first(where: { $0.name == name }) else { return }
+        if !field.required { throw SchemaProblem("\(kind) has sums by \(name), which is optional") }
+        switch field.kind {
+        case .text(let scalars) where scalars <= 128: break
+        case .text: throw SchemaProblem("\(kind) has sums by \(name), which has no limit within 128 characters")
+        case .choice, .integer, .boolean, .date: break
+        default: throw SchemaProblem("\(kind) has sums by \(name), which is a list, an instant or an attachment")
         }
     }
 

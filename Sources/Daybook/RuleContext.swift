@@ -36,6 +36,25 @@ public struct RuleContext {
             .sorted { $0.stream < $1.stream }.compactMap { try StoredRecord<R>($0, schema) }
     }
 
+    /// The records of one day that have a value, with their sums, without the one that is decided. From a kept row,
+    /// whatever the number of records.
+    ///
+    ///     let taken = try context.sums(of: Dose.self, by: dose.medicine, on: dose.day)
+    ///     if taken[.milligrams] + dose.milligrams > most { throw … }
+    ///
+    /// - Parameters:
+    ///   - type: A type whose schema names a field as `sumsBy`.
+    ///   - key: A value of that field.
+    ///   - day: Of the type's valid time.
+    /// - Throws: `Fault` `sums.undeclared` for a type without such sums, `sums.key` for a value of another type.
+    public func sums<R: Record>(of type: R.Type, by key: some RecordField, on day: CivilDate) throws -> DaySum<R> {
+        _ = try schemas.create(type)
+        let (definition, key) = try R.schema.keyed(by: key)
+        let request = SumRequest(ledger: definition.name, day: day, key: key)
+        guard let found = seen.sums[request] else { throw Unseen(request: .sums(request)) }
+        return DaySum(date: day, records: found.rows, found.sums)
+    }
+
     /// A record that a rule asks for and has not seen; the engine reads it, and asks the rule again.
     struct Unseen: Error {
         let request: Surroundings.Request

@@ -50,13 +50,37 @@ public struct Snapshot: ~Copyable {
     /// - Throws: `Fault` `projection.unknown` for a type that declares no sums.
     public borrowing func days<R: Record>(of type: R.Type) throws -> [DaySum<R>] {
         _ = try ledger.create(type)
-        let sums = R.schema.sums
         let definition =
             R.schema.days ?? DayLedgerDefinition(name: "\(R.schema.kind).days", version: 1, measures: ["records"])
         return try ledger.days(of: definition, pinned).value.days.map { day in
-            DaySum(date: day.date, records: day.rows, sums: zip(sums, day.sums).map { .init(field: $0, sum: Int($1)) })
+            DaySum(date: day.date, records: day.rows, day.sums)
         }
     }
+
+    /// The days on which records that stand have a value, with the sums of these records.
+    ///
+    ///     try snapshot.days(of: Dose.self, by: ibuprofen)
+    ///
+    /// From kept rows, O(days). As known before, O(records of these days).
+    ///
+    /// - Parameters:
+    ///   - type: A type whose schema names a field as `sumsBy`.
+    ///   - key: A value of that field.
+    ///   - days: All days, where none are named.
+    /// - Throws: `Fault` `sums.undeclared` for a type without such sums, `sums.key` for a value of another type.
+    public borrowing func days<R: Record>(
+        of type: R.Type, by key: some RecordField, in days: ClosedRange<CivilDate>? = nil
+    ) throws -> [DaySum<R>] {
+        _ = try ledger.create(type)
+        let (definition, key) = try R.schema.keyed(by: key)
+        return try ledger.days(of: definition, key: key, days ?? CivilDate.earliest...CivilDate.latest, pinned).days
+            .map { DaySum(date: $0.date, records: $0.rows, $0.sums) }
+    }
+
+    /// The records of one day that have a value, with their sums. As ``days(of:by:in:)``, of one day.
+    public borrowing func sums<R: Record>(of type: R.Type, by key: some RecordField, on day: CivilDate) throws
+        -> DaySum<R>
+    { try days(of: type, by: key, in: day...day).first ?? DaySum(date: day, records: 0, []) }
 
     /// Everything that happened to a record, field by field; nil where nothing did. O(its events).
     public borrowing func history<R: Record>(of id: RecordID<R>) throws -> StreamHistory? {
@@ -92,11 +116,17 @@ public struct Snapshot: ~Copyable {
 public struct DaySum<Of: Record>: Hashable, Sendable {
     public let date: CivilDate
     public let records: Int
-    let sums: [FieldSum]
+    private let sums: [FieldSum]
 
-    struct FieldSum: Hashable, Sendable {
+    private struct FieldSum: Hashable, Sendable {
         let field: Of.CodingKeys
         let sum: Int
+    }
+
+    /// - Parameter sums: In the order of the schema; none where there is no record.
+    init(date: CivilDate, records: Int, _ sums: [Int64]) {
+        (self.date, self.records) = (date, records)
+        self.sums = zip(Of.schema.sums, sums).map { FieldSum(field: $0, sum: Int($1)) }
     }
 
     /// The sum of a field; 0 for one that the schema does not sum.

@@ -10,7 +10,7 @@ import EventStore
 ///     slot (1) ‖ 7 ‖ year · 12 + month − 1 (4) ‖ position (8)   the days of a month as they were then, as `MonthRow`
 ///     slot (1) ‖ 8 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8) ‖ until (8)
 ///                                                    a contribution that is no more: from (LEB128),
-///                                                    measures (signed each)
+///                                                    measures (signed each), its key where it has one
 ///     slot (1) ‖ 9 ‖ position (8)                    changes while a ledger is built anew, not yet in order
 ///     heads: 2 ‖ slot (1) ‖ 0                        see `AsOfHead`
 ///

@@ -11,6 +11,7 @@ package struct LedgerChanges {
     private var places: [Month: Int] = [:]
     /// The month touched last: neighbours share it.
     private var last = -1
+    private var keyedDays = KeyedDayChanges()
     private var writer = RowWriter(capacity: 128)
     /// The contributions that came and went, by position and slot.
     private var past: [UInt8: AsOfGathered] = [:]
@@ -37,29 +38,32 @@ package struct LedgerChanges {
 
     /// Adds a contribution, which is there since a position; nil: since that of the event that anchors it.
     package mutating func add(
-        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, since: Position?,
-        _ transaction: inout WriteTransaction
+        slot: UInt8, day: CivilDate, key name: [UInt8]?, place: EventPlace, values: ArraySlice<Int64>,
+        since: Position?, _ transaction: inout WriteTransaction
     ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
         writer.reset()
         writer.signed(values)
-        if let since { writer.variable(since.value) }
+        if since != nil || name != nil { writer.variable(since?.value ?? 0) }
+        if let name { writer.block(name) }
         writer.seal(table: .projections, key: key.span.bytes)
         try transaction.put(writer.bytes.span.bytes, in: StoreTable.projections.lmdb, at: key.span.bytes)
-        try change(slot, day, values, by: 1, transaction)
+        try change(slot, day, name, values, by: 1, transaction)
     }
 
     /// A contribution that is kept, with the position since which it is there.
     package func contribution(
         slot: UInt8, day: CivilDate, place: EventPlace, _ transaction: borrowing WriteTransaction
-    ) throws -> (values: [Int64], since: Position) {
+    ) throws -> (key: [UInt8]?, values: [Int64], since: Position) {
         guard let head = heads[slot] else {
             throw StoreError.inconsistent("a stream keeps rows of a projection that is not there")
         }
         guard let row = try transaction.contribution(head, day, place) else {
             throw StoreError.inconsistent("a contribution of a kept projection is missing")
         }
-        return (row.values, try row.since.map { Position($0) } ?? transaction.withEvent(at: place) { $0.position })
+        return (
+            row.key, row.values, try row.since.map { Position($0) } ?? transaction.withEvent(at: place) { $0.position }
+        )
     }
 
     /// Records that measures were added to a day at a position, or removed from it.
@@ -71,15 +75,16 @@ package struct LedgerChanges {
 
     /// Takes a contribution away, of which the measures are given.
     package mutating func remove(
-        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, _ transaction: inout WriteTransaction
+        slot: UInt8, day: CivilDate, key name: [UInt8]?, place: EventPlace, values: ArraySlice<Int64>,
+        _ transaction: inout WriteTransaction
     ) throws {
         let key = LedgerKeys.contribution(slot, day, place)
         _ = try transaction.delete(in: StoreTable.projections.lmdb, at: key.span.bytes)
-        try change(slot, day, values, by: -1, transaction)
+        try change(slot, day, name, values, by: -1, transaction)
     }
 
     private mutating func change(
-        _ slot: UInt8, _ day: CivilDate, _ values: ArraySlice<Int64>, by sign: Int64,
+        _ slot: UInt8, _ day: CivilDate, _ name: [UInt8]?, _ values: ArraySlice<Int64>, by sign: Int64,
         _ transaction: borrowing WriteTransaction
     ) throws {
         let parts = day.components
@@ -89,6 +94,7 @@ package struct LedgerChanges {
             throw StoreError.inconsistent("a day of a kept projection holds fewer rows than it gave")
         }
         months[index].rowsAdded += sign
+        if let name { try keyedDays.change(slot, day, name, values, by: sign, transaction) }
     }
 
     private mutating func touch(_ month: Month, _ transaction: borrowing WriteTransaction) throws -> Int {
@@ -120,6 +126,7 @@ package struct LedgerChanges {
         throws
     {
         try finishSums(&transaction)
+        try keyedDays.finish(&transaction)
         for (slot, head) in heads.sorted(by: { $0.key < $1.key }) {
             var gathered = past[slot] ?? AsOfGathered()
             gathered.sort()

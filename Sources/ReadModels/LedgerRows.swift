@@ -3,9 +3,11 @@ package import EventStore
 
 /// The rows of a kept day ledger in table `projections`, and its head in table `heads`.
 ///
+///     slot (1) ‖ 0 ‖ day + 2³¹ (4)                            the sums of the day by key, see `KeyedDay`
 ///     slot (1) ‖ 1 ‖ day + 2³¹ (4) ‖ log (4) ‖ sequence (8)   the measures of one contribution (zigzag LEB128 each) ‖
 ///                                                             since which position it is there, where that is not
-///                                                             its event's (LEB128)
+///                                                             its event's (LEB128) ‖ its key, where it has one: then
+///                                                             0 stands for the position of its event
 ///     slot (1) ‖ 2 ‖ year · 12 + month − 1 (4)                for each day: day of the month (1), rows (LEB128),
 ///                                                             sums (zigzag LEB128)
 ///     slot (1) ‖ 3 ‖ year (4)                                 for each month: month (1), checksum of its row (4)
@@ -160,7 +162,7 @@ package struct MonthRow: Hashable, Sendable {
         day.rows = sign > 0 ? day.rows + 1 : day.rows - 1
         var offset = 0
         for value in values {
-            day.sums[offset] += sign * value
+            day.sums[offset] &+= sign * value
             offset += 1
         }
         days[number] = day

@@ -133,24 +133,26 @@ extension Transaction where Self: ~Copyable {
     /// the events' places.
     package borrowing func contributions(
         _ head: LedgerHead, on day: CivilDate, at position: Position
-    ) throws -> [(place: EventPlace, values: [Int64])] {
-        var result: [(place: EventPlace, values: [Int64])] = []
+    ) throws -> [(place: EventPlace, key: [UInt8]?, values: [Int64])] {
+        var result: [(place: EventPlace, key: [UInt8]?, values: [Int64])] = []
         for row in try contributions(head, on: day) {
             let since = try row.since ?? withEvent(at: row.place) { $0.position.value }
-            if since <= position.value { result.append((row.place, row.values)) }
+            if since <= position.value { result.append((row.place, row.key, row.values)) }
         }
         let prefix = AsOfKeys.pastDay(head.slot, day)
         try withCursor(in: StoreTable.projections.lmdb) { cursor in
             var next = try Self.past(&cursor, from: prefix, prefix, head.width)
             while let row = next {
-                if row.from <= position.value, position.value < row.until { result.append((row.place, row.values)) }
+                if row.from <= position.value, position.value < row.until {
+                    result.append((row.place, row.key, row.values))
+                }
                 next = try Self.past(&cursor, from: nil, prefix, head.width)
             }
         }
         return result.sorted { $0.place < $1.place }
     }
 
-    private typealias PastRow = (place: EventPlace, from: UInt64, until: UInt64, values: [Int64])
+    private typealias PastRow = (place: EventPlace, from: UInt64, until: UInt64, key: [UInt8]?, values: [Int64])
 
     private static func past(_ cursor: inout Cursor, from start: [UInt8]?, _ prefix: [UInt8], _ width: Int) throws
         -> PastRow?
@@ -173,8 +175,9 @@ extension Transaction where Self: ~Copyable {
         let from = try reader.variable()
         var values: [Int64] = []
         try reader.signed(width, into: &values)
+        let name = reader.isAtEnd ? nil : try reader.block()
         try reader.finish()
-        return (place, from, try until.word64(), values)
+        return (place, from, try until.word64(), name, values)
     }
 }
 

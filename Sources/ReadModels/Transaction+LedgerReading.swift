@@ -119,9 +119,9 @@ extension Transaction where Self: ~Copyable {
         return count
     }
 
-    /// A row that a record adds to a day: which event anchors it, its measures, and since which position it is there;
-    /// nil: since that event.
-    package typealias KeptContribution = (place: EventPlace, values: [Int64], since: UInt64?)
+    /// A row that a record adds to a day: which event anchors it, its measures, since which position it is there (nil:
+    /// since that event), and its key.
+    package typealias KeptContribution = (place: EventPlace, values: [Int64], since: UInt64?, key: [UInt8]?)
 
     /// The contributions of one day. Their number is for the caller to hold against the day's.
     package borrowing func contributions(_ head: LedgerHead, on day: CivilDate) throws -> [KeptContribution] {
@@ -158,8 +158,8 @@ extension Transaction where Self: ~Copyable {
             let place = EventPlace(key: entry.key.extracting(6..<18))
         else { return nil }
         var values: [Int64] = []
-        let since = try contributionValues(row: entry.value, key: entry.key, width: width, &values)
-        return (place, values, since)
+        let (since, name) = try contributionValues(row: entry.value, key: entry.key, width: width, &values)
+        return (place, values, since, name)
     }
 
     /// The contribution at a key; nil when there is none.
@@ -169,22 +169,24 @@ extension Transaction where Self: ~Copyable {
         let key = LedgerKeys.contribution(head.slot, day, place)
         guard let row = try value(in: StoreTable.projections.lmdb, at: key.span.bytes) else { return nil }
         var values: [Int64] = []
-        let since = try Self.contributionValues(row: row, key: key.span.bytes, width: head.width, &values)
-        return (place, values, since)
+        let (since, name) = try Self.contributionValues(row: row, key: key.span.bytes, width: head.width, &values)
+        return (place, values, since, name)
     }
 
     /// Reads the measures.
     ///
-    /// - Returns: The position since which they are there, where that is not their event's; otherwise nil.
+    /// - Returns: The position since which they are there, where that is not their event's; otherwise nil. Their key.
     @discardableResult
     private static func contributionValues(row: RawSpan, key: RawSpan, width: Int, _ values: inout [Int64]) throws
-        -> UInt64?
+        -> (since: UInt64?, key: [UInt8]?)
     {
         var reader = try RowReader(checked: row, key: key, table: .projections)
         try reader.signed(width, into: &values)
-        let since = reader.isAtEnd ? nil : try reader.variable()
+        if reader.isAtEnd { return (nil, nil) }
+        let since = try reader.variable()
+        let name = reader.isAtEnd ? nil : try reader.block()
         try reader.finish()
-        return since
+        return (since == 0 ? nil : since, name)
     }
 }
 
@@ -194,21 +196,23 @@ extension Transaction where Self: ~Copyable {
         var builder = DayTableBuilder(width: head.width)
         var rows: UInt64 = 0
         var values: [Int64] = []
+        var keyed = KeyedDayCount(head)
         let prefix: [UInt8] = [head.slot, 1]
         try withCursor(in: StoreTable.projections.lmdb) { cursor in
             var isFirst = true
-            while let day = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width, &values) {
+            while let found = try Self.anyContribution(&cursor, isFirst ? prefix : nil, prefix, head.width, &values) {
                 isFirst = false
                 rows += 1
-                builder.add(day, values.span)
+                builder.add(found.day, values.span)
+                if let key = found.key { keyed.add(found.day, key, values) }
             }
         }
-        return rows == head.rows && builder.equals(table)
+        return try rows == head.rows && builder.equals(table) && keyed.isKept(self)
     }
 
     private static func anyContribution(
         _ cursor: inout Cursor, _ start: [UInt8]?, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
-    ) throws -> CivilDate? {
+    ) throws -> (day: CivilDate, key: [UInt8]?)? {
         if let start {
             if let entry = try cursor.seek(atOrAfter: start.span.bytes) {
                 return try anyContribution(entry, prefix, width, &values)
@@ -219,16 +223,15 @@ extension Transaction where Self: ~Copyable {
         return nil
     }
 
-    /// The day of the contribution, and its measures in place of what was in `values`; nil past the last.
+    /// The day and the key of the contribution, and its measures in place of what was in `values`; nil past the last.
     private static func anyContribution(
         _ entry: borrowing Entry, _ prefix: [UInt8], _ width: Int, _ values: inout [Int64]
-    ) throws -> CivilDate? {
+    ) throws -> (day: CivilDate, key: [UInt8]?)? {
         guard entry.key.byteCount == 18,
             entry.key.extracting(0..<2).withUnsafeBytes({ unsafe $0.elementsEqual(prefix) })
         else { return nil }
         var reader = RowReader(entry.key.extracting(2..<6), table: .projections)
         let day = CivilDate(day: Int32(bitPattern: try reader.word32() ^ 0x8000_0000))
-        try contributionValues(row: entry.value, key: entry.key, width: width, &values)
-        return day
+        return (day, try contributionValues(row: entry.value, key: entry.key, width: width, &values).key)
     }
 }

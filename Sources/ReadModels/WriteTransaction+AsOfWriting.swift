@@ -44,12 +44,14 @@ extension WriteTransaction {
 
     /// Writes a contribution that was there from one position until another.
     package mutating func putPast(
-        slot: UInt8, day: CivilDate, place: EventPlace, values: ArraySlice<Int64>, from: Position, until: Position
+        slot: UInt8, day: CivilDate, key name: [UInt8]?, place: EventPlace, values: ArraySlice<Int64>,
+        from: Position, until: Position
     ) throws {
         let key = AsOfKeys.past(slot, day, place, until: until.value)
         var writer = RowWriter(capacity: 64)
         writer.variable(from.value)
         writer.signed(values)
+        if let name { writer.block(name) }
         writer.seal(table: .projections, key: key)
         try put(writer.bytes, in: StoreTable.projections.lmdb, at: key)
     }

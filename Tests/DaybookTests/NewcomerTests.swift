@@ -71,7 +71,7 @@ import Testing
             Issue.record("\(outcome)")
             return
         }
-        #expect(rejection.message == "The rule of meter looks up more than 1000 records one by one.")
+        #expect(rejection.message == "The rule of meter looks up more than 1000 records or sums one by one.")
     }
 
     @Test func noInstantTraps() throws {

@@ -139,7 +139,7 @@ extension Observation {
             let scan = FieldScan()
             let fields = state.fields.canonical
             precondition(scan.read(fields.span.bytes))
-            registry.rules(of: stream).contribute(scan, to: &sink)
+            registry.rules(of: stream).contribute(scan, of: fields.span.bytes, to: &sink)
             for row in sink.rows { builders[row.ledger].add(row.day, sink.values[row.range]) }
         }
         return builders.map(\.table.days)

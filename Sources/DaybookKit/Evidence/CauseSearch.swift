@@ -183,7 +183,7 @@ struct CauseSearch: Sendable {
         // A figure that asks in two ways counts it once.
         var sides = SideSet()
         sink.removeAll()
-        single.contribute(to: &sink)
+        single.contribute(row.body, to: &sink)
         for row in sink.merged() {
             sources.forEachQuestion(of: kind, row.ledger) { question, asking in
                 if question.days.contains(row.day), question.sum(row.values.span) != 0 { sides.formUnion(asking) }

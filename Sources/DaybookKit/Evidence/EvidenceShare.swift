@@ -158,7 +158,7 @@ package struct EvidenceShare: Sendable {
         let ledgers = askedLedgers.span
         if ledgers.isEmpty { return }
         sink.removeAll()
-        single.contribute(to: &sink)
+        single.contribute(row.body, to: &sink)
         for found in sink.merged() {
             for of in ledgers.indices where ledgers[of].ledger == found.ledger {
                 if let apart = ledgers[of].index(found.day),

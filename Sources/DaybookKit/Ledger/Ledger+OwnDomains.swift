@@ -16,6 +16,16 @@ extension Ledger {
         }
     }
 
+    /// The days of one of its day ledgers with the sums of one key alone.
+    package func days(
+        of ledger: DayLedgerDefinition, key: [UInt8], _ days: ClosedRange<CivilDate>, _ asOf: AsOf
+    ) throws -> DayTable {
+        let number = try number(of: ledger)
+        return try withView(asOf) { known, _, transaction in
+            try engine.keyedTable(number, key: key, days: days, knownAt: known, transaction)
+        }
+    }
+
     /// The records of a kind that stand, by their names: created, not removed, not set aside. O(events of the kind).
     public func standing(kind: String, _ asOf: AsOf = .now) throws -> Answer<[RecordView]> {
         let answered = try answered(asOf)

@@ -65,18 +65,25 @@ public struct Rehearsal: Sendable {
     public func days(of ledger: DayLedgerDefinition) -> DayTable {
         guard let number = registry.ledger(named: ledger.name) else { return DayTable(width: ledger.measures.count) }
         var builder = DayTableBuilder(width: ledger.measures.count)
-        var sink = ContributionSink()
-        let scan = FieldScan()
-        for (stream, events) in streams {
-            let folded = fold(events, rules: registry.rules(of: stream))
-            guard folded.created != nil, !folded.isRemoved, let state = folded.state,
-                scan.read(state.fields.map.span.bytes)
-            else { continue }
-            sink.removeAll()
-            registry.rules(of: stream).contribute(scan, to: &sink)
-            for row in sink.rows where row.ledger == number { builder.add(row.day, sink.values[row.range]) }
+        for stream in streams.keys {
+            contribute(stream) { row, sink in
+                if row.ledger == number { builder.add(row.day, sink.values[row.range]) }
+            }
         }
         return builder.table
+    }
+
+    /// Calls with each row that a record adds to the day ledgers.
+    private func contribute(_ stream: StreamID, _ body: (ContributionSink.Row, ContributionSink) -> Void) {
+        let rules = registry.rules(of: stream)
+        let folded = fold(streams[stream] ?? [], rules: rules)
+        let scan = FieldScan()
+        guard folded.created != nil, !folded.isRemoved, let state = folded.state,
+            scan.read(state.fields.map.span.bytes)
+        else { return }
+        var sink = ContributionSink()
+        rules.contribute(scan, of: state.fields.map.span.bytes, to: &sink)
+        for row in sink.rows { body(row, sink) }
     }
 
     // MARK: - Deciding
@@ -149,6 +156,12 @@ public struct Rehearsal: Sendable {
             case .logs:
                 let path = LogPath(origin: OriginID(Bytes16(high: 0, low: 0)), forks: [])
                 seen.add(HeldLogs([1: path], all: [path]))
+            case .sums(let request):
+                var sum = KeyedSum()
+                for other in streams.keys where other != stream {
+                    contribute(other) { sum.add($0, of: $1, to: request, in: registry) }
+                }
+                seen.add(sum, for: request)
             }
         }
         return kind.refuse(content, in: seen, context)

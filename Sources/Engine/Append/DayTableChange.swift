@@ -11,7 +11,7 @@ struct DayTableChange {
     private mutating func change(_ day: CivilDate, _ values: ArraySlice<Int64>, _ sign: Int64) {
         var delta = days[day] ?? (0, [Int64](repeating: 0, count: values.count))
         delta.rows += Int(sign)
-        for (index, value) in values.enumerated() { delta.sums[index] += sign * value }
+        for (index, value) in values.enumerated() { delta.sums[index] &+= sign * value }
         days[day] = delta
     }
 
@@ -22,7 +22,7 @@ struct DayTableChange {
         for (date, delta) in days {
             var day = result[date] ?? .init(date: date, rows: 0, sums: [Int64](repeating: 0, count: table.width))
             day.rows += delta.rows
-            for (index, sum) in delta.sums.enumerated() { day.sums[index] += sum }
+            for (index, sum) in delta.sums.enumerated() { day.sums[index] &+= sum }
             result[date] = day
         }
         return DayTable(

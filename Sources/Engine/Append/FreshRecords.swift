@@ -30,10 +30,12 @@ struct FreshRecords {
     var count: Int { records.count }
 
     /// Adds a record with the rows that its kind gives of its fields.
-    mutating func add(_ stream: StreamID, _ type: String, _ place: EventPlace, _ rules: KindRules, _ fields: FieldScan)
-    {
+    mutating func add(
+        _ stream: StreamID, _ type: String, _ place: EventPlace, _ rules: KindRules, _ fields: FieldScan,
+        of body: [UInt8]
+    ) {
         let before = sink.rows.count
-        rules.contribute(fields, to: &sink)
+        rules.contribute(fields, of: body.span.bytes, to: &sink)
         records.append(Record(stream: stream, type: type, place: place, rows: before..<sink.rows.count))
     }
 

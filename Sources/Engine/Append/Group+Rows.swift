@@ -11,6 +11,7 @@ extension Group {
     private struct LiveRow {
         let slot: UInt8
         let day: CivilDate
+        let key: [UInt8]?
         let anchor: Int
         let values: ArraySlice<Int64>
         let since: Position
@@ -18,7 +19,8 @@ extension Group {
         let isKept: Bool
 
         func isSame(_ other: LiveRow) -> Bool {
-            slot == other.slot && day == other.day && anchor == other.anchor && values == other.values
+            slot == other.slot && day == other.day && key == other.key && anchor == other.anchor
+                && values == other.values
         }
     }
 
@@ -50,13 +52,14 @@ extension Group {
         }
         for row in held where !live.contains(where: { $0.isKept && $0.isSame(row) }) {
             try ledgers.remove(
-                slot: row.slot, day: row.day, place: loaded.places[row.anchor], values: row.values, &transaction)
+                slot: row.slot, day: row.day, key: row.key, place: loaded.places[row.anchor], values: row.values,
+                &transaction)
         }
         for row in live where !row.isKept {
             let place = loaded.places[row.anchor]
             let arrived = try session.position(of: place) ?? transaction.withEvent(at: place) { $0.position }
             try ledgers.add(
-                slot: row.slot, day: row.day, place: place, values: row.values,
+                slot: row.slot, day: row.day, key: row.key, place: place, values: row.values,
                 since: arrived == row.since ? nil : row.since, &transaction)
         }
         kept.reset()
@@ -74,8 +77,8 @@ extension Group {
             let found = try ledgers.contribution(
                 slot: row.slot, day: row.day, place: loaded.places[row.anchor], transaction)
             return LiveRow(
-                slot: row.slot, day: row.day, anchor: row.anchor, values: found.values[...], since: found.since,
-                isKept: true)
+                slot: row.slot, day: row.day, key: found.key, anchor: row.anchor, values: found.values[...],
+                since: found.since, isKept: true)
         }
     }
 
@@ -86,12 +89,13 @@ extension Group {
     ) throws {
         sink.removeAll()
         state.contribute(scan, to: &sink)
+        try Group.check(sink, state.stream.kind)
         if live.isEmpty, sink.rows.isEmpty { return }
         let anchor = state.anchor
         let rows = sink.merged().map {
             LiveRow(
-                slot: slots[$0.ledger], day: $0.day, anchor: anchor, values: ArraySlice(Array($0.values)),
-                since: position, isKept: false)
+                slot: slots[$0.ledger], day: $0.day, key: $0.key, anchor: anchor,
+                values: ArraySlice(Array($0.values)), since: position, isKept: false)
         }
         let isTold = span != nil || !hasLinks
         for row in live where !rows.contains(where: row.isSame) {
@@ -99,8 +103,8 @@ extension Group {
             ledgers.record(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: true)
             if row.since == position { continue }
             try transaction.putPast(
-                slot: row.slot, day: row.day, place: state.places[row.anchor], values: row.values, from: row.since,
-                until: position)
+                slot: row.slot, day: row.day, key: row.key, place: state.places[row.anchor], values: row.values,
+                from: row.since, until: position)
         }
         if isTold {
             for row in rows where !live.contains(where: row.isSame) {
@@ -142,6 +146,7 @@ extension Group {
     /// Adds the rows of a record that is one new event; `kept` holds afterwards what is kept of them.
     func addRows(of record: FreshRecords.Record, _ sink: ContributionSink, _ transaction: inout StoreWrite) throws {
         kept.reset()
+        try Group.check(sink, record.stream.kind)
         if record.rows.isEmpty { return }
         let position = try session.position(of: record.place) ?? transaction.withEvent(at: record.place) { $0.position }
         // Most streams have one row: no list is made for it.
@@ -153,14 +158,22 @@ extension Group {
         }
         KeptRows.begin(1, registers: nil, into: &kept)
         let row = sink.rows[record.rows.lowerBound]
-        try addRow((row.ledger, row.day, sink.values[row.range]), at: record.place, position, &transaction)
+        try addRow((row.ledger, row.day, row.key, sink.values[row.range]), at: record.place, position, &transaction)
+    }
+
+    private static func check(_ sink: ContributionSink, _ kind: String) throws(Fault) {
+        guard let problem = sink.problem else { return }
+        throw Fault(
+            .usage, code: "projection.row", message: "The kind of stream \"\(kind)\" \(problem).",
+            hint: "Add exactly the measures that its domain declares.")
     }
 
     private func addRow(
         _ row: ContributionSink.MergedRow, at place: EventPlace, _ position: Position, _ transaction: inout StoreWrite
     ) throws {
         let slot = slots[row.ledger]
-        try ledgers.add(slot: slot, day: row.day, place: place, values: row.values, since: nil, &transaction)
+        try ledgers.add(
+            slot: slot, day: row.day, key: row.key, place: place, values: row.values, since: nil, &transaction)
         ledgers.record(slot: slot, day: row.day, values: row.values, at: position, isRemoval: false)
         KeptRows.write(.init(slot: slot, day: row.day, anchor: 0), into: &kept)
     }

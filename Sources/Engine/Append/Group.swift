@@ -291,7 +291,7 @@ extension LoadedStream {
         guard scan.read(state.fields.map.span.bytes) else {
             preconditionFailure("the fields of \(stream) were checked and cannot be read")
         }
-        rules.contribute(scan, to: &sink)
+        rules.contribute(scan, of: state.fields.map.span.bytes, to: &sink)
     }
 
     /// The events that are not effective, by arrival order.

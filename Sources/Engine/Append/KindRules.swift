@@ -8,19 +8,32 @@ package struct KindRules: RecordRules {
     package let kind: any StreamKind
     /// Where the day ledgers of its domain stand in the registry.
     private let ledgers: Range<Int>
+    /// How many measures each of them has.
+    private let widths: [Int]
     /// `Registry.movedKeys`.
     private let movedKeys: [String: [UInt64: [UInt64]]]
 
-    package init(_ kind: any StreamKind, ledgers: Range<Int>, movedKeys: [String: [UInt64: [UInt64]]]) {
+    package init(_ kind: any StreamKind, _ registry: Registry) {
         self.kind = kind
-        self.ledgers = ledgers
-        self.movedKeys = movedKeys
+        ledgers = registry.ledgers(ofKind: kind.name)
+        widths = registry.widths(ofKind: kind.name)
+        movedKeys = registry.movedKeys
     }
 
-    /// The dated rows of a record by its fields.
-    package func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
+    /// The dated rows of a record by its fields, which were scanned in a map.
+    package func contribute(_ fields: FieldScan, of map: RawSpan, to sink: inout ContributionSink) {
+        KindRules.contribute(kind, fields, of: map, ledgers, widths, to: &sink)
+    }
+
+    static func contribute(
+        _ kind: some StreamKind, _ fields: FieldScan, of map: RawSpan, _ ledgers: Range<Int>, _ widths: [Int],
+        to sink: inout ContributionSink
+    ) {
         sink.ledgers = ledgers
+        sink.widths = widths
+        let first = sink.rows.count
         kind.contribute(fields, to: &sink)
+        if let key = kind.rowKey, sink.rows.count > first { sink.setKey(fields.words(key, in: map) ?? [], from: first) }
     }
 
     package func initialState() -> RecordState { RecordState() }

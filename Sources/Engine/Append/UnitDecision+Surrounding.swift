@@ -2,6 +2,7 @@ import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
+import ReadModels
 
 extension LoadedStream {
     /// The events that count, with their times.
@@ -57,6 +58,8 @@ extension UnitDecision {
                 seen.add(try chronicle(try source.around(stream, transaction), source, transaction))
             case .streams(let kind, let isEnough): try see(kind, isEnough, &seen, source, transaction)
             case .logs: seen.add(try source.paths(transaction).held)
+            case .sums(let sums):
+                seen.add(try self.sums(sums, without: loaded.stream, source, transaction), for: sums)
             }
         }
         return kind.refuse(content, in: seen, context)
@@ -83,11 +86,71 @@ extension UnitDecision {
         }
     }
 
-    private func chronicle<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+    func chronicle<Source: LinkSource, Reading: StoreReading & ~Copyable>(
         _ loaded: LoadedStream, _ source: Source, _ transaction: borrowing Reading
     ) throws -> Chronicle {
         guard source.hasLinks || unit.links.brings, !loaded.isNew else { return loaded.continuedChronicle }
         return loaded.chronicle(try linksNow(of: loaded, source, transaction))
+    }
+}
+
+/// The sums that rules ask for.
+extension UnitDecision {
+    /// The sums of a key on a day, with what the units and drafts before this one change; without a stream.
+    ///
+    /// From the kept row of the day, and the streams that are not written yet. O(keys of the day, those streams). Where
+    /// kept rows have no answer, every record of the ledger's kinds is folded.
+    func sums<Source: LinkSource, Reading: StoreReading & ~Copyable>(
+        _ request: SumRequest, without own: StreamID, _ source: Source, _ transaction: borrowing Reading
+    ) throws -> KeyedSum {
+        let registry = engine.registry
+        guard let ledger = registry.ledger(named: request.ledger) else { return KeyedSum() }
+        let held = try source.held(transaction).filter { registry.ledgers(ofKind: $0.stream.kind).contains(ledger) }
+        let names = Set(held.map(\.stream)).union([own])
+        var sum = KeyedSum()
+        if source.knownAt == nil, let state = try transaction.keptState(), state.building == nil,
+            let head = try engine.keptHeads(state, transaction)?[ledger]
+        {
+            if let kept = try transaction.keyedDay(head, request.day).keys[request.key] {
+                sum = KeyedSum(rows: Int(kept.rows), sums: kept.sums)
+            }
+            for name in names { try takeBack(name, head, request, transaction, from: &sum) }
+        } else {
+            for kind in registry.kinds(ofLedger: ledger) {
+                try transaction.forEachStream(prefix: kind + "/") { stream, _ in
+                    if names.contains(stream) { return true }
+                    let loaded = try source.around(stream, transaction)
+                    add(loaded, try chronicle(loaded, source, transaction), request, to: &sum)
+                    return true
+                }
+            }
+        }
+        for loaded in held where loaded.stream != own && !loaded.isNew {
+            add(loaded, try chronicle(loaded, source, transaction), request, to: &sum)
+        }
+        return sum
+    }
+
+    /// Takes back the rows that a stream keeps in the store.
+    private func takeBack<Reading: StoreReading & ~Copyable>(
+        _ stream: StreamID, _ head: LedgerHead, _ request: SumRequest, _ transaction: borrowing Reading,
+        from sum: inout KeyedSum
+    ) throws {
+        guard let record = try transaction.streamRecord(stream), !record.kept.isEmpty else { return }
+        for row in try KeptRows(bytes: record.kept).rows where row.slot == head.slot && row.day == request.day {
+            let places = try transaction.places(of: stream, record)
+            guard row.anchor < places.count, let found = try transaction.contribution(head, row.day, places[row.anchor])
+            else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
+            if found.key == request.key { sum.add(found.values, sign: -1) }
+        }
+    }
+
+    /// Adds the rows of a record as it stands.
+    private func add(_ loaded: LoadedStream, _ chronicle: Chronicle, _ request: SumRequest, to sum: inout KeyedSum) {
+        guard chronicle.stands, let map = chronicle.state?.fields.map, sumScan.read(map.span.bytes) else { return }
+        sumSink.removeAll()
+        loaded.rules.contribute(sumScan, of: map.span.bytes, to: &sumSink)
+        for row in sumSink.rows { sum.add(row, of: sumSink, to: request, in: engine.registry) }
     }
 }
 

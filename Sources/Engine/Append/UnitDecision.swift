@@ -18,6 +18,9 @@ final class UnitDecision {
     @exclusivity(unchecked) private var known: KnownType?
     /// The fields of the draft that is being decided.
     private let scan = FieldScan()
+    /// For sums that rules ask for.
+    let sumScan = FieldScan()
+    @exclusivity(unchecked) var sumSink = ContributionSink()
     /// The hash of each draft's key.
     @exclusivity(unchecked) var keyHashes: [UInt64] = []
     /// Sixteen bytes a draft.
@@ -167,7 +170,7 @@ final class UnitDecision {
         try encode(draft, known.schema, basis: [], bodyByteCount: prepared.body.count, digest, isLast: isLast)
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
-        group.fresh.add(draft.stream, draft.type, place, known.rules, scan)
+        group.fresh.add(draft.stream, draft.type, place, known.rules, scan, of: prepared.body)
         let id = EventID(SHA256Hasher.leafHash(envelope: envelope.bytes))
         unit.rows.append(id: id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: StreamVersion(1))
         receipt.appended += 1

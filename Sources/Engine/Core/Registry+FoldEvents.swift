@@ -8,7 +8,7 @@ extension Registry {
     /// The rules of a stream's kind; those of a plain kind for one that this program does not know.
     package func rules(of stream: StreamID) -> KindRules {
         let kind = stream.kind
-        return KindRules(self.kind(kind) ?? PlainKind(kind), ledgers: ledgers(ofKind: kind), movedKeys: movedKeys)
+        return KindRules(self.kind(kind) ?? PlainKind(kind), self)
     }
 
     /// An event as the fold sees it, from its stored bytes.

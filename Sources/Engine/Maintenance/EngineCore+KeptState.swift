@@ -67,9 +67,9 @@ extension EngineCore {
     ) throws -> [ToldStream.Row] {
         try KeptRows(bytes: record.kept).rows.map { row in
             guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
-                let values = try transaction.contribution(kept[ledger], row.day, places[row.anchor])?.values
+                let found = try transaction.contribution(kept[ledger], row.day, places[row.anchor])
             else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
-            return ToldStream.Row(ledger: ledger, day: row.day, values: values)
+            return ToldStream.Row(ledger: ledger, day: row.day, key: found.key, values: found.values)
         }
     }
 }
@@ -79,6 +79,7 @@ private struct ToldStream {
     struct Row {
         let ledger: Int
         let day: CivilDate
+        let key: [UInt8]?
         let values: [Int64]
     }
 
@@ -113,7 +114,7 @@ private struct ToldStream {
         guard let loaded else { return }
         var sink = ContributionSink()
         loaded.contribute(FieldScan(), to: &sink)
-        rows = sink.merged().map { Row(ledger: $0.ledger, day: $0.day, values: Array($0.values)) }
+        rows = sink.merged().map { Row(ledger: $0.ledger, day: $0.day, key: $0.key, values: Array($0.values)) }
         registers = loaded.registersDigest
         flagged = loaded.flagged.map { (loaded.events[$0.index].id, $0) }
     }
@@ -125,7 +126,7 @@ private struct ToldStream {
         if rows.isEmpty, flagged.isEmpty, registers == nil { return }
         let name = Array(stream.text.utf8)
         digest.begin(name.span.bytes)
-        for row in rows { digest.row(ledger: row.ledger, day: row.day, values: row.values.span) }
+        for row in rows { digest.row(ledger: row.ledger, day: row.day, key: row.key, values: row.values.span) }
         if !flagged.isEmpty { digest.flagged(flagged) }
         digest.registers(registers)
     }

@@ -56,20 +56,20 @@ package struct KeptRows: Hashable, Sendable {
 }
 
 extension ContributionSink {
-    /// The rows, those of one ledger and day added up: a stream gives a day at most one row.
+    /// The rows, those of one ledger and day added up: a stream gives a day at most one row. All have one key.
     package func merged() -> [MergedRow] { merged(rows.indices) }
 
-    package typealias MergedRow = (ledger: Int, day: CivilDate, values: ArraySlice<Int64>)
+    package typealias MergedRow = (ledger: Int, day: CivilDate, key: [UInt8]?, values: ArraySlice<Int64>)
 
     /// The merged rows of a range of rows, which are those of one stream.
     func merged(_ range: Range<Int>) -> [MergedRow] {
-        if range.count <= 1 { return rows[range].map { ($0.ledger, $0.day, values[$0.range]) } }
+        if range.count <= 1 { return rows[range].map { ($0.ledger, $0.day, $0.key, values[$0.range]) } }
         var result: [MergedRow] = []
         for row in rows[range] {
             if let index = result.firstIndex(where: { $0.ledger == row.ledger && $0.day == row.day }) {
-                result[index].values = ArraySlice(zip(result[index].values, values[row.range]).map(+))
+                result[index].values = ArraySlice(zip(result[index].values, values[row.range]).map(&+))
             } else {
-                result.append((row.ledger, row.day, values[row.range]))
+                result.append((row.ledger, row.day, row.key, values[row.range]))
             }
         }
         return result

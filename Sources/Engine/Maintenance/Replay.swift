@@ -78,7 +78,7 @@ private struct Replay: ~Copyable {
             try rows.visitEvent(at: place) { row in
                 if let limit, row.position > limit { return }
                 outcome = try single.classify(at: row, of: name)
-                if outcome == .folded { single.contribute(to: &sink) }
+                if outcome == .folded { single.contribute(row.body, to: &sink) }
             }
             if single.linksAcross, links == nil {
                 found.note(
@@ -129,7 +129,7 @@ private struct Replay: ~Copyable {
             if part.has(ledger: row.ledger) { Replay.add(row, sink, &digest, &tables[row.ledger]) }
         } else {
             for row in sink.merged() where part.has(ledger: row.ledger) {
-                digest.row(ledger: row.ledger, day: row.day, values: row.values.span)
+                digest.row(ledger: row.ledger, day: row.day, key: row.key, values: row.values.span)
                 tables[row.ledger].add(row.day, row.values)
             }
         }
@@ -142,7 +142,7 @@ private struct Replay: ~Copyable {
         _ table: inout DayTableBuilder
     ) {
         let values = sink.values.span.extracting(row.range)
-        digest.row(ledger: row.ledger, day: row.day, values: values)
+        digest.row(ledger: row.ledger, day: row.day, key: row.key, values: values)
         table.add(row.day, values)
     }
 

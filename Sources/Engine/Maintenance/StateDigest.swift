@@ -9,9 +9,9 @@ import TransparencyLog
 /// arrived in.
 ///
 /// SHA-256 over "daybook/state/1", the evaluators, then each stream in bytewise order of names that has any of these:
-/// its name, its dated rows (ledger, day, measures), its events that are not effective, the digest of its registers.
-/// Such an event is its content id, status, reason and cause. At the end stand the days and sums of each ledger. It
-/// contains no position, no arrival, no version, no clock.
+/// its name, its dated rows (the key where there is one, ledger, day, measures), its events that are not effective, the
+/// digest of its registers. Such an event is its content id, status, reason and cause. At the end stand the days and
+/// sums of each ledger. It contains no position, no arrival, no version, no clock.
 struct StateDigest: ~Copyable {
     private var buffer = HashedBytes()
 
@@ -29,8 +29,12 @@ struct StateDigest: ~Copyable {
         buffer.append(stream)
     }
 
-    mutating func row(ledger: Int, day: CivilDate, values: Span<Int64>) {
-        buffer.byte(1)
+    mutating func row(ledger: Int, day: CivilDate, key: [UInt8]?, values: Span<Int64>) {
+        buffer.byte(key == nil ? 1 : 5)
+        if let key {
+            buffer.variable(UInt64(key.count))
+            buffer.append(key.span.bytes)
+        }
         buffer.variable(UInt64(ledger))
         buffer.signed(Int64(day.day))
         buffer.signed(values)

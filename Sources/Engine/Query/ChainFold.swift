@@ -38,7 +38,7 @@ struct ChainFold {
             guard scan.read(record.fields.map.span.bytes) else {
                 preconditionFailure("the fields of a stream were checked and cannot be read")
             }
-            known.contribute(scan, &sink)
+            known.contribute(scan, record.fields.map.span.bytes, &sink)
         }
         return point.count
     }
@@ -55,7 +55,7 @@ private struct ChainRecord {
     mutating func apply(_ event: ChainEvent, _ body: RawSpan, _ sink: inout ContributionSink) -> Bool {
         switch event.schema.role {
         case .create:
-            event.known.contribute(event.fields, &sink)
+            event.known.contribute(event.fields, body, &sink)
             created = EventContent(schema: event.schema, body: body.array, engine: .none)
         case .edit:
             let kind = event.known.rules.kind

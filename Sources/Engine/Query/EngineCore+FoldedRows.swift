@@ -2,6 +2,7 @@ import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
+import ReadModels
 import TransparencyLog
 
 /// Dated rows from the events alone, where kept rows have no answer.
@@ -33,7 +34,9 @@ extension EngineCore {
             guard let anchor else { return }
             found.append(
                 (
-                    Contribution(event: anchor.event, stream: anchor.stream, day: row.day, values: Array(row.values)),
+                    Contribution(
+                        event: anchor.event, stream: anchor.stream, day: row.day, key: row.key,
+                        values: Array(row.values)),
                     anchor.place
                 ))
         }.flatMap(\.self)
@@ -90,6 +93,39 @@ extension EngineCore {
     }
 }
 
+extension EngineCore {
+    /// The days of a ledger with the sums of one key alone, within some days.
+    ///
+    /// From kept rows, O(days, and their keys). Of an earlier position, and of supposed events, from the rows of these
+    /// days.
+    package func keyedTable(
+        _ ledger: Int, key: [UInt8], days: ClosedRange<CivilDate>, knownAt: KnownAt,
+        _ transaction: borrowing StoreRead
+    ) throws -> DayTable {
+        let table = try dayTable(ledger, days: days, knownAt: knownAt, transaction)
+        let dates = table.days.map(\.date).filter(days.contains)
+        var found: [DayTable.Day] = []
+        if knownAt.isLatest, knownAt.supposed == nil, let head = try keptHead(ledger, transaction) {
+            for date in dates {
+                guard let sums = try transaction.keyedDay(head, date).keys[key] else { continue }
+                found.append(.init(date: date, rows: Int(sums.rows), sums: sums.sums))
+            }
+        } else {
+            for row in try contributions(ledger, days: dates, in: table, knownAt: knownAt, transaction)
+            where row.key == key {
+                if found.last?.date != row.day {
+                    found.append(.init(date: row.day, rows: 0, sums: [Int64](repeating: 0, count: table.width)))
+                }
+                var day = found.removeLast()
+                day.rows += 1
+                for (index, value) in row.values.enumerated() { day.sums[index] &+= value }
+                found.append(day)
+            }
+        }
+        return DayTable(width: table.width, ascending: found)
+    }
+}
+
 /// The event that anchors a row.
 private struct Anchor {
     let event: EventID
@@ -127,7 +163,7 @@ private struct RowsOfRecords {
         _ body: (ContributionSink.MergedRow, Anchor?) -> Void
     ) {
         sink.removeAll()
-        events.contribute(to: &sink)
+        events.contribute(event.body, to: &sink)
         if sink.rows.isEmpty { return }
         for row in sink.merged() where row.ledger == ledger {
             guard wants(row.day) else {
@@ -148,12 +184,15 @@ package struct Contribution: Sendable {
     package let event: EventID
     package let stream: StreamID
     package let day: CivilDate
+    /// What its sums are kept by besides.
+    package let key: [UInt8]?
     package let values: [Int64]
 
-    init(event: EventID, stream: StreamID, day: CivilDate, values: [Int64]) {
+    init(event: EventID, stream: StreamID, day: CivilDate, key: [UInt8]?, values: [Int64]) {
         self.event = event
         self.stream = stream
         self.day = day
+        self.key = key
         self.values = values
     }
 }

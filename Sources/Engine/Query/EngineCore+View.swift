@@ -342,11 +342,13 @@ extension EngineCore {
                 }
                 if knownAt.supposed?.streams[stream] != nil { continue }
                 count += 1
-                result.append(Contribution(event: id, stream: stream, day: day, values: row.values))
+                result.append(Contribution(event: id, stream: stream, day: day, key: row.key, values: row.values))
             }
             for row in knownAt.supposed?.rows ?? [] where row.ledger == ledger && row.day == day {
                 count += 1
-                result.append(Contribution(event: row.event, stream: row.stream, day: day, values: row.values))
+                result.append(
+                    Contribution(
+                        event: row.event, stream: row.stream, day: day, key: row.key, values: row.values))
             }
             guard count == table.rows(on: day) else {
                 throw StoreError.inconsistent("a day of a kept projection has lost contributions")
@@ -357,9 +359,9 @@ extension EngineCore {
 
     private func keptContributions(
         _ head: LedgerHead, on day: CivilDate, _ knownAt: KnownAt, _ transaction: borrowing StoreRead
-    ) throws -> [(place: EventPlace, values: [Int64])] {
+    ) throws -> [(place: EventPlace, key: [UInt8]?, values: [Int64])] {
         if !knownAt.isLatest { return try transaction.contributions(head, on: day, at: knownAt.position) }
-        return try transaction.contributions(head, on: day).map { ($0.place, $0.values) }
+        return try transaction.contributions(head, on: day).map { ($0.place, $0.key, $0.values) }
     }
 
     /// Whether kept rows answer what a ledger was at a position; otherwise it is folded.

@@ -8,7 +8,7 @@ final class KnownType {
     let schemaID: ObjectIdentifier
     let rules: KindRules
     /// The dated rows of a record of the kind. The kind looked into once: `rules.kind` is copied whenever it is asked.
-    let contribute: (FieldScan, inout ContributionSink) -> Void
+    let contribute: (FieldScan, RawSpan, inout ContributionSink) -> Void
     /// As of the kind, which is copied whenever it is asked.
     let timesItsRecords: Bool
     /// The part of a stream's name through the slash.
@@ -28,21 +28,17 @@ final class KnownType {
         let schema = ownsSchema ? shared.copied : shared
         self.schema = schema
         schemaID = ObjectIdentifier(schema)
-        let ledgers = registry.ledgers(ofKind: name)
-        rules = KindRules(kind, ledgers: ledgers, movedKeys: registry.movedKeys)
+        rules = KindRules(kind, registry)
         timesItsRecords = kind.timesItsRecords
-        contribute = KnownType.contribution(of: kind, ledgers)
+        contribute = KnownType.contribution(of: kind, registry.ledgers(ofKind: name), registry.widths(ofKind: name))
         prefix = Array((name + "/").utf8)
         self.type = Array(type.utf8)
     }
 
-    private static func contribution(of kind: some StreamKind, _ ledgers: Range<Int>) -> (
-        FieldScan, inout ContributionSink
+    private static func contribution(of kind: some StreamKind, _ ledgers: Range<Int>, _ widths: [Int]) -> (
+        FieldScan, RawSpan, inout ContributionSink
     ) -> Void {
-        { fields, sink in
-            sink.ledgers = ledgers
-            kind.contribute(fields, to: &sink)
-        }
+        { fields, map, sink in KindRules.contribute(kind, fields, of: map, ledgers, widths, to: &sink) }
     }
 
     /// Whether it is the one for an event of the type in the stream.

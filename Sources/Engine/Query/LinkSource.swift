@@ -4,6 +4,8 @@ import EventStore
 
 /// Where a decision about links looks: what is stored, and what was decided since.
 protocol LinkSource {
+    /// The last position that counts; nil: all that is held.
+    var knownAt: Position? { get }
     /// Whether any record can be linked with another.
     var hasLinks: Bool { get }
     /// Streams that are in memory with events which are not stored yet.
@@ -24,6 +26,8 @@ protocol LinkSource {
 /// The state that a group accepted, on top of the store. The unit that is being decided stands on top of this: see
 /// `UnitDecision`.
 extension Group: LinkSource {
+    var knownAt: Position? { nil }
+
     func held<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LoadedStream] {
         try unfoldAll(transaction)
         return streams.values.compactMap { if case .loaded(let loaded) = $0 { loaded } else { nil } }

@@ -55,7 +55,8 @@ extension LoadedStream {
     private func rows(of ledger: Int, _ state: RecordState, _ maker: RowMaker) -> [DatedRow] {
         // A body checked against its schema is always readable.
         maker.rows(of: ledger) { scan, sink in
-            if scan.read(state.fields.map.span.bytes) { rules.contribute(scan, to: &sink) }
+            let map = state.fields.map
+            if scan.read(map.span.bytes) { rules.contribute(scan, of: map.span.bytes, to: &sink) }
         }
     }
 }

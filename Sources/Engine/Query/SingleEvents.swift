@@ -61,8 +61,8 @@ package struct SingleEvents {
         return .folded
     }
 
-    /// The dated rows of the event looked at last, which is `folded`.
-    package func contribute(to sink: inout ContributionSink) { known?.contribute(scan, &sink) }
+    /// The dated rows of the event looked at last, which is `folded`, by its body.
+    package func contribute(_ body: RawSpan, to sink: inout ContributionSink) { known?.contribute(scan, body, &sink) }
 
     /// The schema of the event looked at last.
     package var schema: EventSchema {

@@ -13,6 +13,7 @@ package final class SupposedEvents {
     package struct Row: Sendable {
         package let ledger: Int
         package let day: CivilDate
+        package let key: [UInt8]?
         package let values: [Int64]
         package let event: EventID
         package let stream: StreamID
@@ -82,7 +83,9 @@ package final class SupposedEvents {
         loaded.contribute(FieldScan(), to: &sink)
         let anchor = loaded.events[loaded.anchor].id
         return sink.merged().map {
-            Row(ledger: $0.ledger, day: $0.day, values: Array($0.values), event: anchor, stream: loaded.stream)
+            Row(
+                ledger: $0.ledger, day: $0.day, key: $0.key, values: Array($0.values), event: anchor,
+                stream: loaded.stream)
         }
     }
 }

@@ -49,6 +49,16 @@ public final class FieldScan {
         return unsafe (words[0] | words[FieldScan.itemsAt]) >> Int64(key) & 1 == 1
     }
 
+    /// The bytes of a text, or of a number in digits, in the map that was read last; nil where the field holds neither.
+    public func words(_ key: UInt64, in map: RawSpan) -> [UInt8]? {
+        if let number = integer(key) { return Array(String(number).utf8) }
+        guard let offset = offset(key) else { return nil }
+        return map.withUnsafeBytes { bytes in
+            guard var reader = unsafe QuickReader(bytes, at: offset), let range = reader.string(3) else { return nil }
+            return unsafe Array(bytes[range])
+        }
+    }
+
     @inline(__always) func begin() {
         unsafe words[0] = 0
         unsafe words[FieldScan.itemsAt] = 0

@@ -172,6 +172,9 @@ public struct Surroundings: Sendable {
     /// The logs that are held; nil until the rule has asked for them.
     public private(set) var logs: HeldLogs?
 
+    /// The sums that the rule has asked for.
+    package private(set) var sums: [SumRequest: KeyedSum] = [:]
+
     /// The clock, the zone and the author of the decision.
     public let context: DecideContext
 
@@ -183,6 +186,7 @@ public struct Surroundings: Sendable {
     public mutating func add(_ chronicle: Chronicle) { others[chronicle.stream] = chronicle }
     public mutating func finish(kind: String) { kinds.insert(kind) }
     public mutating func add(_ logs: HeldLogs) { self.logs = logs }
+    package mutating func add(_ sum: KeyedSum, for request: SumRequest) { sums[request] = sum }
 
     /// The records that the rule still has to see.
     public enum Request: Sendable {
@@ -191,5 +195,7 @@ public struct Surroundings: Sendable {
         case streams(kind: String, isEnough: @Sendable (Surroundings) -> Bool)
         /// The logs; cuts use them to decide what lies before them.
         case logs
+        /// The sums of a day ledger; the record that is decided is not among them.
+        case sums(SumRequest)
     }
 }

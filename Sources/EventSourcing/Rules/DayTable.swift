@@ -39,7 +39,7 @@ public struct DayTable: Sendable, Hashable {
         // A span lends its elements; to copy a day counts who holds it.
         let days = days.span
         for day in lowerBound(first)..<lowerBound(last.adding(days: 1)) {
-            for index in 0..<width { result[index] += days[day].sums[index] }
+            for index in 0..<width { result[index] &+= days[day].sums[index] }
         }
         return result
     }
@@ -103,7 +103,7 @@ public struct DayTableBuilder: Sendable {
         let start = at * width
         var all = sums.mutableSpan
         // Zeros are added too, because adding them costs less than testing for them.
-        for index in values.indices { all[start + index] += values[index] }
+        for index in values.indices { all[start + index] &+= values[index] }
     }
 
     /// Adds rows of a day with their sums, or takes them away; false where there are not that many. A day that is left
@@ -127,7 +127,7 @@ public struct DayTableBuilder: Sendable {
             let count = other.rows[index]
             if let at = place(other.dates[index], values) {
                 rows[at] += count
-                for measure in values.indices { sums[at * width + measure] += values[measure] }
+                for measure in values.indices { sums[at * width + measure] &+= values[measure] }
             } else {
                 rows[rows.count - 1] = count
             }

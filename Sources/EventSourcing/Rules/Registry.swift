@@ -36,6 +36,7 @@ public final class Registry: Sendable {
     public let ledgers: [DayLedgerDefinition]
     private let kinds: [String: any StreamKind]
     private let ledgersOfKinds: [String: Range<Int>]
+    private let widthsOfKinds: [String: [Int]]
     /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
     /// Of types that no domain declares.
@@ -62,6 +63,10 @@ public final class Registry: Sendable {
         self.domains = domains
         self.kinds = kinds
         ledgersOfKinds = ledgers
+        widthsOfKinds = Dictionary(
+            uniqueKeysWithValues: domains.flatMap { domain in
+                domain.kinds.map { ($0.name, domain.ledgers.map(\.measures.count)) }
+            })
         schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues {
             $0.sorted { $0.version < $1.version }
         }
@@ -167,6 +172,8 @@ public final class Registry: Sendable {
     }
 
     package func ledgers(ofKind name: String) -> Range<Int> { ledgersOfKinds[name] ?? 0..<0 }
+    /// How many measures each of these ledgers has.
+    package func widths(ofKind name: String) -> [Int] { widthsOfKinds[name] ?? [] }
 
     public func kind(_ name: String) -> (any StreamKind)? { kinds[name] }
     public func ledger(named name: String) -> Int? { ledgers.firstIndex { $0.name == name } }

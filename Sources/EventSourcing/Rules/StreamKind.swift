@@ -103,6 +103,10 @@ public protocol StreamKind: Sendable {
 
     /// The dated rows that a record adds to the day ledgers; `fields` holds the fields of its state.
     func contribute(_ fields: FieldScan, to sink: inout ContributionSink)
+
+    /// The field by whose value the sums of a day are kept besides: a text, a number, a truth or a date; by default
+    /// none. Another one needs a new version of the day ledger.
+    var rowKey: UInt64? { get }
 }
 
 extension StreamKind {
@@ -156,6 +160,7 @@ extension StreamKind {
     }
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
+    public var rowKey: UInt64? { nil }
 }
 
 /// A signature that stands in the body of a lock: by that key, over that message.

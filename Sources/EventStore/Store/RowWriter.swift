@@ -111,6 +111,12 @@ package struct RowWriter {
         append(value.utf8)
     }
 
+    /// Bytes with their number before them.
+    package mutating func block(_ value: [UInt8]) {
+        variable(UInt64(value.count))
+        append(value)
+    }
+
     /// Adds the checksum; the writer then holds the whole row.
     package mutating func seal(table: StoreTable, key: [UInt8]) { seal(table: table, key: key.span.bytes) }
 
@@ -225,6 +231,9 @@ package struct RowReader: ~Escapable {
         let count = try count(itemBytesMinimum: 1)
         return String(decoding: try array(count), as: UTF8.self)
     }
+
+    /// Bytes that `RowWriter.block` wrote.
+    package mutating func block() throws(StoreError) -> [UInt8] { try array(try count(itemBytesMinimum: 1)) }
 
     package mutating func array(_ count: Int) throws(StoreError) -> [UInt8] {
         guard count >= 0, remaining >= count else { throw damaged }

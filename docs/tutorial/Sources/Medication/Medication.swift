@@ -20,7 +20,7 @@ public struct Dose: Record {
     public static let schema = RecordSchema<Dose>(
         kind: "dose", created: "dose.taken", amended: "dose.corrected", removed: "dose.withdrawn",
         locked: "dose.verified", unlocked: "dose.reopened", limits: [.milligrams: .range(1...100_000)],
-        validTime: .day, sums: [.milligrams])
+        validTime: .day, sums: [.milligrams], sumsBy: .medicine)
     public var medicine: RecordID<Medicine>
     public var day: CivilDate
     public var milligrams: Int
@@ -37,8 +37,8 @@ public struct Dose: Record {
         guard let medicine = try context.record(dose.medicine) else {
             throw Rejection(.medicineUnknown, "\(dose.medicine) is not prescribed.", hint: "Prescribe it first.")
         }
-        let others = try context.records(Dose.self).filter { $0.medicine == dose.medicine && $0.day == dose.day }
-        let total = others.reduce(dose.milligrams) { $0 + $1.milligrams }
+        let taken = try context.sums(of: Dose.self, by: dose.medicine, on: dose.day)
+        let total = taken[.milligrams] + dose.milligrams
         if total > medicine.dailyMilligrams {
             throw Rejection(.doseTooMuch, "\(total) mg exceed the \(medicine.dailyMilligrams) mg of a day.")
         }

@@ -14,19 +14,20 @@ struct Doses {
 
         // A phone. The keys make each write idempotent: the program can be run again.
         let phone = try Ledger.open(at: folder + "/phone", domains: [medication], environment: environment)
-        let (today, dose): (CivilDate, RecordID<Dose>) = (phone.today, "morning")
-        var totals = phone.values { try $0.milligrams(on: $0.on) }.makeAsyncIterator()
+        let (ibu, today): (RecordID<Medicine>, CivilDate) = ("ibuprofen", phone.today)
+        let dose: RecordID<Dose> = "morning"
+        var totals = phone.values { try $0.milligrams(of: ibu, on: $0.on) }.makeAsyncIterator()
         print("Taken: \(try await totals.next() ?? 0) mg")
         try await phone.write { unit in
             let ibuprofen = Medicine(name: "Ibuprofen", dailyMilligrams: 1_200)
-            try unit.create(ibuprofen, id: "ibuprofen", key: "prescription-17")
-            try unit.create(Dose(400, of: "ibuprofen", on: today), id: dose, key: "morning")
+            try unit.create(ibuprofen, id: ibu, key: "prescription-17")
+            try unit.create(Dose(400, of: ibu, on: today), id: dose, key: "morning")
         }
-        print("Taken: \(try phone.read { try $0.milligrams(on: today) }) mg")
+        print("Taken: \(try phone.read { try $0.milligrams(of: ibu, on: today) }) mg")
 
         // A rule refuses; nothing is written.
         do {
-            try await phone.write { try $0.create(Dose(1_000, of: "ibuprofen", on: today)) }
+            try await phone.write { try $0.create(Dose(1_000, of: ibu, on: today)) }
         } catch let refusal as Rejection where refusal.code == "dose.tooMuch" {
             print("Refused: \(refusal.message)")
         }
@@ -41,7 +42,7 @@ struct Doses {
         try await phone.write { try $0.lock(dose, by: "Jane Doe, pharmacist", key: "verified") }
         try await tablet.write { try $0.amend(dose, key: "corrected") { $0.milligrams = 600 } }
         for ledger in [phone, tablet, phone] { try await ledger.sync(folder: shared) }
-        print("Locked: \(try phone.read { try $0.milligrams(on: today) }) mg")
+        print("Locked: \(try phone.read { try $0.milligrams(of: ibu, on: today) }) mg")
 
         // The correction waits. The lock is lifted, and the correction is let in, on both devices.
         for waiting in try phone.read({ try $0.outcomes() }) {
@@ -50,15 +51,18 @@ struct Doses {
             try await phone.settle(apply: waiting.event)
         }
         for ledger in [phone, tablet] { try await ledger.sync(folder: shared) }
-        let settled = try [phone, tablet].map { ledger in try ledger.read { try $0.milligrams(on: today) } }
+        let settled = try [phone, tablet].map { device in
+            try device.read { try $0.milligrams(of: ibu, on: today) }
+        }
         print("Settled: \(settled) mg")
 
         // Two times: what the phone knew before. And what would be, if another dose were taken.
-        print("Known before: \(try phone.read(AsOf(known: .position(before))) { try $0.milligrams(on: today) }) mg")
+        let then = try phone.read(AsOf(known: .position(before))) { try $0.milligrams(of: ibu, on: today) }
+        print("Known before: \(then) mg")
         let supposed = try phone.simulate { unit in
-            try unit.create(Dose(200, of: "ibuprofen", on: today))
+            try unit.create(Dose(200, of: ibu, on: today))
         } then: { snapshot in
-            try snapshot.milligrams(on: today)
+            try snapshot.milligrams(of: ibu, on: today)
         }
         print("With 200 mg more: \(supposed) mg")
 

@@ -1,5 +1,5 @@
 package import EventModel
-package import EventStore
+import EventStore
 package import LMDB
 
 /// The sums of one day by key. Row of table `projections`:

@@ -50,7 +50,7 @@ import Testing
         }
         for _ in 0..<60 {
             var after = meals
-            let outcome = try Result {
+            let outcome = Result {
                 try ledger.write { unit in
                     after = meals
                     for _ in 0..<number(1...4) {

@@ -12,6 +12,7 @@ import Testing
     private func log(_ date: String, _ hours: String) throws {
         let data: JSONValue = .object(pairs: [
             "date": .string(date), "from": .string("KSJC"), "to": .string("KRHV"), "hobbs": .number(hours),
+            "dayLandings": .integer(1),
         ])
         _ = try visitor.ledger { try $0.logFlight(data) }
     }

@@ -81,6 +81,7 @@ import Testing
     private func events() throws -> UInt64 { try ledger { try $0.position.value } }
 
     @Test("C-F-2.1, C-F-13.6, C-F-13.7: without an alarm the page states so") func none() throws {
+        _ = try ledger { try $0.skipAlarmOnboarding() }
         let page = text(ask("/alarms"))
         #expect(page.contains("<h1>Alarms</h1>") && page.contains("No Alarms Yet"))
     }

@@ -5,7 +5,6 @@ public import EventModel
 import EventSourcing
 import EventStore
 import Hydration
-import Logbook
 import Tables
 import TransparencyLog
 

@@ -4,7 +4,6 @@ import EventCodec
 import EventModel
 import EventSourcing
 import Hydration
-import Logbook
 
 /// The result of an import of sleep times.
 public struct SleepImport: Sendable {

@@ -76,11 +76,12 @@ enum EndorsementsPage {
         content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/endorsements/add")) {
             content in
             secrets.add(to: &content)
-            choice("kind", "Endorsement", Endorsement.Kind.allCases.map(\.rawValue), sent?.text("kind") ?? "", &content)
-            field("date", "Date of the endorsement", "date", sent?.text("date") ?? "", &content)
-            field("cfi", "Instructor's certificate number", "text", sent?.text("cfi") ?? "", &content)
-            field("makeModel", "Make and model", "text", sent?.text("makeModel") ?? "", &content)
-            field("remarks", "Remarks", "text", sent?.text("remarks") ?? "", &content)
+            content.addChoice(
+                "kind", "Endorsement", titled(Endorsement.Kind.allCases.map(\.rawValue)), sent?.text("kind") ?? "")
+            content.addField("date", "Date of the endorsement", "date", sent?.text("date") ?? "")
+            content.addField("cfi", "Instructor's certificate number", "text", sent?.text("cfi") ?? "")
+            content.addField("makeModel", "Make and model", "text", sent?.text("makeModel") ?? "")
+            content.addField("remarks", "Remarks", "text", sent?.text("remarks") ?? "")
             content.element(.button, text: "Record the endorsement")
         }
     }
@@ -89,39 +90,17 @@ enum EndorsementsPage {
         content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/reviews/add")) {
             content in
             secrets.add(to: &content)
-            choice(
-                "review", "Review or test", PassedReview.Kind.allCases.map(\.rawValue), sent?.text("review") ?? "",
-                &content)
-            field("passed", "Date of the review", "date", sent?.text("passed") ?? "", &content)
-            field(
-                "examiner", "Certificate of the instructor or examiner", "text", sent?.text("examiner") ?? "", &content)
+            content.addChoice(
+                "review", "Review or test", titled(PassedReview.Kind.allCases.map(\.rawValue)),
+                sent?.text("review") ?? "")
+            content.addField("passed", "Date of the review", "date", sent?.text("passed") ?? "")
+            content.addField(
+                "examiner", "Certificate of the instructor or examiner", "text", sent?.text("examiner") ?? "")
             content.element(.button, text: "Record the review")
         }
     }
 
-    private static func field(
-        _ name: String, _ title: String, _ type: String, _ value: String, _ content: inout HTML
-    ) {
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", name), text: title)
-            content.element(
-                .input, .named("type", type), .named("name", name), .id(name), .named("value", value),
-                .named("autocomplete", "off"))
-        }
-    }
-
-    private static func choice(
-        _ name: String, _ title: String, _ values: [String], _ chosen: String, _ content: inout HTML
-    ) {
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", name), text: title)
-            content.element(.select, .named("name", name), .id(name)) { content in
-                for value in values {
-                    content.element(
-                        .option, .named("value", value), .flag("selected", value == chosen),
-                        text: value == "ipc" ? "Instrument proficiency check" : FieldText.name(value))
-                }
-            }
-        }
+    private static func titled(_ values: [String]) -> [(value: String, text: String)] {
+        values.map { ($0, $0 == "ipc" ? "Instrument proficiency check" : FieldText.name($0)) }
     }
 }

@@ -54,12 +54,7 @@ enum LedgerPage {
         content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/ledger/sync")) {
             content in
             secrets.add(to: &content)
-            content.element(.div, .class("field")) { content in
-                content.element(.label, .named("for", "folder"), text: "Shared folder, or another ledger's")
-                content.element(
-                    .input, .named("type", "text"), .named("name", "folder"), .id("folder"), .flag("required"),
-                    .named("autocomplete", "off"))
-            }
+            content.addField("folder", "Shared folder, or another ledger's", isRequired: true)
             content.element(.button, text: "Sync")
         }
         content.element(.h2, text: "Restore from a backup")

@@ -40,8 +40,9 @@ enum ImportPage {
                     text: form.bytes.isEmpty ? "File of another logbook" : "Another file instead of \(form.file)")
                 content.element(.input, .named("type", "file"), .named("name", "file"), .id("file"))
             }
-            addChoice("format", "Format", ImportForm.formats, form.format, &content)
-            addChoice("dates", "Order of dates, where no row shows it", ImportForm.orders, form.dates, &content)
+            content.addChoice("format", "Format", titled(ImportForm.formats), form.format)
+            content.addChoice(
+                "dates", "Order of dates, where no row shows it", titled(ImportForm.orders), form.dates)
             if asksForMap, let example = form.example {
                 content.element(.div, .class("field")) { content in
                     content.element(.label, .named("for", "map"), text: "Columns by hand")
@@ -58,19 +59,8 @@ enum ImportPage {
         "ymd": "year, month, day",
     ]
 
-    private static func addChoice(
-        _ name: String, _ title: String, _ values: [String], _ chosen: String, _ content: inout HTML
-    ) {
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", name), text: title)
-            content.element(.select, .named("name", name), .id(name)) { content in
-                for value in values {
-                    content.element(
-                        .option, .named("value", value), .flag("selected", value == chosen),
-                        text: ImportPage.titles[value] ?? value)
-                }
-            }
-        }
+    private static func titled(_ values: [String]) -> [(value: String, text: String)] {
+        values.map { ($0, titles[$0] ?? $0) }
     }
 
     /// The file itself, so that no server has to remember it.

@@ -43,12 +43,7 @@ enum PracticeSettingsPage {
         content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/practice/account")) {
             content in
             secrets.add(to: &content)
-            content.element(.div, .class("field")) { content in
-                content.element(.label, .named("for", "guest"), text: "Folder of the guest's ledger")
-                content.element(
-                    .input, .named("type", "text"), .named("name", "guest"), .id("guest"), .flag("required"),
-                    .named("autocomplete", "off"))
-            }
+            content.addField("guest", "Folder of the guest's ledger", isRequired: true)
             content.element(.button, text: "Join")
         }
     }

@@ -52,17 +52,8 @@ struct WaterBodyForm {
         add(
             "weight", "Weight (kg)", weight, [.named("min", "30"), .named("max", "300"), .named("step", "0.1")],
             &content)
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", "activity"), text: "Activity")
-            content.element(.select, .named("name", "activity"), .id("activity"), .flag("required")) { content in
-                content.element(.option, .named("value", ""), .flag("selected", activity.isEmpty), text: "Choose")
-                for each in WaterProfile.Activity.allCases {
-                    content.element(
-                        .option, .named("value", each.rawValue), .flag("selected", each.rawValue == activity),
-                        text: title(each))
-                }
-            }
-        }
+        let activities = WaterProfile.Activity.allCases.map { (value: $0.rawValue, text: title($0)) }
+        content.addChoice("activity", "Activity", [("", "Choose")] + activities, activity, isRequired: true)
     }
 
     private func title(_ activity: WaterProfile.Activity) -> String {

@@ -36,9 +36,9 @@ enum WaterSettingsPage {
         let goal = try ledger.waterGoal(context.asOf).value
         WaterPage.part("own-goal", "Goal of your own", &content) { content in
             form("goal", secrets, seen, &content) { content in
-                field(
+                content.addField(
                     "goal", "Goal (\(settings.unit == .ml ? "mL, 1500 to 4500" : "oz"))", "text",
-                    ownGoal(goal, settings, sent), &content)
+                    ownGoal(goal, settings, sent))
                 content.element(.button, .named("name", "do"), .named("value", "set"), text: "Set the goal")
                 if goal.overrideVolume != nil {
                     content.element(
@@ -66,11 +66,12 @@ enum WaterSettingsPage {
         let seen = SeenRecord(try context.ledger.history(of: WaterSettings.stream)?.value)
         WaterPage.part("reminders", "Unit and reminders", &content) { content in
             form("settings", secrets, seen, &content) { content in
-                choice("unit", "Unit", [("ml", "mL"), ("oz", "oz")], settings.unit.rawValue, &content)
-                choice(
+                content.addChoice("unit", "Unit", [("ml", "mL"), ("oz", "oz")], settings.unit.rawValue)
+                content.addChoice(
                     "permission", "Reminders", NoticePermission.allCases.map { ($0.rawValue, $0.text) },
-                    permission.rawValue, &content)
-                field("remindersPerDay", "Reminders a day (1 to 10)", "number", "\(settings.remindersPerDay)", &content)
+                    permission.rawValue)
+                content.addField(
+                    "remindersPerDay", "Reminders a day (1 to 10)", "number", "\(settings.remindersPerDay)")
                 if reminders.window.source == .imported {
                     content.element(.dl, .id("imported")) { content in
                         for (name, value) in [("Wake", reminders.window.wake), ("Sleep", reminders.window.sleep)] {
@@ -79,12 +80,12 @@ enum WaterSettingsPage {
                         }
                     }
                 } else {
-                    field("wake", "Wake", "time", TimeOfDay.text(reminders.window.wake), &content)
-                    field("sleep", "Sleep", "time", TimeOfDay.text(reminders.window.sleep), &content)
+                    content.addField("wake", "Wake", "time", TimeOfDay.text(reminders.window.wake))
+                    content.addField("sleep", "Sleep", "time", TimeOfDay.text(reminders.window.sleep))
                 }
                 box("sleepImport", "Use the times of imported nights", settings.importsSleep, &content)
                 box("smart", "Remind after hours without a drink", settings.isSmart, &content)
-                field("smartHours", "Hours without a drink (1 to 6)", "number", "\(settings.smartHours)", &content)
+                content.addField("smartHours", "Hours without a drink (1 to 6)", "number", "\(settings.smartHours)")
                 box("stopAtGoal", "Stop when the goal is reached", settings.stopsAtGoal, &content)
                 content.element(.p) { $0.element(.button, text: "Save settings") }
             }
@@ -109,30 +110,6 @@ enum WaterSettingsPage {
             secrets.add(to: &content)
             seen.add(to: &content)
             body(&content)
-        }
-    }
-
-    private static func field(
-        _ name: String, _ title: String, _ type: String, _ value: String, _ content: inout HTML
-    ) {
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", name), text: title)
-            content.element(
-                .input, .named("type", type), .named("name", name), .id(name), .named("value", value),
-                .named("autocomplete", "off"))
-        }
-    }
-
-    private static func choice(
-        _ name: String, _ title: String, _ values: [(String, String)], _ chosen: String, _ content: inout HTML
-    ) {
-        content.element(.div, .class("field")) { content in
-            content.element(.label, .named("for", name), text: title)
-            content.element(.select, .named("name", name), .id(name)) { content in
-                for (value, text) in values {
-                    content.element(.option, .named("value", value), .flag("selected", value == chosen), text: text)
-                }
-            }
         }
     }
 

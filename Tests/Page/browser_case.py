@@ -1,9 +1,10 @@
 """The common part of the browser tests of the page: Chromium, and a context that was let in."""
 
+import functools
 import os
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Locator, sync_playwright
 
 from page_case import PageCase
 
@@ -17,6 +18,23 @@ TOUCHING = """[...document.querySelectorAll('nav')].flatMap(nav => [...nav.query
     }).map(link => link.textContent + '|' + link.nextElementSibling.textContent)"""
 
 CHROMIUM = os.environ.get("DAYBOOK_CHROMIUM", "/usr/bin/chromium-headless-shell")
+
+
+def waits_for_load(action):
+    """The action; it ends when the page it leads to is loaded and its deferred script ran."""
+
+    @functools.wraps(action)
+    def acted(locator, *arguments, **options):
+        result = action(locator, *arguments, **options)
+        locator.page.wait_for_load_state()
+        return result
+
+    return acted
+
+
+# An action ends as soon as the next page begins. Its script enables and fills fields, which tests read at once.
+for name in ["click", "press", "check", "uncheck", "select_option", "tap", "wait_for"]:
+    setattr(Locator, name, waits_for_load(getattr(Locator, name)))
 
 
 class BrowserCase(PageCase):

@@ -128,7 +128,7 @@ extension Ledger {
         do {
             if dryRun {
                 try withView(.now) { known, _, transaction in
-                    _ = try engine.supposing(drafts, told: drafts.map { _ in .none }, at: now, known, transaction)
+                    _ = try engine.supposing(drafts, stated: drafts.map { _ in .none }, at: now, known, transaction)
                 }
             } else {
                 _ = try append(

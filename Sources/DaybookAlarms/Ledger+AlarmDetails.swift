@@ -60,7 +60,7 @@ extension Ledger {
             listed: ListedAlarm(
                 stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy,
                 photos: alarm.chronicle.photos, ahead: course.ahead),
-            alarm: course.state.alarm, schedule: Ledger.scheduleTold(alarm.chronicle),
+            alarm: course.state.alarm, schedule: Ledger.statedSchedule(alarm.chronicle),
             intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
             disabledBy: course.state.disabledBy, nextFires: nextFires,
@@ -77,7 +77,7 @@ extension Ledger {
             in: series.zone)?.date
     }
 
-    private static func scheduleTold(_ chronicle: Chronicle) -> JSONValue {
+    private static func statedSchedule(_ chronicle: Chronicle) -> JSONValue {
         guard let map = chronicle.state?.fields.map,
             // A map that was checked is always read.
             let data = try? BodyView.json(map.span.bytes, AlarmsSchemas.alarmCreated2).data

@@ -6,12 +6,12 @@ public import EventModel
 
 extension Ledger {
     /// The fields with which a form for a new schedule begins: weekly, at the current minute, unless given.
-    public func startingFields(of told: [JSONValue.Member]) -> [JSONValue.Member] {
-        var members = told
-        if !told.contains(where: { $0.name == "kind" }) {
+    public func startingFields(of stated: [JSONValue.Member]) -> [JSONValue.Member] {
+        var members = stated
+        if !stated.contains(where: { $0.name == "kind" }) {
             members.append(.init("kind", .string(ScheduleFields.Kind.weekly.rawValue)))
         }
-        if !told.contains(where: { $0.name == "times" }) {
+        if !stated.contains(where: { $0.name == "times" }) {
             members.append(.init("times", .array([.string(Ledger.minute(now, in: zone))])))
         }
         return members
@@ -29,12 +29,14 @@ extension Ledger {
     ///   - version: The number of events that the stream must hold; nil for any.
     @discardableResult @available(*, noasync)
     public func editAlarm(
-        _ stream: StreamID, _ fields: [JSONValue.Member], schedule told: [JSONValue.Member], clearing: [String] = [],
+        _ stream: StreamID, _ fields: [JSONValue.Member], schedule stated: [JSONValue.Member], clearing: [String] = [],
         replacing: Bool, key: String? = nil, version: Int? = nil
     ) throws -> AppendReceipt {
-        if told.isEmpty, clearing.isEmpty { return try editAlarm(stream, .object(fields), key: key, version: version) }
+        if stated.isEmpty, clearing.isEmpty {
+            return try editAlarm(stream, .object(fields), key: key, version: version)
+        }
         let cleared = clearing + (clearing.contains("timesInAll") ? ["startAfter"] : [])
-        let schedule = (replacing ? told : Ledger.merged(try schedule(of: stream), told)).filter {
+        let schedule = (replacing ? stated : Ledger.merged(try schedule(of: stream), stated)).filter {
             !cleared.contains($0.name)
         }
         let data = JSONValue.object(fields + [.init("schedule", .object(schedule))])
@@ -51,8 +53,8 @@ extension Ledger {
         return members
     }
 
-    private static func merged(_ old: [JSONValue.Member], _ told: [JSONValue.Member]) -> [JSONValue.Member] {
-        let (before, after) = (JSONValue.object(old), JSONValue.object(told))
+    private static func merged(_ old: [JSONValue.Member], _ stated: [JSONValue.Member]) -> [JSONValue.Member] {
+        let (before, after) = (JSONValue.object(old), JSONValue.object(stated))
         let kind = after["kind"] ?? before["kind"]
         var kept = old
         if kind != before["kind"] {
@@ -67,6 +69,6 @@ extension Ledger {
         if after["interval"]?.integerValue == 1, kind?.stringValue?.hasPrefix("monthly") ?? false, !isCounted {
             kept.removeAll { $0.name == "start" }
         }
-        return kept.filter { after[$0.name] == nil } + told
+        return kept.filter { after[$0.name] == nil } + stated
     }
 }

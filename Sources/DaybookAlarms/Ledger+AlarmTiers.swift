@@ -51,7 +51,7 @@ extension Ledger {
             // The unit first announces the effect of the earlier tier, as after a merge: an alarm that comes on again
             // has nothing due from then.
             let earlier = TierVerdict(before, alarms)
-            let told = earlier.unannounced(alarms).map(Ledger.announcement)
+            let stated = earlier.unannounced(alarms).map(Ledger.announcement)
             let announced = TierVerdict(tier, alarms).unannounced(
                 alarms.map { $0.announced(isOn: !earlier.off.contains($0.stream)) }
             ).map(Ledger.announcement)
@@ -60,7 +60,7 @@ extension Ledger {
                 "through": tier.through.map { .string($0.description) },
             ])
             let change = EventDraft(stream: AlarmTier.stream, type: "tier.changed", data: .json(data), key: key)
-            return try appended(told + [change] + announced, after: position)
+            return try appended(stated + [change] + announced, after: position)
         }
     }
 

@@ -10,7 +10,7 @@ extension Ledger {
         let board = try alarmBoard(asOf, at: asOf.moment)
         let found = board.alarms.flatMap { alarm in
             // Most alarms have none.
-            guard !alarm.course.state.alarm.preAlarms.isEmpty, let since = alarm.chronicle.warningsTold else {
+            guard !alarm.course.state.alarm.preAlarms.isEmpty, let since = alarm.chronicle.warningsSetAt else {
                 return [] as [AlarmWarning]
             }
             return alarm.course.warnings(at: moment, since: since, board.reader)

@@ -112,7 +112,7 @@ extension Ledger {
         var seen: Set<StreamID> = []
         for (row, place) in zip(rows.rows, places) {
             let stream = place.stream
-            if row.drink.date > today || row.time.instantTold.map({ $0 > now }) ?? false {
+            if row.drink.date > today || row.time.statedInstant.map({ $0 > now }) ?? false {
                 outcome.skipped.append(WaterRowNote(line: row.line, code: "date.future", text: "It is in the future."))
             } else if !seen.insert(stream).inserted {
                 outcome.skipped.append(
@@ -140,7 +140,7 @@ extension Ledger {
 }
 
 extension ValidTime {
-    var instantTold: Instant? {
+    var statedInstant: Instant? {
         guard case .instant(let instant, _, _) = self else { return nil }
         return instant
     }
@@ -195,7 +195,7 @@ private struct DrinkLines: Sendable {
         stream.writeID(into: &bytes)
         lines.append(
             Line(
-                date: drink.date, at: time.instantTold ?? .latest, stream: stream, ounces: drink.volume.ounces,
+                date: drink.date, at: time.statedInstant ?? .latest, stream: stream, ounces: drink.volume.ounces,
                 bytes: start..<bytes.count))
     }
 

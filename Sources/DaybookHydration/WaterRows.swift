@@ -33,11 +33,11 @@ struct WaterRows {
                 let (date, time) = try time(row, columns)
                 let (volume, isRounded) = try volume(row, columns)
                 let kind = try kind(columns.cell(.kind, row), columns)
-                let told = columns.isOwn ? row.cell("effective_ml") : ""
-                guard let effective = told.isEmpty ? kind.effective(ofMl: volume.ml) : Int(told),
+                let effectiveText = columns.isOwn ? row.cell("effective_ml") : ""
+                guard let effective = effectiveText.isEmpty ? kind.effective(ofMl: volume.ml) : Int(effectiveText),
                     (0...WaterRules.volumes.upperBound).contains(effective)
                 else {
-                    throw Rejection(code: "effective.range", message: "\"\(told)\" is not a volume.")
+                    throw Rejection(code: "effective.range", message: "\"\(effectiveText)\" is not a volume.")
                 }
                 let stream = try WaterRows.stream(columns.cell(.id, row))
                 let drink = Drink(kind: kind, volume: volume, effectiveMl: effective, date: date)

@@ -78,7 +78,7 @@ private struct AuditedHistory {
     /// The readable part of the history, where an event was not understood.
     private let whole: StreamHistory?
     /// Whether the record's fields are what its events wrote, one after another.
-    private let tellsFields: Bool
+    private let statesFields: Bool
     /// Whether any of its events may be a signature: it is one, or only its envelope states what it is.
     private let maySign: Bool
 
@@ -87,7 +87,7 @@ private struct AuditedHistory {
         _ event: (EventPlace, EventID) throws -> EventRecord
     ) throws {
         (self.loaded, self.kind, self.registry) = (loaded, kind, registry)
-        (outcomes, order) = (loaded.outcomes, loaded.toldOrder)
+        (outcomes, order) = (loaded.outcomes, loaded.fullOrder)
         // By their places: to copy an event takes longer than to look at it.
         let events = loaded.events
         let isUnderstood = events.indices.allSatisfy {
@@ -95,7 +95,7 @@ private struct AuditedHistory {
         }
         whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
         // Of several signatures one covers the listed content, and others may cover more.
-        tellsFields =
+        statesFields =
             kind == .flight && isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
             && loaded.fold.outcomes.areAllEffective
             && events.indices.allSatisfy { events[$0].payload?.older == nil }
@@ -135,7 +135,7 @@ private struct AuditedHistory {
     /// The entry as the events that count left it, whether it stands or was removed; nil where they state no date.
     /// `entry`: the listed entry.
     func name(_ entry: FlightEntry?) -> AuditedName? {
-        if tellsFields {
+        if statesFields {
             if let entry { return AuditedName(entry.flight) }
             guard let fields = loaded.fold.state?.fields, let date = fields.date(FlightLoggedKey.date) else {
                 return nil
@@ -158,10 +158,10 @@ private struct AuditedHistory {
     /// Whether the entry has, or had, a date up to the day: moving it to a later one changes an earlier answer.
     func concerns(_ day: AuditedDay) -> Bool {
         guard let on = day.on else { return true }
-        let told =
+        let stated =
             whole?.steps.flatMap(\.changes).filter { $0.field == "date" }.compactMap(\.new)
             ?? order.compactMap { index in written(index).flatMap { WrittenFields.value(of: "date", in: $0) } }
-        let dates = told.compactMap { $0.stringValue.flatMap { CivilDate($0) } }
+        let dates = stated.compactMap { $0.stringValue.flatMap { CivilDate($0) } }
         return dates.isEmpty || dates.contains { $0 <= on }
     }
 
@@ -179,7 +179,7 @@ private struct AuditedHistory {
     /// The content of an event, as its author stated it.
     private func said(_ index: Int, _ event: (EventPlace, EventID) throws -> EventRecord) throws -> SaidContent {
         if let content = loaded.events[index].payload?.asWritten { return .read(content) }
-        return .told(try view(index, event).data)
+        return .stated(try view(index, event).data)
     }
 
     func addSignatures(
@@ -260,12 +260,12 @@ extension SignedKind {
 /// The content of an event; of one that was understood only the needed fields are read.
 private enum SaidContent {
     case read(EventContent)
-    case told(JSONValue?)
+    case stated(JSONValue?)
 
     subscript(field: String) -> JSONValue? {
         switch self {
         case .read(let content): WrittenFields.value(of: field, in: content)
-        case .told(let data): data?[field]
+        case .stated(let data): data?[field]
         }
     }
 
@@ -278,14 +278,14 @@ private enum SaidContent {
     var content: String? {
         switch self {
         case .read(let content): content.engine.content?.hex
-        case .told(let data): data?["content"]?.stringValue
+        case .stated(let data): data?["content"]?.stringValue
         }
     }
 
     private func ids(_ field: String, _ read: (EngineFields) -> [EventID]?) -> [EventID] {
         switch self {
         case .read(let content): return read(content.engine) ?? []
-        case .told(let data):
+        case .stated(let data):
             guard case .array(let values)? = data?[field] else { return [] }
             return values.compactMap { $0.stringValue.flatMap(EventID.init(hex:)) }
         }

@@ -78,7 +78,8 @@ struct AuditedPart: Sendable {
             EntryFacts(
                 position: position, recorded: recorded, days: Int32(date(at: recorded).days(since: flight.date)),
                 asked: AskedFields(flight, isSigned: isSigned), counts: counts, isOfBatch: flight.isOfBatch,
-                tellsReview: flight.flightReview == true || flight.instrumentCheck == true || flight.checkride == true))
+                statesReview: flight.flightReview == true || flight.instrumentCheck == true || flight.checkride == true)
+        )
         reviewed.append(ReviewedFlight(flight))
         return true
     }
@@ -122,7 +123,7 @@ struct EntryFacts {
     let asked: AskedFields
     let counts: Bool
     let isOfBatch: Bool
-    let tellsReview: Bool
+    let statesReview: Bool
 }
 
 /// The entries of all parts that count, oldest first, with what was kept of them.
@@ -131,7 +132,7 @@ struct AuditedInOrder: Sendable {
     private(set) var reviewed: [ReviewedFlight] = []
     var asked: [AskedFields] = []
     /// The places of those that state a review.
-    private(set) var telling: [Int] = []
+    private(set) var reviewPlaces: [Int] = []
     /// Which of them came late, and how many of those that imports brought.
     private(set) var late: [LateEntry] = []
     private(set) var lateImported = 0
@@ -158,7 +159,7 @@ struct AuditedInOrder: Sendable {
             lines.append(parts[part].lines[index].moved(by: before[part]))
             reviewed.append(parts[part].reviewed[index])
             asked.append(facts.asked)
-            if facts.tellsReview { telling.append(place) }
+            if facts.statesReview { reviewPlaces.append(place) }
             if facts.days > LogbookAudit.lateDays {
                 if facts.isOfBatch {
                     lateImported += 1

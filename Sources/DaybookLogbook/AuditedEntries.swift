@@ -158,7 +158,7 @@ public struct EntryLine: Sendable {
     }
 
     /// Whether the line states the route.
-    public var tellsRoute: Bool { routeCount > 0 }
+    public var statesRoute: Bool { routeCount > 0 }
     /// How many columns of a screen the route takes: only the arrow has more bytes than columns.
     public var routeWidth: Int {
         Int(routeCount) - (hasArrow ? Flight.routeArrow.utf8.count - Flight.routeArrow.count : 0)

@@ -80,11 +80,11 @@ extension Ledger {
         try engine.read { transaction in
             let head = try transaction.storeRecord()
             let logs = try transaction.logRecords(head)
-            let told =
+            let stated =
                 position >= head.position ? logs.map(LogState.init) : try states(of: logs, at: position, transaction)
             return AuditedLogs(
                 name: head.name, principal: head.principal, position: min(position, head.position),
-                newest: head.position, logs: told,
+                newest: head.position, logs: stated,
                 checkpoint: CheckpointAgreement(checkpoint, head, logs),
                 origins: Dictionary(logs.map { ($0.number, $0.origin) }) { first, _ in first })
         }

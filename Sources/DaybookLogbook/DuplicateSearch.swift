@@ -11,33 +11,33 @@ import Logbook
 struct DuplicateSearch {
     /// The places and the aircraft that an entry states, as they are compared; nil where it states none.
     struct Likeness: Hashable {
-        var told: [String?]
+        var stated: [String?]
 
         init(_ flight: Flight) {
-            told = [flight.from, flight.to, flight.aircraft].map {
+            stated = [flight.from, flight.to, flight.aircraft].map {
                 $0?.isEmpty == true ? nil : $0.map(Designator.folded)
             }
         }
 
-        var mask: Int { told.indices.reduce(0) { told[$1] == nil ? $0 : $0 | 1 << $1 } }
+        var mask: Int { stated.indices.reduce(0) { stated[$1] == nil ? $0 : $0 | 1 << $1 } }
 
         /// Only what the mask names.
-        func masked(_ mask: Int) -> [String?] { told.indices.map { mask >> $0 & 1 == 1 ? told[$0] : nil } }
+        func masked(_ mask: Int) -> [String?] { stated.indices.map { mask >> $0 & 1 == 1 ? stated[$0] : nil } }
 
         func contradicts(_ other: Likeness) -> Bool { contradictions(other) > 0 }
 
         /// The number of fields in which two entries contradict each other.
         func contradictions(_ other: Likeness) -> Int {
-            zip(told, other.told).count { $0 != nil && $1 != nil && $0 != $1 }
+            zip(stated, other.stated).count { $0 != nil && $1 != nil && $0 != $1 }
         }
 
-        mutating func add(_ other: Likeness) { told = zip(told, other.told).map { $0 ?? $1 } }
+        mutating func add(_ other: Likeness) { stated = zip(stated, other.stated).map { $0 ?? $1 } }
     }
 
     /// The place of clusters that state just the fields of `mask`, by a part of these.
     private struct Place: Hashable {
         let mask: Int
-        let told: [String?]
+        let stated: [String?]
     }
 
     private struct Cluster {
@@ -139,7 +139,7 @@ struct DuplicateSearch {
     /// A cluster that nothing contradicts and that has no entry of this turn; of several the one with the most fields.
     private func free(_ likeness: Likeness, _ turn: Int, _ cursors: inout [Place: Int]) -> Int? {
         for mask in DuplicateSearch.masks {
-            let place = Place(mask: mask, told: likeness.masked(mask))
+            let place = Place(mask: mask, stated: likeness.masked(mask))
             guard let found = places[place] else { continue }
             var cursor = cursors[place] ?? 0
             defer { cursors[place] = cursor }
@@ -171,7 +171,7 @@ struct DuplicateSearch {
     private mutating func index(_ cluster: Int) {
         let likeness = clusters[cluster].likeness
         for part in DuplicateSearch.masks where part & ~likeness.mask == 0 {
-            places[Place(mask: likeness.mask, told: likeness.masked(part)), default: []].append(cluster)
+            places[Place(mask: likeness.mask, stated: likeness.masked(part)), default: []].append(cluster)
         }
     }
 
@@ -179,12 +179,12 @@ struct DuplicateSearch {
     private mutating func leftOver() {
         struct Own: Hashable {
             let batch: StreamID?
-            let told: Likeness
+            let stated: Likeness
         }
         var first: [Own: Int] = [:]
         for index in clusters.indices {
             for entry in clusters[index].entries {
-                let own = Own(batch: entry.flight.batch, told: Likeness(entry.flight))
+                let own = Own(batch: entry.flight.batch, stated: Likeness(entry.flight))
                 if first[own] == nil { first[own] = index }
             }
         }
@@ -192,7 +192,7 @@ struct DuplicateSearch {
         for index in clusters.indices where clusters[index].entries.count == 1 {
             let entry = clusters[index].entries[0]
             let likeness = Likeness(entry.flight)
-            let equal = first[Own(batch: entry.flight.batch, told: likeness)].flatMap {
+            let equal = first[Own(batch: entry.flight.batch, stated: likeness)].flatMap {
                 $0 == index || clusters[$0].entries.isEmpty ? nil : $0
             }
             guard let other = equal ?? (entry.flight.batch == nil ? like(likeness, but: index, &cursors) : nil) else {

@@ -57,7 +57,7 @@ extension Ledger {
 
     /// The entries that state an aircraft, landings or takeoffs.
     func landedFlights(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [FlightEntry] {
-        try countingFlights(through: .latest, known, transaction, telling: Ledger.landedKeys) { _ in true }
+        try countingFlights(through: .latest, known, transaction, stating: Ledger.landedKeys) { _ in true }
     }
 
     private static let landedKeys = [

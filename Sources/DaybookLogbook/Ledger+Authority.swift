@@ -31,7 +31,7 @@ extension Ledger {
     /// The instrument proficiency checks that entries or reviews of their own record.
     func instrumentChecks(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [TakenReview] {
         let flights = try countingFlights(
-            through: .latest, known, transaction, telling: [FlightLoggedKey.instrumentCheck]
+            through: .latest, known, transaction, stating: [FlightLoggedKey.instrumentCheck]
         ) { $0.instrumentCheck == true }
         var found = flights.map {
             TakenReview(stream: $0.stream, review: PassedReview(kind: .ipc, date: $0.flight.date))

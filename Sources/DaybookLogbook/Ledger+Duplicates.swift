@@ -37,7 +37,7 @@ extension Ledger {
     }
 
     static func differences(_ flights: [Flight]) -> [String] {
-        let told = flights.map { flight in
+        let stated = flights.map { flight in
             guard case .object(let members) = flight.data else { return [String: JSONValue]() }
             // The origin of an entry states nothing about the flight.
             return Dictionary(
@@ -45,6 +45,6 @@ extension Ledger {
                     ($0.name, $0.value)
                 })
         }
-        return Set(told.flatMap(\.keys)).filter { name in Set(told.map { $0[name] }).count > 1 }.sorted()
+        return Set(stated.flatMap(\.keys)).filter { name in Set(stated.map { $0[name] }).count > 1 }.sorted()
     }
 }

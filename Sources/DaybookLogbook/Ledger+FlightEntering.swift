@@ -170,9 +170,9 @@ extension Ledger {
         old.batch = nil
         // Codes that an import accepted stay accepted of an entry that is no flight; the copy states its origin.
         if !old.acceptedOfImport.isEmpty { old.copiedFrom = old.copiedFrom ?? stream }
-        guard case .object(let told) = old.data else { preconditionFailure("an entry's data is an object") }
+        guard case .object(let stated) = old.data else { preconditionFailure("an entry's data is an object") }
         let changed = Set(changes.map(\.name))
-        let data = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
+        let data = stated.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
         if let refusal = old.crewRefusal(after: changes) { throw refusal }
         let new = StreamID(kind: "flight", id: id ?? newID())
         let draft = EventDraft(

@@ -129,7 +129,7 @@ extension Ledger {
         let signed = SigningInstructor(cfiNumber: number ?? "1").data
         let trial = EventDraft(
             stream: stream, type: SignedKind(stream).lockType, data: .json(signed), intent: .computed())
-        _ = try engine.supposing([trial], told: [.none], at: now, known, transaction)
+        _ = try engine.supposing([trial], stated: [.none], at: now, known, transaction)
     }
 
     /// The change that restates what other persons entered; nil where the owner's entries give the flight.

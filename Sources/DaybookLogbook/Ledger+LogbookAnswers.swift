@@ -139,7 +139,7 @@ extension Ledger {
     func trips(through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> [Trip] {
         let fleet = try fleet(known, transaction)
         let entries = try countingFlights(
-            through: day, known, transaction, telling: [FlightLoggedKey.from, FlightLoggedKey.to]
+            through: day, known, transaction, stating: [FlightLoggedKey.from, FlightLoggedKey.to]
         ) { TripLeg($0, StreamID(kind: "flight", id: "-")) != nil && !fleet.isDevice($0.aircraft) }
         return Trip.trips(of: entries.reversed().compactMap { TripLeg($0.flight, $0.stream) })
     }
@@ -150,7 +150,7 @@ extension Ledger {
     ) throws -> DeviceCredit? {
         let fleet = try fleet(known, transaction)
         guard fleet.hasDevices else { return nil }
-        let entries = try countingFlights(through: day, known, transaction, telling: [FlightLoggedKey.aircraft]) {
+        let entries = try countingFlights(through: day, known, transaction, stating: [FlightLoggedKey.aircraft]) {
             fleet.isDevice($0.aircraft)
         }
         return DeviceCredit(of: entries.map { ($0.stream, $0.flight) }, in: fleet, inCourse: inCourse)

@@ -54,8 +54,8 @@ extension Ledger {
         guard let entry = try flight(stream) else {
             return (changes, try amendFlight(stream, .object(changes), key: key, version: version))
         }
-        let told = entry.flight.data
-        let new = changes.filter { !(told[$0.name] ?? .null).isEquivalent(to: $0.value) }
+        let stated = entry.flight.data
+        let new = changes.filter { !(stated[$0.name] ?? .null).isEquivalent(to: $0.value) }
         let parts = entry.flight.partsFollowing(flagsOf: changes)
         if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
@@ -143,9 +143,9 @@ extension Flight {
     /// what the engine refuses itself.
     func crewRefusal(after changes: [JSONValue.Member]) -> Rejection? {
         let hours = ["extra", "hobbs", "picHours", "soloHours", "dualHours", "solo", "dual"]
-        guard changes.contains(where: { hours.contains($0.name) }), case .object(let told) = data else { return nil }
+        guard changes.contains(where: { hours.contains($0.name) }), case .object(let stated) = data else { return nil }
         let changed = Set(changes.map(\.name))
-        let merged = told.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
+        let merged = stated.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
         let encoder = BodyEncoder(schema: LogbookSchemas.flightLogged2, normalize: Text.normalize)
         let fields = try? encoder.encode(.object(merged))  // The engine refuses what cannot be encoded, in its words.
         let flight = try? fields.map { try Flight(fields: $0.span.bytes) }  // As for `fields`.
@@ -175,8 +175,8 @@ extension Flight {
         ]
         return parts.compactMap { flag, name, hours in
             guard let hours, !changes.contains(where: { $0.name == name }) else { return nil }
-            let isTold = changes.last { $0.name == flag }?.value
-            return isTold == .bool(false) && hours > .zero || isTold == .bool(true) && hours == .zero
+            let isStated = changes.last { $0.name == flag }?.value
+            return isStated == .bool(false) && hours > .zero || isStated == .bool(true) && hours == .zero
                 ? .init(name, .null) : nil
         }
     }

@@ -32,9 +32,9 @@ struct ImportedEntry {
 }
 
 extension Ledger {
-    /// The entries that look like some in the ledger; `told` are all entries of the file, which match no other flight
+    /// The entries that look like some in the ledger; `stated` are all entries of the file, which match no other flight
     /// of it. By line. O(entries of their days).
-    func lookAlikes(_ entries: [ImportedEntry], told: Set<StreamID>) throws -> [LookAlike] {
+    func lookAlikes(_ entries: [ImportedEntry], stated: Set<StreamID>) throws -> [LookAlike] {
         let there = try flights(onDays: Set(entries.map(\.flight.date)).sorted()).filter { $0.mask == nil }
         if there.isEmpty { return [] }
         let known = Set(there.map(\.stream))
@@ -59,7 +59,7 @@ extension Ledger {
             }
         }
         var left = Dictionary(
-            grouping: there.filter { !told.contains($0.stream) && !paired.contains($0.stream) }, by: \.flight.date)
+            grouping: there.filter { !stated.contains($0.stream) && !paired.contains($0.stream) }, by: \.flight.date)
         for entry in added where !paired.contains(entry.stream) {
             guard let ofDay = left[entry.flight.date],
                 let nearest = DuplicateSearch.nearest(to: entry.flight, among: ofDay), let new = new[entry.stream]

@@ -110,7 +110,7 @@ extension Ledger {
     public func reviews(_ asOf: AsOf = .now) throws -> Answer<[TakenReview]> {
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
-        let flights = try countingFlights(pinned, telling: Ledger.reviewKeys) { !$0.reviews.isEmpty }
+        let flights = try countingFlights(pinned, stating: Ledger.reviewKeys) { !$0.reviews.isEmpty }
         return Answer(asOf: answered, value: try reviews(pinned, in: flights, on: answered.on))
     }
 
@@ -132,14 +132,14 @@ extension Ledger {
     func reviewAndInstrument(_ asOf: AsOf) throws -> (review: FlightReviewAnswer, instrument: InstrumentAnswer?) {
         let on = try answered(asOf).on
         let keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
-        let flights = try countingFlights(asOf, telling: keys) {
+        let flights = try countingFlights(asOf, stating: keys) {
             $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty
         }
         let reviews = try reviews(asOf, in: flights, on: on).map(\.review)
         let review = FlightReviewAnswer(on: on, reviews: reviews)
-        let told = flights.map(\.flight).filter { $0.date <= on && ($0.approaches != nil || $0.holds != nil) }
-        guard !told.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return (review, nil) }
-        let work = told.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
+        let stated = flights.map(\.flight).filter { $0.date <= on && ($0.approaches != nil || $0.holds != nil) }
+        guard !stated.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return (review, nil) }
+        let work = stated.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
         return (review, InstrumentAnswer(on: on, work: work, reviews: reviews))
     }
 
@@ -150,16 +150,16 @@ extension Ledger {
     /// The flights that count and state one of some fields, newest first; their events are not read. O(entries), on two
     /// threads where there are many.
     private func countingFlights(
-        _ asOf: AsOf, telling keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
+        _ asOf: AsOf, stating keys: [UInt64], where isWanted: @escaping @Sendable (Flight) -> Bool
     ) throws -> [FlightEntry] {
         try withView(asOf) { known, _, transaction in
-            try countingFlights(through: asOf.on ?? .latest, known, transaction, telling: keys, where: isWanted)
+            try countingFlights(through: asOf.on ?? .latest, known, transaction, stating: keys, where: isWanted)
         }
     }
 
     /// The same of one reading, through a day.
     func countingFlights(
-        through on: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead, telling keys: [UInt64],
+        through on: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead, stating keys: [UInt64],
         where isWanted: @escaping @Sendable (Flight) -> Bool
     ) throws -> [FlightEntry] {
         let (engine, limit, supposed) = (engine, known.limit, known.supposed?.streams ?? [:])
@@ -171,7 +171,7 @@ extension Ledger {
             var part: [FlightEntry] = []
             // Most state none of the fields.
             try engine.forEachRecord(
-                kind: "flight", knownAt: limit, telling: keys, except: except, share: share, transaction,
+                kind: "flight", knownAt: limit, stating: keys, except: except, share: share, transaction,
                 single: { name, row, _ in
                     // A body that is no entry is none to look at; its event shows in `outcomes`.
                     guard let flight = try? Flight(fields: row.body), flight.date <= on, isWanted(flight) else {
@@ -212,10 +212,10 @@ extension Ledger {
     /// `reviews` from the known flights that count and may state one.
     func reviews(_ asOf: AsOf, in flights: [FlightEntry], on day: CivilDate) throws -> [TakenReview] {
         // Most state none; reading only the flags copies nothing of a flight.
-        let telling = flights.filter {
+        let stating = flights.filter {
             $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true
         }
-        var found = telling.flatMap { entry in
+        var found = stating.flatMap { entry in
             entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) }
         }
         try withView(asOf) { known, _, transaction in
@@ -236,7 +236,7 @@ extension LoadedStream {
     /// The signatures of an endorsement that voids lifted; those that were recorded after `last` are left out.
     fileprivate func voidedSignatures(through last: CivilDate?, _ zone: any ZoneRules) -> [VoidedSignature] {
         let outcomes = outcomes
-        let voids = toldOrder.filter {
+        let voids = fullOrder.filter {
             events[$0].payload?.type == SignedKind.endorsement.voidType && outcomes[$0].status == .effective
         }
         return voids.flatMap { index -> [VoidedSignature] in

@@ -159,7 +159,7 @@ public struct LogbookAudit: Sendable {
     public let entries: AuditedEntries
     public let conflicts: [EntryConflict]
     /// Whether any entry states readings, between which there could be a conflict.
-    public let tellsMeters: Bool
+    public let statesMeters: Bool
     /// Flights made out of currency, and what could be judged.
     public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
@@ -258,7 +258,7 @@ extension Ledger {
         }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        let reviews = try reviews(pinned, in: ordered.telling.map { entries.entry(at: $0) }, on: answered.on).map(
+        let reviews = try reviews(pinned, in: ordered.reviewPlaces.map { entries.entry(at: $0) }, on: answered.on).map(
             \.review)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let authority = try authority(pinned)
@@ -294,7 +294,7 @@ extension Ledger {
                 findings: findings, changes: acts.changes, endorsed: endorsed.acts,
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late,
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
-                conflicts: conflicts, tellsMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
+                conflicts: conflicts, statesMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
                 missing: each.missing, incomplete: ordered.asked.count(where: \.missesAny),
                 contradictions: ordered.contradictions(in: fleet), supersessions: supersessions,

@@ -304,10 +304,10 @@ extension TakesChanges {
     {
         guard let first = AsOfTable.position(of: entry.key, like: key) else { return .end }
         var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
-        let told = try AsOfChanges.head(&reader, first: first)
-        guard told.before == before else { throw AsOfTable.missing }
+        let stated = try AsOfChanges.head(&reader, first: first)
+        guard stated.before == before else { throw AsOfTable.missing }
         if first > last { return .done }
-        if told.isWhole, last < told.last { return .whole }
+        if stated.isWhole, last < stated.last { return .whole }
         var position = first
         while !reader.isAtEnd {
             let step = try reader.variable()

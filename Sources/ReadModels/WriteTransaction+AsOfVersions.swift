@@ -144,7 +144,7 @@ private struct AsOfMonths {
     mutating func add(_ entry: borrowing Entry, like pattern: [UInt8]) throws -> Bool {
         guard let first = AsOfTable.position(of: entry.key, like: pattern) else { return false }
         var reader = try RowReader(checked: entry.value, key: entry.key, table: .projections)
-        let told = try AsOfChanges.head(&reader, first: first)
+        let stated = try AsOfChanges.head(&reader, first: first)
         while !reader.isAtEnd {
             let step = try reader.variable()
             guard let day = Int32(exactly: try reader.signed()) else { throw reader.damaged }
@@ -156,7 +156,7 @@ private struct AsOfMonths {
             count += 1
         }
         lastChanges = first
-        last = told.last
+        last = stated.last
         return true
     }
 }

@@ -74,10 +74,10 @@ extension Ledger {
         for peer: LedgerFrontier? = nil, progress: (ExchangeStep) -> Void = { _ in }, _ write: ([UInt8]) throws -> Void
     ) throws -> BundleOutcome {
         let replica = try LedgerReplica(self)
-        let told = peer?.frontier.byOrigin ?? [:]
+        let stated = peer?.frontier.byOrigin ?? [:]
         var giving: [OriginComparison.Giving] = []
         for (origin, held) in Dictionary(grouping: replica.paths, by: \.origin).sorted(by: { $0.key < $1.key }) {
-            let theirs = told[origin] ?? []
+            let theirs = stated[origin] ?? []
             let compared = try Comparison(replica, isExact: true).compare(held, theirs)
             giving += compared.giving
             // Nothing says where theirs leaves ours: they find that out themselves.

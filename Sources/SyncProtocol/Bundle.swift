@@ -193,8 +193,8 @@ package struct BundleReader {
 
     private mutating func finish() throws {
         let digest = hasher.finish()
-        let told = try readBytes(32)
-        guard digest.bytes == told else { throw BundleFaults.altered }
+        let stated = try readBytes(32)
+        guard digest.bytes == stated else { throw BundleFaults.altered }
         self.digest = digest
         guard try !fill(1) else { throw BundleFaults.unreadable("something stands behind its end") }
     }

@@ -53,12 +53,12 @@ package struct Initiator {
         phase = .greeting
         let paths = try replica.paths
         let folded = paths.filter(\.isRetired)
-        let told = paths.filter { !$0.isRetired }
+        let stated = paths.filter { !$0.isRetired }
         let digest = FoldedPaths(folded)
         return send(
             .hello(
                 .init(
-                    principal: replica.principal, frontier: Frontier(told.map(\.mark)), foldedCount: digest.count,
+                    principal: replica.principal, frontier: Frontier(stated.map(\.mark)), foldedCount: digest.count,
                     folded: digest.digest,
                     blobs: BlobsDigest.of(try replica.blobs))))
     }
@@ -178,26 +178,26 @@ extension Initiator {
         searches = []
         let isKnown = try peer.map { try replica.accepts($0) } ?? true
         for origin in Set(ours.keys).union(theirs.keys).sorted() {
-            let (held, told) = (ours[origin] ?? [], theirs[origin] ?? [])
-            if Set(held.map(\.mark)) == Set(told) { continue }
+            let (held, stated) = (ours[origin] ?? [], theirs[origin] ?? [])
+            if Set(held.map(\.mark)) == Set(stated) { continue }
             if held.isEmpty {
-                wanted += told.map { .init(path: $0, start: 0) }
+                wanted += stated.map { .init(path: $0, start: 0) }
                 continue
             }
             if isStrange {
                 // A stranger answers no question, and may accept only the path that contains the link. So it gets each
                 // path whole.
-                giving += held.filter { !told.contains($0.mark) }.map { .init(path: $0, start: 0) }
+                giving += held.filter { !stated.contains($0.mark) }.map { .init(path: $0, start: 0) }
                 continue
             }
             let known = found[origin] ?? (diverged.contains(origin) ? [] : nil)
             // An unknown peer gets nothing by assumption, so that a refusal reveals nothing about a fork.
             let compared = try Comparison(replica, found: known.map { [origin: $0] } ?? [:], isExact: !isKnown).compare(
-                held, told)
+                held, stated)
             giving += compared.giving
             let unsearched =
                 found[origin] == nil
-                && (!compared.conflicting.isEmpty || held.count > 1 || told.count > 1 || diverged.contains(origin))
+                && (!compared.conflicting.isEmpty || held.count > 1 || stated.count > 1 || diverged.contains(origin))
             let open = compared.unknown.filter { !fetched.contains($0) }
             if unsearched, !open.isEmpty {
                 searches += open.map { ForkSearch($0, held) }

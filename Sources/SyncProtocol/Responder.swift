@@ -22,13 +22,13 @@ package enum Responder {
     private static func answer(_ hello: SyncMessage.Hello, _ replica: some ReplicaReading) throws -> SyncMessage {
         let isStranger = try !replica.accepts(hello.principal)
         let ours = Dictionary(grouping: try replica.paths, by: \.origin)
-        let told = hello.frontier.byOrigin
-        let others = ours.filter { told[$0.key] == nil }
+        let stated = hello.frontier.byOrigin
+        let others = ours.filter { stated[$0.key] == nil }
         let foldedDiffers =
             FoldedPaths(others.values.joined()) != FoldedPaths(count: hello.foldedCount, digest: hello.folded)
         var marks: [PathMark] = []
         var giving: [OriginComparison.Giving] = []
-        for (origin, theirs) in told {
+        for (origin, theirs) in stated {
             guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
             marks += held.map(\.mark)
             if isStranger { continue }
@@ -46,7 +46,7 @@ package enum Responder {
         return .answer(
             .init(
                 principal: replica.principal, isStranger: isStranger, frontier: Frontier(marks),
-                missing: told.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
+                missing: stated.keys.filter { ours[$0] == nil }.sorted(), foldedDiffers: foldedDiffers,
                 blobs: hasSameBlobs ? nil : try replica.givenBlobs,
                 cargo: try given(giving.map { ($0.path, $0.start) }, replica)))
     }

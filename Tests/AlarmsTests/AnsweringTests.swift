@@ -96,10 +96,10 @@ import Testing
     {
         let book = try fired()
         try book.set("alarms.snooze", .bool(false))
-        let told = "snooze.disabled: Snoozing is switched off. Switch it on: daybook setting set alarms.snooze true"
+        let stated = "snooze.disabled: Snoozing is switched off. Switch it on: daybook setting set alarms.snooze true"
         let events = try book.events
-        #expect(try book.snooze() == told)
-        #expect(try book.append("alarm.snoozed", #"{"occurrence":"2026-02-13T14:00:00Z","seconds":3600}"#) == told)
+        #expect(try book.snooze() == stated)
+        #expect(try book.append("alarm.snoozed", #"{"occurrence":"2026-02-13T14:00:00Z","seconds":3600}"#) == stated)
         #expect(try book.events == events)
         try book.set("alarms.snooze", .bool(true))
         #expect(try book.snooze() == nil)
@@ -107,8 +107,8 @@ import Testing
 
     @Test("A snooze lasts 5 minutes to 720 hours 59 minutes") func range() throws {
         let book = try fired()
-        let told = "snooze.range: A snooze is 5 minutes to 720 hours 59 minutes. Write it like 1h, 1d, 1w or 2h30m."
-        for seconds in [-1, 0, 299, 2_595_541] { #expect(try book.snooze(seconds) == told) }
+        let stated = "snooze.range: A snooze is 5 minutes to 720 hours 59 minutes. Write it like 1h, 1d, 1w or 2h30m."
+        for seconds in [-1, 0, 299, 2_595_541] { #expect(try book.snooze(seconds) == stated) }
         #expect(
             try book.append("alarm.snoozed", #"{"occurrence":"2026-02-13T14:00:00Z","seconds":299}"#)
                 == #"snooze.range: "seconds" is not from 300 to 2595540. "#)
@@ -294,10 +294,10 @@ import Testing
                 "occurrence.reopened", #"{"occurrence":"2026-02-13T14:00:00Z"}"#,
                 "reopen.nothing: Nothing was answered at 2026-02-13T14:00:00Z: there is nothing to take back. "
             ),
-        ]) func refusals(type: String, data: String, told: String) throws
+        ]) func refusals(type: String, data: String, stated: String) throws
     {
         let book = try fired()
-        #expect(try book.append(type, data) == told)
+        #expect(try book.append(type, data) == stated)
         #expect(try book.types == ["alarm.created", "alarm.fired"])
     }
 

@@ -121,12 +121,12 @@ import Testing
         try book.set("alarms.sound", .string("Tritone"))
         book.at("2026-02-13T14:00:00Z")
         #expect(try book.ledger.tickAlarms().fired.map(\.sound) == ["Tritone"])
-        var told: JSONValue?
+        var stated: JSONValue?
         try book.ledger.events(.init(type: "alarm.fired")) {
-            told = $0.data
+            stated = $0.data
             return true
         }
-        #expect(told?.text == #"{"occurrence":"2026-02-13T14:00:00Z","sound":"Tritone"}"#)
+        #expect(stated?.text == #"{"occurrence":"2026-02-13T14:00:00Z","sound":"Tritone"}"#)
     }
 
     @Test(

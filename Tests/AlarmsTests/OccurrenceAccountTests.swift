@@ -136,8 +136,8 @@ import Testing
             for time in counted { seen[time, default: 0] += 1 }
         }
         let wrong = times.filter { $0 <= book.clock.now && seen[$0] != 1 }
-        let told = try history(book)
-        #expect(wrong.isEmpty, "seed \(seed): \(wrong.prefix(5)) in \(told)")
+        let stated = try history(book)
+        #expect(wrong.isEmpty, "seed \(seed): \(wrong.prefix(5)) in \(stated)")
         let shown = Set(times)
         #expect(seen.keys.allSatisfy(shown.contains), "seed \(seed)")
     }

@@ -34,10 +34,10 @@ import TransparencyLog
                 do { try ledger.acknowledgeNotice("checkrideReady") } catch { Issue.record(error) }
                 isWriting.withLock { $0 = false }
             }
-            let told = #expect(throws: Fault.self) { _ = try ledger.evaluateNotices() }
+            let stated = #expect(throws: Fault.self) { _ = try ledger.evaluateNotices() }
             clock.onRead.set {}
             #expect(
-                told
+                stated
                     == Fault(
                         .busy, code: "notices.busy", message: "Other programs kept writing notices at the same time.",
                         hint: "Try again."))
@@ -51,9 +51,9 @@ import TransparencyLog
     }
 
     @Test("a key that the library refuses") func unusableKey() {
-        let told = translation(of: KeyError.smallOrder) as? Fault
+        let stated = translation(of: KeyError.smallOrder) as? Fault
         #expect(
-            told
+            stated
                 == Fault(
                     .damaged, code: "key.unusable",
                     message:

@@ -26,9 +26,9 @@ import Testing
             var union = sets[0]
             union.formUnion(sets[1])
             for (set, list) in [(sets[0], lists[0]), (sets[1], lists[1]), (union, lists[0] + lists[1])] {
-                var told: [Int] = []
-                set.forEach { told.append($0) }
-                #expect(told == Set(list).sorted(), "seed \(Self.seed), round \(round)")
+                var stated: [Int] = []
+                set.forEach { stated.append($0) }
+                #expect(stated == Set(list).sorted(), "seed \(Self.seed), round \(round)")
             }
         }
     }

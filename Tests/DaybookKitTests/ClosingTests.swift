@@ -22,10 +22,10 @@ import Testing
             let clock = TestClock("2026-02-01T12:00:00Z")
             let ledger = try Ledger.create(at: path, environment: .test(clock))
             defer { ledger.close() }
-            let told = Mutex<[Fault]>([])
+            let stated = Mutex<[Fault]>([])
             clock.onRead.set {
                 do { _ = try ledger.append([draft("inner")]) } catch let fault as Fault {
-                    told.withLock { $0.append(fault) }
+                    stated.withLock { $0.append(fault) }
                 } catch { Issue.record(error) }
             }
             _ = try ledger.append([draft("outer")])
@@ -33,8 +33,8 @@ import Testing
             let busy = Fault(
                 .busy, code: "store.busy", message: "The ledger is in use: this thread writes to it already.",
                 hint: "Try again in a moment.")
-            #expect(Set(told.withLock { $0.map(\.message) }) == [busy.message])
-            #expect(told.withLock { $0.first } == busy)
+            #expect(Set(stated.withLock { $0.map(\.message) }) == [busy.message])
+            #expect(stated.withLock { $0.first } == busy)
             #expect(try ledger.streamNames(kind: "flight") == ["outer"])
         }
     }

@@ -42,15 +42,16 @@ import Testing
             let parts = text.split(separator: " ").compactMap { Int($0) }
             return .month(parts[0], parts[1], hours: .zero, on: on)
         }
-        let told = [flights] + months
+        let stated = [flights] + months
         #expect(
-            try ledger.evidence(told, beside).map(\.json) == ledger.evidence(told, alone, limit: limit).map(\.json),
+            try ledger.evidence(stated, beside).map(\.json) == ledger.evidence(stated, alone, limit: limit).map(\.json),
             comment)
         // The same, written while the rows are taken.
         let writing = try ledger.listFlights(
             alone, explaining: flights, withMonths: true, limit: limit, writing: write, name, receive: receive)
         #expect(
-            try ledger.writtenEvidence(told, writing) == ledger.evidence(told, alone, limit: limit).map(write), comment)
+            try ledger.writtenEvidence(stated, writing) == ledger.evidence(stated, alone, limit: limit).map(write),
+            comment)
         // Months that no other figure covers, and figures of no month, give the same evidence.
         let others = [flights] + [Figure.month(1, 1, hours: .zero, on: on)].compactMap(\.self)
         #expect(

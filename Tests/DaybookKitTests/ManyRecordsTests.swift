@@ -86,8 +86,8 @@ import Testing
                         ledger, asOf, limit: limit, "seed \(seed), \(asOf.known), at most \(limit)")
                 }
             }
-            let told = try ledger.evidence(figures(ledger, .now)).reduce(0) { $0 + $1.counted.count }
-            #expect(told > 1_000)
+            let stated = try ledger.evidence(figures(ledger, .now)).reduce(0) { $0 + $1.counted.count }
+            #expect(stated > 1_000)
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
 
     @Test(
         "reviews and instrument work are those of the entries, whichever of an entry's events tells them, or clears them"
-    ) func tellingFields() throws {
+    ) func statingFields() throws {
         let seed: UInt64 = 7
         try Scratch.with { path in
             let ledger = try ledger(300, path, seed: seed)
@@ -124,12 +124,12 @@ import Testing
             var random = SeededRandom(seed: seed + 10)
             let streams = try ledger.flights().value.filter { $0.mask == nil }.map(\.stream)
             for stream in streams where random.oneIn(4) {
-                let told: JSONValue.Member = [
+                let stated: JSONValue.Member = [
                     .init("approaches", .integer(3)), .init("approaches", .null), .init("holds", .integer(1)),
                     .init("checkride", .bool(true)), .init("flightReview", .null),
                 ][random.below(5)]
                 // A field that the entry does not state cannot be cleared.
-                do { try ledger.amendFlight(stream, .object([told])) } catch is DraftRefusal { continue }
+                do { try ledger.amendFlight(stream, .object([stated])) } catch is DraftRefusal { continue }
             }
             let last = try ledger.answered(.now).position.value
             for asOf in [AsOf.now, AsOf(on: CivilDate(day: 19_400))]
@@ -186,7 +186,7 @@ import Testing
                 #expect(
                     audit.changes.map(\.stream) == audit.changes.map(\.stream).sorted()
                         && audit.signatures.map(\.stream) == audit.signatures.map(\.stream).sorted())
-                var told = 0
+                var stated = 0
                 for name in try ledger.streamNames(kind: "flight") {
                     let stream = StreamID(kind: "flight", id: name)
                     guard let history = try ledger.history(of: stream, asOf)?.value else { continue }
@@ -207,9 +207,9 @@ import Testing
                         [known?.date.description, known?.from, known?.to] == [
                             field("date"), field("from"), field("to"),
                         ], "seed \(seed), \(stream)")
-                    told += steps.count
+                    stated += steps.count
                 }
-                #expect(told == audit.changes.count && told > 200)
+                #expect(stated == audit.changes.count && stated > 200)
                 for signature in audit.signatures {
                     let data = try #require(
                         ledger.events(of: signature.stream, ofType: "flight.signed").first { $0.id == signature.event }?
@@ -234,15 +234,15 @@ import Testing
             defer { ledger.close() }
             let last = try ledger.answered(.now).position.value
             func listed(_ filter: Ledger.EventFilter, _ asOf: AsOf = .now) throws -> [String] {
-                var told: [UInt8] = []
+                var stated: [UInt8] = []
                 let zone = ledger.zone
                 try ledger.listEvents(filter, asOf: asOf) { event, envelope, body, lines in
                     JSONBytes.write(to: &lines) { event.writeCloudEvent(envelope, body, zone: zone, to: &$0) }
                     lines.append(UInt8(ascii: "\n"))
                 } receive: {
-                    told += $0
+                    stated += $0
                 }
-                return String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
+                return String(decoding: stated, as: UTF8.self).split(separator: "\n").map(String.init)
             }
             let all = try listed(.init())
             #expect(all.count == Int(last))
@@ -368,13 +368,13 @@ import Testing
             }
             _ = try ledger.append(drafts)
             var (bytes, pieces): ([UInt8], Int) = ([], 0)
-            let told = try ledger.export {
+            let stated = try ledger.export {
                 bytes += $0
                 pieces += 1
             }
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
             #expect(
-                told.events == 2_401 && told.lines == lines.count && lines.count == 2_402
+                stated.events == 2_401 && stated.lines == lines.count && lines.count == 2_402
                     && bytes.last == UInt8(ascii: "\n"))
             #expect(bytes.count > 6 << 20 && pieces > 15)
             for number in stride(from: 0, to: 2_401, by: 61) {

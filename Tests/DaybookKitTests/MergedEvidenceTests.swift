@@ -30,7 +30,7 @@ import Testing
             for share in lists.indices { lists[share].trim() }
             let sorted = lists.flatMap(\.parts).sorted { $1.age.isOlder(than: $0.age) }.prefix(limit)
             #expect(
-                EvidenceTelling.merged(lists.map(\.parts), limit).map(\.place) == sorted.map(\.place),
+                EvidenceListing.merged(lists.map(\.parts), limit).map(\.place) == sorted.map(\.place),
                 "seed \(seed), round \(round)")
         }
     }

@@ -46,8 +46,8 @@ import TransparencyLog
         #expect(registers.count == 3)
         let onboarded = try #require(registers.first { $0.type == "profile.onboarded" })
         let schema = try #require(Registry.daybook.schema("profile.onboarded"))
-        let told = try BodyView.json(onboarded.body.span.bytes, schema).data
-        #expect(told["stage"] == .string("checkride_prep") && told["intent"] == .string("log_fresh"))
+        let stated = try BodyView.json(onboarded.body.span.bytes, schema).data
+        #expect(stated["stage"] == .string("checkride_prep") && stated["intent"] == .string("log_fresh"))
         // And it goes on under the same origin.
         _ = try store.append(Draft.log("f6"))
         #expect(try store.observe().logs.count == 1)

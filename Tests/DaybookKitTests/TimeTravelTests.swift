@@ -149,9 +149,9 @@ private func rows(_ name: String, source: String = #filePath) throws -> [[String
         }
         let seen = try store.observe()
         for position in 0...seen.events.count {
-            let told = try store.observe(knownAt: Position(UInt64(position)))
-            #expect(LedgerChecks.equalsRefold(told, ModelLedger.registry) == nil, "at \(position)")
-            #expect(told.events.count == position)
+            let stated = try store.observe(knownAt: Position(UInt64(position)))
+            #expect(LedgerChecks.equalsRefold(stated, ModelLedger.registry) == nil, "at \(position)")
+            #expect(stated.events.count == position)
             let replay = try store.ledger.replay(until: Position(UInt64(position)))
             #expect(replay.events == UInt64(position) && replay.isEqual, "at \(position)")
             for projection in Registry.daybook.projections {

@@ -108,8 +108,8 @@ import Testing
         let wrong = (question.correct + 1) % 4
         let form = try hidden(page, "/practice/train")
         let before = try events()
-        let told = try follow("/practice/train", form + "&choice=\(wrong)")
-        #expect(told.contains("✕ Wrong. Right is: ") && told.contains("id=\"question\""))
+        let stated = try follow("/practice/train", form + "&choice=\(wrong)")
+        #expect(stated.contains("✕ Wrong. Right is: ") && stated.contains("id=\"question\""))
         #expect(try events() > before)
         let end = try events()
         site = PageSite(ledger: path, environment, identity, token: "twice")

@@ -88,7 +88,7 @@ private func refusal(_ text: String) -> String? {
         #expect(refusal(text.replacing("@", with: log).replacing("%", with: hex("ab", times: 32))) == message)
     }
 
-    @Test func exportLinesAreToldFromOtherObjects() {
+    @Test func exportLinesAreDistinctFromOtherObjects() {
         #expect(ExportLine.isExportLine(.object([.init("daybook", .integer(1))])))
         #expect(!ExportLine.isExportLine(.object([.init("stream", .string("a/b"))])))
         #expect(!ExportLine.isExportLine(.null))

@@ -80,9 +80,9 @@ import Testing
         write(&tree)
         var bytes = JSONBytes()
         write(&bytes)
-        let told: [String] = numbers.map { String($0) } + tenths.map { Digits.tenths($0) }
+        let stated: [String] = numbers.map { String($0) } + tenths.map { Digits.tenths($0) }
         let expected: String =
-            "[" + told.joined(separator: ",")
+            "[" + stated.joined(separator: ",")
             + #",9223372036854775807,"plain","","00ff",{"é\n":"0001-01-01"},"10183-09-21","10183-09-21T00:00:00Z"]"#
         #expect(tree.value.text == expected)
         #expect(String(decoding: bytes.bytes, as: UTF8.self) == expected)

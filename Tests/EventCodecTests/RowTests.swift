@@ -178,7 +178,7 @@ import TransparencyLog
         }
     }
 
-    @Test func aNewerFormatIsToldAsSuch() {
+    @Test func aNewerFormatIsReportedAsSuch() {
         let record = StoreRecord(
             principal: PrincipalID(hex: hex("01", times: 16))!, principalKey: Bytes32(hex: hex("02", times: 32))!,
             secret: Bytes32(hex: hex("03", times: 32))!,
@@ -339,7 +339,7 @@ import TransparencyLog
 
     /// Rows with a right checksum and impossible numbers: damage that is reported, never a trap. (Only an error of this
     /// program writes such a row.)
-    @Test func impossibleNumbersInASealedRowAreToldAsDamage() async {
+    @Test func impossibleNumbersInASealedRowAreReportedAsDamage() async {
         await #expect(processExitsWith: .success) {
             var writer = RowWriter()
             writer.byte(0)

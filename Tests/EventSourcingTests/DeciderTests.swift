@@ -37,7 +37,7 @@ struct Counter: Decider {
         #expect(counter.given(.added(2)).when(.reset, 0).thenRepeatedDoesNothing() == nil)
     }
 
-    @Test func theDifferenceIsTold() {
+    @Test func theDifferenceIsReported() {
         #expect(
             counter.when(.add(1), 0).thenNothing()
                 == "expected nothing to happen, found [EventSourcingTests.Counter.Event.added(1)]")

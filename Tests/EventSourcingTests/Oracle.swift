@@ -9,7 +9,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     func index(_ id: EventID) -> Int? { events.firstIndex { $0.id == id } }
     func isState(_ e: Int) -> Bool { [.create, .edit, .remove, .restore, .set].contains(events[e].role) }
     var view = FoldView()
-    func say(_ e: Int, _ status: Outcome, _ reason: String, _ because: Int?) {
+    func mark(_ e: Int, _ status: Outcome, _ reason: String, _ because: Int?) {
         view.outcomes[events[e].id] = EventOutcome(status, reason: reason, because: because.map { events[$0].id })
     }
 
@@ -132,10 +132,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
-        case .unknownType: say(e, .quarantined, "type.unknown", nil)
-        case .newerSchema: say(e, .quarantined, "schema.newer", nil)
-        case .ended: say(e, .quarantined, "link.ended", nil)
-        default: say(e, .quarantined, "body.invalid", nil)
+        case .unknownType: mark(e, .quarantined, "type.unknown", nil)
+        case .newerSchema: mark(e, .quarantined, "schema.newer", nil)
+        case .ended: mark(e, .quarantined, "link.ended", nil)
+        default: mark(e, .quarantined, "body.invalid", nil)
         }
     }
     let headCandidates =
@@ -185,7 +185,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     events[l].role == .lock && (live.contains(l) || isErased(l) && mutation != .voidOfErasedLockUnseen)
                 })
             else {
-                say(e, .quarantined, "void.unseen", nil)
+                mark(e, .quarantined, "void.unseen", nil)
                 continue
             }
             let before = validUnlocks.intersection(past[e]!)
@@ -195,7 +195,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             validUnlocks.insert(e)
         case .settle:
             guard (mutation == .settleOfUnseenKeeps ? held(links.keeps) : seen(links.keeps, by: e)) != nil else {
-                say(e, .quarantined, "settle.unseen", nil)
+                mark(e, .quarantined, "settle.unseen", nil)
                 continue
             }
             validSettles.insert(e)
@@ -206,7 +206,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 continue
             }
             if links.isForged, mutation != .forgedAccepted {
-                say(e, .quarantined, "signature.forged", nil)
+                mark(e, .quarantined, "signature.forged", nil)
                 if mutation == .forgedLockBlocks { soundLocks.insert(e) }
                 continue
             }
@@ -216,7 +216,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             guard covers != nil, folded != nil,
                 mutation == .mismatchAccepted || (content != nil && content == links.content)
             else {
-                say(e, .quarantined, "signature.mismatch", nil)
+                mark(e, .quarantined, "signature.mismatch", nil)
                 if mutation == .mismatchedLockBlocks { soundLocks.insert(e) }
                 continue
             }
@@ -225,7 +225,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
             let blocking = sorted(soundLocks.intersection(past[e]!)).first { l in !unlocks.contains { names($0, l) } }
             if let blocking, mutation != .secondLockLocks {
-                say(e, .pending, "signature.locked", blocking)
+                mark(e, .pending, "signature.locked", blocking)
                 if mutation == .pendingLockStands { soundLocks.insert(e) }
                 continue
             }
@@ -278,30 +278,32 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 let first = double(e) { status($0) == .shadowed }
                 if covers(g, e) { continue }
                 if standing.contains(where: { covers($0, e) }) {
-                    if isDisputed { say(e, .disputed, "signature.disputed", g) }
+                    if isDisputed { mark(e, .disputed, "signature.disputed", g) }
                 } else if let first {
-                    say(e, .shadowed, "key.duplicate", first)
+                    mark(e, .shadowed, "key.duplicate", first)
                 } else if past[g]!.contains(e) {
                     if mutation == .uncoveredApplies, events[e].role == .edit {
                         state.map {
                             var s = $0; rules.evolve(&s, events[e]); state = s
                         }
                     }
-                    say(e, .shadowed, "signature.uncovered", g)
+                    mark(e, .shadowed, "signature.uncovered", g)
                 } else {
                     if mutation == .editsApplyAfterLock, events[e].role == .edit {
                         state.map {
                             var s = $0; rules.evolve(&s, events[e]); state = s
                         }
                     }
-                    say(e, .pending, "signature.locked", g)
+                    mark(e, .pending, "signature.locked", g)
                 }
             } else if events[e].role == .note {
-                if let first = double(e, unless: { _ in false }) { say(e, .shadowed, "key.duplicate", first) }
+                if let first = double(e, unless: { _ in false }) { mark(e, .shadowed, "key.duplicate", first) }
             } else if validSettles.contains(e), mutation != .lockedSettleEffective {
-                if let l = standing.first(where: { !past[$0]!.contains(e) }) { say(e, .pending, "signature.locked", l) }
+                if let l = standing.first(where: { !past[$0]!.contains(e) }) {
+                    mark(e, .pending, "signature.locked", l)
+                }
             } else if standing.contains(e), isDisputed {
-                say(e, .disputed, "signature.disputed", g)
+                mark(e, .disputed, "signature.disputed", g)
             }
         }
         view.state = state
@@ -322,14 +324,14 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 candidates.insert(e)
             } else {
                 let d = sorted(D(e)).first!
-                say(e, .shadowed, events[d].role == .unlock ? "void.dropped" : "settle.dropped", d)
+                mark(e, .shadowed, events[d].role == .unlock ? "void.dropped" : "settle.dropped", d)
             }
         }
         for e in order where live.contains(e) && (candidates.contains(e) || events[e].role == .note) {
             if let first = double(
                 e, unless: { first in candidates.contains(e) && keepers(e).contains { past[$0]!.contains(first) } })
             {
-                say(e, .shadowed, "key.duplicate", first)
+                mark(e, .shadowed, "key.duplicate", first)
                 candidates.remove(e)
             }
         }
@@ -357,9 +359,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             case .create:
                 if let first = created, mutation != .lastCreateWins {
                     if events[first].payload == events[e].payload, mutation != .duplicateCreatePending {
-                        say(e, .shadowed, "record.duplicate", first)
+                        mark(e, .shadowed, "record.duplicate", first)
                     } else {
-                        say(e, .pending, "record.exists", first)
+                        mark(e, .pending, "record.exists", first)
                     }
                     continue
                 }
@@ -369,19 +371,19 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     mutation == .removeIsAStep ? past[e]!.contains(r) : !past[r]!.contains(e)
                 }
                 if let r = removes.first(where: isMasked), mutation != .removedEditsEffective {
-                    say(e, .shadowed, "record.removed", r)
+                    mark(e, .shadowed, "record.removed", r)
                     continue
                 }
                 if mutation != .editsOfErasedRecordWait, shadowByErasure(e) { continue }
                 if created == nil {
-                    say(e, .pending, "record.missing", nil)
+                    mark(e, .pending, "record.missing", nil)
                     continue
                 }
                 let isSettled =
                     mutation != .keptAskedAgain
                     && keepers(e).contains { d in applied.allSatisfy { past[d]!.contains($0) } }
                 if !isSettled, mutation != .admitSkipped, let code = rules.admit(state, events[e]) {
-                    say(e, .pending, code, applied.last { !past[e]!.contains($0) })
+                    mark(e, .pending, code, applied.last { !past[e]!.contains($0) })
                     continue
                 }
             case .set:
@@ -389,7 +391,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 let same = inOrder.filter { events[$0].role == .set && register($0) == register(e) }
                 let winner = mutation == .registersByFirst ? same.first! : same.last!
                 if e != winner, !past[winner]!.contains(e) {
-                    say(e, .shadowed, "field.overwritten", winner)
+                    mark(e, .shadowed, "field.overwritten", winner)
                     continue
                 }
             default: continue
@@ -404,7 +406,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     edits.last { events[$0].payload!.values[field] != nil }!
                 }
                 guard !writers.isEmpty, writers.allSatisfy({ $0 != e && !past[$0]!.contains(e) }) else { continue }
-                say(e, .shadowed, "field.overwritten", sorted(writers).last)
+                mark(e, .shadowed, "field.overwritten", sorted(writers).last)
             }
         }
         view.created = created.map { events[$0].id }
@@ -425,7 +427,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             sorted(others.filter(ready.contains)).first
             ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
         if let first {
-            say(x, .pending, "authority.otherPerson", first)
+            mark(x, .pending, "authority.otherPerson", first)
         } else if !ready.contains(x) {
             view.outcomes[events[x].id] = .effective
         }

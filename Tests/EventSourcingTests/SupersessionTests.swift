@@ -24,7 +24,7 @@ private struct Streams {
 
     /// `a counts`, `a superseded 4`, `b pending signature.unseen 10`; every record in every order of the input must
     /// give the same.
-    var told: [String] {
+    var stated: [String] {
         let records = chronicles.sorted { $0.key < $1.key }.map { name, chronicle in
             let fold = fold(chronicle.events, rules: ToyRules())
             return LinkedRecord(
@@ -59,17 +59,17 @@ private struct Streams {
 
     @Test("S-X.7: heads that include the lock: the new record counts, the old one is masked")
     func lockNamed() {
-        #expect(signed([10]).told == ["a superseded 20", "b counts"])
+        #expect(signed([10]).stated == ["a superseded 20", "b counts"])
     }
 
     @Test("heads with the lock in their past count as having seen it")
     func lockInThePast() {
-        #expect(signed([11]) { $0.add(11, .note, on: [10]) }.told == ["a superseded 20", "b counts"])
+        #expect(signed([11]) { $0.add(11, .note, on: [10]) }.stated == ["a superseded 20", "b counts"])
     }
 
     @Test("heads without the lock: the new record waits because of it, the old one counts")
     func lockUnseen() {
-        #expect(signed([2]).told == ["a counts", "b pending signature.unseen 10"])
+        #expect(signed([2]).stated == ["a counts", "b pending signature.unseen 10"])
     }
 
     @Test("of two locks, one unseen holds it back; the least of those unseen is told")
@@ -78,26 +78,28 @@ private struct Streams {
             a.lock(11, on: [2], covers: [1, 2], ToyState(x: 3))
             a.lock(12, on: [2], covers: [1, 2], ToyState(x: 3))
         }
-        #expect(signed([10], both).told == ["a counts", "b pending signature.unseen 11"])
-        #expect(signed([10, 11, 12], both).told == ["a superseded 20", "b counts"])
+        #expect(signed([10], both).stated == ["a counts", "b pending signature.unseen 11"])
+        #expect(signed([10, 11, 12], both).stated == ["a superseded 20", "b counts"])
     }
 
     @Test("an unseen lock that was voided holds nothing back")
     func lockVoided() {
         #expect(
-            signed([2]) { $0.unlock(15, on: [10], voids: [10], keeps: [1, 2]) }.told == ["a superseded 20", "b counts"])
+            signed([2]) { $0.unlock(15, on: [10], voids: [10], keeps: [1, 2]) }.stated == [
+                "a superseded 20", "b counts",
+            ])
     }
 
     @Test("ids that wait for an ancestor name their record and have seen nothing")
     func notReady() {
-        #expect(signed([11]) { $0.add(11, .note, on: [9]) }.told == ["a counts", "b pending signature.unseen 10"])
+        #expect(signed([11]) { $0.add(11, .note, on: [9]) }.stated == ["a counts", "b pending signature.unseen 10"])
         var open = Streams()
         open.stream("a") { a in
             a.add(1, .create)
             a.edit(3, on: [2], ["x": 1])
         }
         open.create("b", 20, superseding: [3])
-        #expect(open.told == ["a superseded 20", "b counts"])
+        #expect(open.stated == ["a superseded 20", "b counts"])
     }
 
     @Test("ids that are not held name nothing; ids of the own stream neither")
@@ -109,7 +111,7 @@ private struct Streams {
             c.add(30, .note)
             c.add(31, .create, on: [30], links: EngineLinks(supersedes: [Chronicle.id(30)]))
         }
-        #expect(streams.told == ["a counts", "b counts", "c counts"])
+        #expect(streams.stated == ["a counts", "b counts", "c counts"])
     }
 
     @Test(
@@ -122,19 +124,19 @@ private struct Streams {
         streams.create("c", 30, superseding: [1], at: 8_000)
         streams.create("d", 40, superseding: [1], at: 9_000)
         #expect(
-            streams.told == [
+            streams.stated == [
                 "a superseded 30", "b pending record.superseded 30", "c counts", "d pending record.superseded 30",
             ])
         // One time: the height, then the id.
         streams.chronicles["c"] = nil
-        #expect(streams.told == ["a superseded 20", "b counts", "d pending record.superseded 20"])
+        #expect(streams.stated == ["a superseded 20", "b counts", "d pending record.superseded 20"])
     }
 
     @Test("the least counts only if it is valid: one that waits for a signature keeps no other from counting")
     func leastOfTheValid() {
         var streams = signed([2])
         streams.create("c", 30, superseding: [10])
-        #expect(streams.told == ["a superseded 30", "b pending signature.unseen 10", "c counts"])
+        #expect(streams.stated == ["a superseded 30", "b pending signature.unseen 10", "c counts"])
     }
 
     @Test("a superseder that is removed or taken back masks nothing; restored it does again")
@@ -143,12 +145,12 @@ private struct Streams {
         streams.create("a", 1)
         streams.create("b", 20, superseding: [1])
         streams.takenBack = ["b"]
-        #expect(streams.told == ["a counts", "b counts"])
+        #expect(streams.stated == ["a counts", "b counts"])
         streams.takenBack = []
         streams.stream("b") { $0.add(21, .remove, on: [20]) }
-        #expect(streams.told == ["a counts", "b counts"])
+        #expect(streams.stated == ["a counts", "b counts"])
         streams.stream("b") { $0.restore(22, on: [21], undoes: [21]) }
-        #expect(streams.told == ["a superseded 20", "b counts"])
+        #expect(streams.stated == ["a superseded 20", "b counts"])
     }
 
     @Test(
@@ -158,23 +160,23 @@ private struct Streams {
         streams.create("a", 1)
         streams.create("b", 20, superseding: [1])
         streams.create("c", 30, superseding: [20])
-        #expect(streams.told == ["a superseded 20", "b superseded 30", "c counts"])
+        #expect(streams.stated == ["a superseded 20", "b superseded 30", "c counts"])
         var ended = streams
         ended.stream("c") { $0.add(31, .remove, on: [30]) }
-        #expect(ended.told == ["a superseded 20", "b counts", "c counts"])
+        #expect(ended.stated == ["a superseded 20", "b counts", "c counts"])
         // The middle removed: c still stands for a, or it would count twice.
         streams.stream("b") { $0.add(21, .remove, on: [20]) }
-        #expect(streams.told == ["a superseded 30", "b superseded 30", "c counts"])
+        #expect(streams.stated == ["a superseded 30", "b superseded 30", "c counts"])
     }
 
     @Test("a chain in which the middle had not seen a lock counts once, and the last may name what the middle missed")
     func chainOverALock() {
         var streams = signed([2])
         streams.create("c", 30, superseding: [20])
-        #expect(streams.told == ["a counts", "b pending signature.unseen 10", "c pending signature.unseen 10"])
+        #expect(streams.stated == ["a counts", "b pending signature.unseen 10", "c pending signature.unseen 10"])
         streams.chronicles["c"] = nil
         streams.create("c", 30, superseding: [10, 20])
-        #expect(streams.told == ["a superseded 30", "b pending signature.unseen 10", "c counts"])
+        #expect(streams.stated == ["a superseded 30", "b pending signature.unseen 10", "c counts"])
     }
 
     @Test("one that names both a record and what replaced it is no rival of it, even with a clock behind")
@@ -185,7 +187,7 @@ private struct Streams {
             streams.create("b", 20, superseding: [1])
             streams.create("c", 30, superseding: [1, 20], at: milliseconds)
             let by = milliseconds == 5_000 ? 30 : 20
-            #expect(streams.told == ["a superseded \(by)", "b superseded 30", "c counts"])
+            #expect(streams.stated == ["a superseded \(by)", "b superseded 30", "c counts"])
         }
     }
 
@@ -197,7 +199,7 @@ private struct Streams {
         streams.create("c", 15, superseding: [1])
         streams.create("d", 30, superseding: [20])
         #expect(
-            streams.told == [
+            streams.stated == [
                 "a superseded 15", "b pending record.superseded 15", "c counts", "d pending record.superseded 15",
             ])
     }
@@ -210,9 +212,9 @@ private struct Streams {
         streams.create("a", 1)
         streams.create("b", 2)
         streams.create("c", 20, superseding: [1, 2])
-        #expect(streams.told == ["a superseded 20", "b superseded 20", "c counts"])
+        #expect(streams.stated == ["a superseded 20", "b superseded 20", "c counts"])
         streams.create("d", 10, superseding: [2])
-        #expect(streams.told == ["a counts", "b superseded 10", "c pending record.superseded 10", "d counts"])
+        #expect(streams.stated == ["a counts", "b superseded 10", "c pending record.superseded 10", "d counts"])
     }
 
     @Test("two records whose creates name events of each other, by concurrent creates: one of them counts")
@@ -226,7 +228,7 @@ private struct Streams {
             b.add(11, .create, ["x": 1], links: EngineLinks(supersedes: [Chronicle.id(2)]))
             b.add(12, .create, ["x": 2])
         }
-        #expect(streams.told == ["a counts", "b pending record.superseded 1"])
+        #expect(streams.stated == ["a counts", "b pending record.superseded 1"])
     }
 
     @Test("a record decided on trial loses against whatever stands")

@@ -17,10 +17,10 @@ import TransparencyLog
 
     static func bundle(_ ledger: Ledger, for peer: Ledger? = nil) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        let told = try ledger.exportBundle(for: try peer.map { try LedgerFrontier(json: try Self.frontier($0)) }) {
+        let stated = try ledger.exportBundle(for: try peer.map { try LedgerFrontier(json: try Self.frontier($0)) }) {
             bytes += $0
         }
-        #expect(told.bytes == bytes.count)
+        #expect(stated.bytes == bytes.count)
         return bytes
     }
 

@@ -14,8 +14,8 @@ import TransparencyLog
         let (one, other) = (try machine.make(1), try machine.make(2))
         try one.log("a", "b")
         try other.log("c")
-        let told = try Conversation(one, other).summary
-        #expect(told == .init(sent: 3, received: 2, roundTrips: 2))
+        let stated = try Conversation(one, other).summary
+        #expect(stated == .init(sent: 3, received: 2, roundTrips: 2))
         #expect(try difference(one, other) == nil)
         #expect(try one.eventCount == 5)
     }
@@ -43,11 +43,11 @@ import TransparencyLog
         try one.log("a")
         _ = try Conversation(other, one)
         for batch in 0..<10 { try one.append((0..<50).map { Draft.log("f\(batch)-\($0)") }) }
-        let told = try Conversation(other, one)
-        #expect(told.summary == .init(sent: 0, received: 500, roundTrips: 1))
-        guard case .answer(let answer)? = told.messages.last else { throw Violation("no answer came") }
+        let stated = try Conversation(other, one)
+        #expect(stated.summary == .init(sent: 0, received: 500, roundTrips: 1))
+        guard case .answer(let answer)? = stated.messages.last else { throw Violation("no answer came") }
         let own = answer.cargo.tails.reduce(0) { $0 + $1.events.reduce(0) { $0 + $1.byteCount } }
-        #expect(Double(told.byteCount) / Double(own) < 1.02, "\(told.byteCount) bytes for \(own)")
+        #expect(Double(stated.byteCount) / Double(own) < 1.02, "\(stated.byteCount) bytes for \(own)")
         #expect(try difference(one, other) == nil)
     }
 
@@ -96,13 +96,13 @@ import TransparencyLog
     func forks(machine: Machine, sizes: (before: Int, own: Int, copied: Int)) throws {
         let (one, other) = try cloned(machine, before: sizes.before, sizes.own, sizes.copied)
         let all = Set(try one.observe().events.map(\.id)).union(try other.observe().events.map(\.id))
-        let told = try Conversation(one, other).summary
-        #expect(told.refusals == [])
+        let stated = try Conversation(one, other).summary
+        #expect(stated.refusals == [])
         #expect(try difference(one, other) == nil)
         #expect(Set(try one.observe().events.map(\.id)) == all)
         // Only what the other side lacked went over the wire.
-        #expect(told.sent == sizes.own)
-        #expect(told.received == sizes.copied)
+        #expect(stated.sent == sizes.own)
+        #expect(stated.received == sizes.copied)
         // Writing goes on under a new origin that names the old one.
         try one.log("after")
         let last = try #require(try one.observe().events.last)
@@ -202,8 +202,8 @@ import TransparencyLog
                 let copy = try machine.make(device === one ? 21 : 22)
                 _ = try Conversation(copy, device)
             }
-            let told = try Conversation(one, other).summary
-            #expect(told.refusals == [])
+            let stated = try Conversation(one, other).summary
+            #expect(stated.refusals == [])
             #expect(try difference(one, other) == nil)
             #expect(try Conversation(one, other).summary == .init(sent: 0, received: 0, roundTrips: 1))
         }
@@ -227,7 +227,7 @@ import TransparencyLog
     @Test(
         "a link that only one side knows of reaches the other in one exchange, whoever begins it, though the log that tells of it has forked",
         arguments: [1, 2, 3], [true, false])
-    func forkedLink(copied: Int, isToldByTheBeginner: Bool) throws {
+    func forkedLink(copied: Int, isStatedByTheBeginner: Bool) throws {
         let (account, tablet) = (try Machine.store.make(1), try Machine.store.make(2))
         try account.log("a")
         _ = try Conversation(tablet, account)
@@ -243,7 +243,7 @@ import TransparencyLog
         try account.log("b")
         _ = try Conversation(guest, account)
         // The tablet holds the other branch and has never heard of the guest.
-        let (from, to) = isToldByTheBeginner ? (guest, tablet) : (tablet, guest)
+        let (from, to) = isStatedByTheBeginner ? (guest, tablet) : (tablet, guest)
         #expect(try Conversation(from, to).summary.refusals == [])
         #expect(try difference(guest, tablet) == nil)
         #expect(try Conversation(from, to).summary == .init(sent: 0, received: 0, roundTrips: 1))

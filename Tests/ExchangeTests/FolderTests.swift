@@ -65,10 +65,10 @@ import TransparencyLog
                 Array(whole.dropLast(10)), Array(whole[..<200]), [], whole.dropLast() + [whole[whole.count - 1] ^ 1],
             ] {
                 try Scratch.overwrite("\(folder)/\(name)", bytes)
-                let told = try other.ledger.sync(folder: folder)
-                #expect(told.received == 0)
-                #expect(told.notes.count == 1)
-                #expect(told.notes[0].hasPrefix("\(name) was passed over: The bundle "))
+                let stated = try other.ledger.sync(folder: folder)
+                #expect(stated.received == 0)
+                #expect(stated.notes.count == 1)
+                #expect(stated.notes[0].hasPrefix("\(name) was passed over: The bundle "))
                 // The same events under the same name.
                 #expect(try one.ledger.sync(folder: folder).sent == 2)
                 #expect(Scratch.bytes("\(folder)/\(name)") == whole)

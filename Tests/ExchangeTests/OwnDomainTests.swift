@@ -347,10 +347,10 @@ import TransparencyLog
                     default: OwnHabits.check(id, day, minutes: random.oneIn(3) ? random.below(3) : nil)
                     }
                 let verdict = rehearsal.when(draft)
-                let told = code { try ledger.append([draft]) }
-                #expect(verdict.code == told, "\(draft.type) \(draft.stream)")
-                if let told {
-                    refusals.insert(told)
+                let stated = code { try ledger.append([draft]) }
+                #expect(verdict.code == stated, "\(draft.type) \(draft.stream)")
+                if let stated {
+                    refusals.insert(stated)
                 } else {
                     #expect(verdict.types == [draft.type])
                     rehearsal = try rehearsal.given(draft)

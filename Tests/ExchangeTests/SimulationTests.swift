@@ -50,13 +50,13 @@ import Testing
         _ = run(149..<150, .model)
         let other = [UInt8](repeating: 9, count: 32)
         let persons = [Machine.person, Machine.person, other]
-        try tellEnd(of: try persons.enumerated().map { try ModelDevice(seed: UInt64($0 + 1), person: $1) }, other)
+        try passEnd(of: try persons.enumerated().map { try ModelDevice(seed: UInt64($0 + 1), person: $1) }, other)
         let stores = try persons.enumerated().map { try StoreLedger(seed: UInt64($0 + 1), person: $1) }
-        try tellEnd(of: stores.map { StoreDevice($0) }, other)
+        try passEnd(of: stores.map { StoreDevice($0) }, other)
     }
 
     /// Two devices of a person, of which the second ended the link, and one of another, who holds what the first lost.
-    private func tellEnd(of devices: [any SimulatedLedger], _ other: [UInt8]) throws {
+    private func passEnd(of devices: [any SimulatedLedger], _ other: [UInt8]) throws {
         let (one, second, guest) = (devices[0], devices[1], devices[2])
         try guest.append([Draft.log("own", date: "1990-01-01")])
         try one.append([Draft.log("a", date: "1990-01-01")])
@@ -75,8 +75,8 @@ import Testing
         let exchange = try Conversation(one, guest)
         #expect(exchange.summary.refusals == [])
         // The guest refuses one question, because the end arrives before the link that answers it.
-        let told = exchange.messages.compactMap { if case .refused(let refusal) = $0 { refusal.code } else { nil } }
-        #expect(told == [Responder.endedCode])
+        let stated = exchange.messages.compactMap { if case .refused(let refusal) = $0 { refusal.code } else { nil } }
+        #expect(stated == [Responder.endedCode])
         #expect(Set(try one.observe().events.map(\.id)) == Set(try guest.observe().events.map(\.id)))
     }
 

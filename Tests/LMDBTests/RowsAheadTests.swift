@@ -40,22 +40,22 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func theValueIsThatOfTheKeyInAnyOrderAndWhateverWasToldAhead(seed: UInt64) throws {
+    func theValueIsThatOfTheKeyInAnyOrderAndWhateverWasReadAhead(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         try environment.read { transaction throws in
             try transaction.withCursor(in: first) { cursor throws in
                 for _ in 0..<6 {
                     // Some of them are no rows, and some come twice.
                     let asked = (0..<400).map { _ in random.below(9_200) }
-                    let told = asked.filter { _ in !random.oneIn(10) }
-                    if random.oneIn(2) { try cursor.readAhead(told.flatMap(Self.key), width: 6) }
+                    let stated = asked.filter { _ in !random.oneIn(10) }
+                    if random.oneIn(2) { try cursor.readAhead(stated.flatMap(Self.key), width: 6) }
                     for number in asked where !random.oneIn(20) { try expect(number, &cursor) }
                 }
             }
         }
     }
 
-    @Test func keysThatFollowEachOtherAreNotWorthToBeToldAhead() throws {
+    @Test func keysThatFollowEachOtherAreNotWorthReadingAhead() throws {
         try environment.read { transaction throws in
             try transaction.withCursor(in: first) { cursor throws in
                 for number in Self.numbers {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func keysHereAndThereAreUntilOthersAreAskedForThanThoseTold() throws {
+    @Test func keysHereAndThereAreUntilOthersAreAskedForThanThoseReadAhead() throws {
         try environment.read { transaction throws in
             try transaction.withCursor(in: first) { cursor throws in
                 let scattered = (0..<1_000).map { $0 * 4_111 % 3_000 * 3 }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aWritersRowsMoveSoNothingIsWorthToBeToldAhead() throws {
+    @Test func aWritersRowsMoveSoNothingIsWorthReadingAhead() throws {
         try environment.write { transaction throws in
             try transaction.withCursor(in: first) { cursor throws in
                 for number in [3_000, 30, 6_000, 90] { try expect(number, &cursor) }

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func deletingTellsWhetherThereWasARow() throws {
+    @Test func deletingReturnsWhetherThereWasARow() throws {
         let environment = try Environment(at: scratch.store, options())
         try environment.write { transaction throws in
             for number in 0..<100 { try transaction.put(key(number), in: first, at: key(number)) }

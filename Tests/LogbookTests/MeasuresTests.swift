@@ -29,11 +29,11 @@ import Testing
             $0.hobbs = 23; $0.dual = true; $0.crossCountry = true; $0.instrument = true
         }
         #expect(HourKind.allCases.map(flagged.hours(of:)) == [23, 0, 0, 23, 23, 0])
-        let told = flight {
+        let stated = flight {
             $0.hobbs = 23; $0.dual = true; $0.instrument = true; $0.instrumentHours = 4; $0.dualHours = 0;
             $0.picHours = 7
         }
-        #expect(HourKind.allCases.map(told.hours(of:)) == [0, 0, 0, 4, 0, 7])
+        #expect(HourKind.allCases.map(stated.hours(of:)) == [0, 0, 0, 4, 0, 7])
     }
 
     @Test("S-TC-029: night has no flag; a night full stop stands for it")

@@ -42,14 +42,15 @@ import Testing
         #expect(
             bare.from == "KSJC" && bare.to == "KRHV" && bare.solo == true && bare.dual == nil
                 && bare.crossCountry == true && bare.cfiNumber == "1234567")
-        var told = flight("2026-02-02") {
+        var stated = flight("2026-02-02") {
             $0.to = "KPAO"
             $0.dual = true
             $0.crossCountry = false
         }
-        suggestion.fill(&told)
+        suggestion.fill(&stated)
         #expect(
-            told.from == nil && told.to == "KPAO" && told.solo == nil && told.dual == true && told.crossCountry == false
+            stated.from == nil && stated.to == "KPAO" && stated.solo == nil && stated.dual == true
+                && stated.crossCountry == false
         )
     }
 

@@ -59,7 +59,7 @@ import Testing
             #expect(try learner.ledger.quizBook().progress == read.progress)
             try expectTheFoldsAnswer(learner.ledger, &random, &sums, "seed \(seed), step \(step)")
         }
-        #expect(sums.told > 50, "seed \(seed): \(sums)")
+        #expect(sums.stated > 50, "seed \(seed): \(sums)")
     }
 
     /// Compares the answers read event by event with those of the fold of whole streams: now, at a position and at a
@@ -152,6 +152,6 @@ import Testing
             if let stream = open, try learner.ledger.quizBook().attempt(stream).isReset { open = nil }
             try expectTheFoldsAnswer(learner.ledger, &random, &sums, "seed \(seed), step \(step)")
         }
-        #expect(sums.told > 500, "seed \(seed): \(sums)")
+        #expect(sums.stated > 500, "seed \(seed): \(sums)")
     }
 }

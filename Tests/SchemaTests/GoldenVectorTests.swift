@@ -33,10 +33,10 @@ import TransparencyLog
         // As bytes, the same.
         var document = JSONBytes()
         document.beginObject()
-        let told = document.body(named: "data", body.span.bytes, schema)
+        let stated = document.body(named: "data", body.span.bytes, schema)
         document.endObject()
         #expect(
-            told.isRead && told.key == shown.key
+            stated.isRead && stated.key == shown.key
                 && String(decoding: document.bytes, as: UTF8.self) == JSONValue.object([.init("data", shown.data)]).text
         )
     }

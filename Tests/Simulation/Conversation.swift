@@ -18,8 +18,8 @@ package struct Conversation {
             case .send(let message):
                 let heard = try pass(message)
                 let answer: SyncMessage
-                if let told = try Responder.answer(heard, from: try to.replica()) {
-                    answer = told
+                if let stated = try Responder.answer(heard, from: try to.replica()) {
+                    answer = stated
                 } else {
                     guard case .push(let principal, let cargo) = heard else {
                         throw Violation("a responder left something else than a push to its host")

@@ -45,7 +45,7 @@ package struct CopyCase {
         try write(machine, 1 + random.below(3))
         if random.oneIn(2) { try write(peer, random.below(3)) }
         if random.oneIn(2) { try exchange(machine, peer) }
-        let copies = try takeCopy(after: 1 + random.below(3), told: !random.oneIn(4))
+        let copies = try takeCopy(after: 1 + random.below(3), stated: !random.oneIn(4))
         // Either before the first exchange or not at all: what is written now may stand in the place of what was.
         for copy in copies { try write(copy, random.below(3)) }
         var ids = try Set((copies + [peer]).flatMap { try held($0) })
@@ -67,24 +67,24 @@ package struct CopyCase {
         sights[kind.rawValue, default: 0] += 1
     }
 
-    /// The ledgers that replace the machine. Where `told`, the peer has received what the machine wrote meanwhile.
-    private mutating func takeCopy(after writes: Int, told: Bool) throws -> [StoreDevice] {
+    /// The ledgers that replace the machine. Where `stated`, the peer has received what the machine wrote meanwhile.
+    private mutating func takeCopy(after writes: Int, stated: Bool) throws -> [StoreDevice] {
         switch kind {
         case .rewind:
             let files = machine.remember()
             try write(machine, writes)
-            if told { try exchange(machine, peer) }
+            if stated { try exchange(machine, peer) }
             try machine.putBack(files)
             return [machine]
         case .restore:
             let copy = try clone()
             try write(machine, writes)
-            if told { try exchange(machine, peer) }
+            if stated { try exchange(machine, peer) }
             return [copy]
         case .clone:
             let copy = try clone()
             try write(machine, writes)
-            if told { try exchange(machine, peer) }
+            if stated { try exchange(machine, peer) }
             return [machine, copy]
         }
     }

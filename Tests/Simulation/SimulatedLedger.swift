@@ -41,9 +41,9 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package let clock = TestClock()
-    private var state: State { didSet { told = nil } }
+    private var state: State { didSet { stated = nil } }
     /// Its replica for a peer, until it changes.
-    private var told: ModelReplica?
+    private var stated: ModelReplica?
     private var random: SeededRandom
     private let person: SigningKey
     private let personSeed: [UInt8]
@@ -95,9 +95,9 @@ package final class ModelDevice: SimulatedLedger {
     }
 
     package func replica() throws -> any ReplicaReading {
-        if let told { return told }
+        if let stated { return stated }
         let replica = try ModelReplica(state.model, try heads())
-        told = replica
+        stated = replica
         return replica
     }
 

@@ -49,25 +49,25 @@ package struct CrossOracle {
     }
 
     /// Adds masks, and the outcomes of creates that are held back.
-    package func apply(to told: inout [StreamID: HeldRecord]) {
+    package func apply(to stated: inout [StreamID: HeldRecord]) {
         if !events.contains(where: { !$0.fold.links.supersedes.isEmpty || $0.fold.payload?.engine.cut != nil }) {
             return
         }
         let takenBack = Dictionary(uniqueKeysWithValues: records.keys.map { ($0, notes(takingBack: $0)) })
         let (accepted, held) = replacements(takenBack)
         for (stream, notes) in takenBack {
-            if let first = notes.min() { told[stream]?.mask = RecordMask(.takenBack, by: first) }
+            if let first = notes.min() { stated[stream]?.mask = RecordMask(.takenBack, by: first) }
         }
-        for stream in records.keys where told[stream]?.mask == nil {
+        for stream in records.keys where stated[stream]?.mask == nil {
             let by = accepted.first { $0.direct.contains(stream) } ?? accepted.first { $0.targets.contains(stream) }
-            told[stream]?.mask = by.map { RecordMask(.superseded, by: $0.create.id) }
+            stated[stream]?.mask = by.map { RecordMask(.superseded, by: $0.create.id) }
         }
         for (replacement, reason, because) in held {
-            if told[replacement.stream]?.outcomes[replacement.create.id] == .effective {
-                told[replacement.stream]?.outcomes[replacement.create.id] = EventOutcome(
+            if stated[replacement.stream]?.outcomes[replacement.create.id] == .effective {
+                stated[replacement.stream]?.outcomes[replacement.create.id] = EventOutcome(
                     .pending, reason: reason, because: because)
             }
-            told[replacement.stream]?.mask = RecordMask(.heldBack, by: because)
+            stated[replacement.stream]?.mask = RecordMask(.heldBack, by: because)
         }
     }
 

@@ -7,7 +7,7 @@ import EventSourcing
 public struct EvidenceSums {
     /// How many sums were looked at, and how many of them were more than nothing.
     public private(set) var looked = 0
-    public private(set) var told = 0
+    public private(set) var stated = 0
 
     public init() {}
 
@@ -30,7 +30,7 @@ public struct EvidenceSums {
                 return nil
             }
             looked += 1
-            if sum.text.contains(where: { "123456789".contains($0) }) { told += 1 }
+            if sum.text.contains(where: { "123456789".contains($0) }) { stated += 1 }
             let total = EvidenceSums.total(evidence.json)
             return total == sum
                 ? nil

@@ -42,12 +42,12 @@ package enum LedgerChecks {
 
     /// P3: every event has exactly one outcome.
     package static func givesOneOutcome(_ seen: Observation) -> String? {
-        var told: [EventID: Int] = [:]
-        for record in seen.records.values { for id in record.outcomes.keys { told[id, default: 0] += 1 } }
-        for event in seen.events where told[event.id] != 1 {
-            return "event \(event.id.short) has \(told[event.id] ?? 0) outcomes"
+        var stated: [EventID: Int] = [:]
+        for record in seen.records.values { for id in record.outcomes.keys { stated[id, default: 0] += 1 } }
+        for event in seen.events where stated[event.id] != 1 {
+            return "event \(event.id.short) has \(stated[event.id] ?? 0) outcomes"
         }
-        return told.count == seen.events.count ? nil : "\(told.count) outcomes for \(seen.events.count) events"
+        return stated.count == seen.events.count ? nil : "\(stated.count) outcomes for \(seen.events.count) events"
     }
 
     /// P4: while a lock stands the state is one of the signed contents; undisputed: that one. Nothing removes a locked
@@ -133,9 +133,9 @@ package enum LedgerChecks {
     package static func equalsRefold(_ seen: Observation, _ registry: Registry) -> String? {
         var folded = Observation()
         (folded.records, folded.days) = Observation.refold(seen.events, registry)
-        var told = seen.shared
-        told.logs = []
-        return difference(told, folded)
+        var stated = seen.shared
+        stated.logs = []
+        return difference(stated, folded)
     }
 
     /// Where two observations differ first.

@@ -152,14 +152,14 @@ package struct LinkOracle {
         var (records, ends) = (Observation.folded(events.filter { $0.stream == stream }, registry), [End]())
         if records[stream] == nil { return [] }
         _ = fold(stream, &records, &ends)
-        let told = events.filter { event in
+        let stated = events.filter { event in
             guard event.stream == stream, let outcome = records[stream]?.outcomes[event.id], let link = link(event)
             else { return false }
             return link.isEnd
                 ? outcome == .effective
                 : outcome.status != .quarantined && outcome.status != .pending && standing(link, stream) == "consented"
         }
-        return told.filter { one in !told.contains { isPast(one.id, of: $0) } }.map(\.id).sorted()
+        return stated.filter { one in !stated.contains { isPast(one.id, of: $0) } }.map(\.id).sorted()
     }
 
     private func end(_ link: Link) -> End? {

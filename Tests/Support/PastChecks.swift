@@ -40,13 +40,13 @@ package enum PastChecks {
                     return "ledger \(index) at \(position): \(what)"
                 }
                 let days = folded.days.map(\.date)
-                let told = try engine.contributions(index, days: days, in: kept, knownAt: known, transaction).map {
+                let stated = try engine.contributions(index, days: days, in: kept, knownAt: known, transaction).map {
                     "\($0.event.hex) \($0.stream) \($0.day) \($0.values)"
                 }
                 let meant = try engine.foldedContributions(index, days: days, knownAt: known, transaction).map {
                     "\($0.event.hex) \($0.stream) \($0.day) \($0.values)"
                 }
-                if told != meant { return "ledger \(index) at \(position): the events behind its days are others" }
+                if stated != meant { return "ledger \(index) at \(position): the events behind its days are others" }
             }
             return try streams(engine, at: position, transaction)
         }
@@ -110,10 +110,10 @@ package enum PastChecks {
             func newest(_ table: DayTable) -> [DayTable.Day] {
                 table.days.filter { $0.date <= day && $0.sums[measure] > 0 }.suffix(3)
             }
-            let told = try engine.newestDays(index, through: day, knownAt: known, transaction) {
+            let stated = try engine.newestDays(index, through: day, knownAt: known, transaction) {
                 newest($0).count < 3 ? [measure] : []
             }
-            if newest(told) != newest(folded) { return "the newest days of measure \(measure) up to \(day) differ" }
+            if newest(stated) != newest(folded) { return "the newest days of measure \(measure) up to \(day) differ" }
         }
         return nil
     }

@@ -164,11 +164,11 @@ package struct World {
     mutating func askThePast(_ replica: Replica) throws {
         if replica.seen.events.isEmpty { return }
         let position = Position(UInt64(random.below(replica.seen.events.count + 1)))
-        let told = try replica.store.observe(knownAt: position)
+        let stated = try replica.store.observe(knownAt: position)
         var prefix = Observation()
         prefix.events = Array(replica.seen.events.prefix(Int(position.value)))
         (prefix.records, prefix.days) = Observation.refold(prefix.events, registry, paths: replica.model.paths)
-        var compared = told
+        var compared = stated
         compared.logs = []
         compared.changes = []
         if let what = LedgerChecks.difference(compared, prefix) { throw Violation("known at \(position): \(what)") }

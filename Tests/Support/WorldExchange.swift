@@ -75,15 +75,16 @@ extension World {
         let answer = Result { try receiver.store.receive(tails) }
         let expected = Result { try receiver.model.receive(tails, now: receiver.clock.now) }
         switch (answer, expected) {
-        case (.success(let told), .success(let modelled)):
-            if told != modelled { throw Violation("the store received \(told), the model \(modelled)") }
-        case (.failure(let told), .failure(let modelled)):
+        case (.success(let stated), .success(let modelled)):
+            if stated != modelled { throw Violation("the store received \(stated), the model \(modelled)") }
+        case (.failure(let stated), .failure(let modelled)):
             refusals += 1
-            if Refused(told) != Refused(modelled) {
-                throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))")
+            if Refused(stated) != Refused(modelled) {
+                throw Violation("the store refuses with \(Refused(stated)), the model with \(Refused(modelled))")
             }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
-        case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
+        case (.failure(let stated), .success):
+            throw Violation("the store refuses what the model takes: \(Refused(stated))")
         }
         try settle(receiver)
     }

@@ -51,22 +51,23 @@ extension World {
             })
         let expected = Result { try replica.model.append(drafts, condition: condition, now: time, entropy) }
         switch (answer, expected) {
-        case (.success(let told), .success(let modelled)):
-            if told != modelled { throw Violation("the store answers \(told), the model \(modelled)") }
-        case (.failure(let told), .failure(let modelled)):
+        case (.success(let stated), .success(let modelled)):
+            if stated != modelled { throw Violation("the store answers \(stated), the model \(modelled)") }
+        case (.failure(let stated), .failure(let modelled)):
             refusals += 1
             if let violation = modelled as? Violation { throw violation }
-            if Refused(told) != Refused(modelled) {
-                throw Violation("the store refuses with \(Refused(told)), the model with \(Refused(modelled))")
+            if Refused(stated) != Refused(modelled) {
+                throw Violation("the store refuses with \(Refused(stated)), the model with \(Refused(modelled))")
             }
             if minted != nil { throw Violation("a refused unit left the beginning of a log") }
         case (.success, .failure(let modelled)): throw Violation("the store takes what the model refuses: \(modelled)")
-        case (.failure(let told), .success): throw Violation("the store refuses what the model takes: \(Refused(told))")
+        case (.failure(let stated), .success):
+            throw Violation("the store refuses what the model takes: \(Refused(stated))")
         }
         let before = replica.seen
         try settle(replica, now)
-        if drafts.count == 1, drafts[0].type == "signature.voided", case .success(let told) = answer,
-            told.appended == 1,
+        if drafts.count == 1, drafts[0].type == "signature.voided", case .success(let stated) = answer,
+            stated.appended == 1,
             let what = LedgerChecks.voidChangesOnlyTheLock(drafts[0].stream, from: before, to: replica.seen)
         {
             throw Violation(what)

@@ -116,12 +116,12 @@ struct AlarmEdit: LedgerCommand {
                 .usage, code: "field.unknown", message: "\"\(bogus)\" cannot be cleared.",
                 hint: "It is one of \(AlarmEdit.clearable.joined(separator: ", ")).")
         }
-        let told = try options.fields()
-        if let twice = clear.first(where: { name in (told + schedule).contains { $0.name == name } }) {
+        let stated = try options.fields()
+        if let twice = clear.first(where: { name in (stated + schedule).contains { $0.name == name } }) {
             throw Fault(.usage, code: "usage.wrong", message: "\"\(twice)\" is both given and cleared.")
         }
         let ends = clear.filter(AlarmEdit.ends.contains)
-        let fields = told + clear.filter { !ends.contains($0) }.map { .init($0, .null) }
+        let fields = stated + clear.filter { !ends.contains($0) }.map { .init($0, .null) }
         if fields.isEmpty, schedule.isEmpty, ends.isEmpty {
             throw Fault(
                 .usage, code: "edit.nothing", message: "Nothing is to be changed.",

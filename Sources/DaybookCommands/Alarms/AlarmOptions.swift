@@ -74,9 +74,9 @@ struct AlarmOptions: ParsableArguments {
     ///
     /// - Throws: `Fault` (64) for what cannot be read, and where both --schedule and its other options are given.
     func scheduleFields() throws -> [JSONValue.Member] {
-        let told = try givenFields()
-        guard let schedule else { return told }
-        if !told.isEmpty {
+        let stated = try givenFields()
+        guard let schedule else { return stated }
+        if !stated.isEmpty {
             throw Fault(
                 .usage, code: "usage.wrong",
                 message: "A schedule is given by --schedule or by other options, not by both.")

@@ -140,8 +140,8 @@ struct AlarmPending: LedgerCommand {
     }
 
     private static func print(_ fires: [PendingFire], _ session: Session) throws {
-        var told: Set<StreamID> = []
-        try AheadText.print(fires.filter { told.insert($0.stream).inserted }.flatMap(\.ahead), session)
+        var stated: Set<StreamID> = []
+        try AheadText.print(fires.filter { stated.insert($0.stream).inserted }.flatMap(\.ahead), session)
         if fires.isEmpty { return try session.printNone("Nothing is to fire.") }
         var table = Table([("Fires", .left), ("Title", .left), ("", .left), ("Id", .left)])
         for fire in fires {

@@ -40,8 +40,8 @@ struct ChildProcess {
         }
         let written = try output?.read() ?? []
         // Read at the end: what a command says of an error is far less than a pipe holds.
-        let told = try error.read()
-        return ChildProcess(status: wait(for: child), output: written, error: told)
+        let stated = try error.read()
+        return ChildProcess(status: wait(for: child), output: written, error: stated)
     }
 
     /// Standard input is empty unless a pipe is given for it.

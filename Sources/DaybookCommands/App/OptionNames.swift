@@ -10,8 +10,8 @@ enum OptionNames {
     }
 
     static func of(_ command: any ParsableCommand.Type) -> [Option] {
-        guard let told = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser.
-            case .array(let arguments)? = told["command"]?["arguments"]
+        guard let stated = try? JSONParser.parse(Array(command._dumpHelp().utf8)),  // Nil is a bug of the parser.
+            case .array(let arguments)? = stated["command"]?["arguments"]
         else { return [] }
         return arguments.flatMap { argument -> [Option] in
             guard let kind = argument["kind"]?.stringValue, kind != "positional",

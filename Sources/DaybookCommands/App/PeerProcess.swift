@@ -106,8 +106,8 @@ extension ChildProcess {
             input.closeWriting()
             output.closeReading()
             try wait(for: error.reading, POLLIN)
-            let told = try error.read()
-            return ChildProcess(status: ChildProcess.wait(for: process), output: [], error: told)
+            let stated = try error.read()
+            return ChildProcess(status: ChildProcess.wait(for: process), output: [], error: stated)
         }
 
         /// Lets it end. Throws the error that it ended with.

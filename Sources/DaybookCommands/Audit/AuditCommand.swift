@@ -44,7 +44,7 @@ struct AuditCommand: LedgerCommand {
             if explain.explain {
                 // In either form as many as a person reads: months are many.
                 (answer, gathered) = try ledger.auditLogbook(asOf, evidence: EvidenceText.shown) {
-                    isJSON ? EvidenceJSON.bytes($0) : EvidenceText.lines($0, style, jsonTellsMore: false)
+                    isJSON ? EvidenceJSON.bytes($0) : EvidenceText.lines($0, style, jsonListsMore: false)
                 }
             } else {
                 (answer, gathered) = (try ledger.auditLogbook(asOf), nil)

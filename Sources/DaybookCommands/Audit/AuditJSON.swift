@@ -252,7 +252,7 @@ enum AuditJSON {
         let line = lines[place]
         row.plain("flight") { line.writeID(of: texts, into: &$0) }
         row.date("date", line.date)
-        if line.tellsRoute {
+        if line.statesRoute {
             row.plain("route") { line.writeRoute(of: texts, into: &$0) }
         } else {
             FlightText.addRoute(entries[place].flight.routeParts, to: &row)

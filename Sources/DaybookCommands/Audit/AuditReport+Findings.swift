@@ -119,7 +119,7 @@ extension AuditReport {
     static func gaps(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let overlapping = audit.conflicts.count { $0.kind == .metersOverlap }
         let none =
-            !audit.tellsMeters
+            !audit.statesMeters
             ? "No entry has both meter readings."
             : overlapping == 0
                 ? "Each reading begins where the one before it ended."

@@ -71,7 +71,7 @@ extension Table.RowWriter: CellWriter {
     mutating func id(_ stream: StreamID) { addPlain { stream.writeID(into: &$0) } }
     mutating func route(_ parts: (first: String, second: String?)) { FlightText.addRoute(parts, to: &self) }
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
-        if !line.tellsRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) {
+        if !line.statesRoute || !add(width: line.routeWidth, { line.writeRoute(of: texts, into: &$0) }) {
             route(flight())
         }
     }
@@ -143,7 +143,7 @@ struct PageRows: CellWriter {
     }
 
     mutating func route(_ line: EntryLine, of texts: Span<UInt8>, else flight: () -> Flight) {
-        if line.tellsRoute { plain { line.writeRoute(of: texts, into: &$0) } } else { route(flight()) }
+        if line.statesRoute { plain { line.writeRoute(of: texts, into: &$0) } } else { route(flight()) }
     }
 
     mutating func route(_ parts: (first: String, second: String?)) {

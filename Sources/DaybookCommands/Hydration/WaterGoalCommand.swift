@@ -89,10 +89,10 @@ struct WaterProfileCommand: LedgerCommand {
         try session.withLedger(.readWrite) { ledger in
             let from = try from?.date(today: ledger.today)
             let day = AsOf(on: from ?? ledger.today)
-            let told = try body.read(beside: try ledger.waterProfile(day).value)
+            let stated = try body.read(beside: try ledger.waterProfile(day).value)
             let receipt = try AlarmOptions.asGiven {
                 try ledger.setWaterProfile(
-                    age: told.age, weightTenths: told.weightTenths, activity: told.activity, from: from)
+                    age: stated.age, weightTenths: stated.weightTenths, activity: stated.activity, from: from)
             }
             let goal = try ledger.waterGoal(day).value
             let text = goal.volume.text(in: try ledger.waterSettings().unit)
@@ -209,8 +209,8 @@ struct WaterGoalCommand: LedgerCommand {
             let answer = try ledger.waterProfile(asOf)
             return (answer.asOf, answer.value, try ledger.waterSettings(asOf).unit)
         }
-        let told = try body.read(beside: known)
-        let goal = try Ledger.waterGoal(age: told.age, weightTenths: told.weightTenths, activity: told.activity)
+        let stated = try body.read(beside: known)
+        let goal = try Ledger.waterGoal(age: stated.age, weightTenths: stated.weightTenths, activity: stated.activity)
         try print(answered, goal, unit, nil, session)
     }
 

@@ -19,24 +19,25 @@ struct RulesCommand: LedgerCommand {
 
     func run(in session: Session) throws {
         let day = try on.map { try Values.date($0, "on") }
-        let told = Registry.daybook.domains.flatMap { domain in
+        let stated = Registry.daybook.domains.flatMap { domain in
             domain.rules.flatMap { rule in
                 (day.map { [rule.form(on: $0)] } ?? rule.forms).map { (domain.evaluator, rule, $0) }
             }
         }
-        try session.answer(.array(told.map { evaluator, rule, form in RulesText.json(rule, form, on: day, evaluator) }))
-        {
+        try session.answer(
+            .array(stated.map { evaluator, rule, form in RulesText.json(rule, form, on: day, evaluator) })
+        ) {
             var table = Table([
                 ("Rule", .left), ("Since", .left), ("Published", .left), ("Evaluator", .left), ("", .left),
             ])
-            for (evaluator, rule, form) in told {
+            for (evaluator, rule, form) in stated {
                 table.add([
                     Table.Cell(rule.name), Table.Cell(form.since.description), Table.Cell(form.source),
                     Table.Cell(evaluator), Table.Cell(form.text, .faint),
                 ])
             }
             try session.print(table)
-            if let day { try RulesText.print(told.map(\.1), on: day, session) }
+            if let day { try RulesText.print(stated.map(\.1), on: day, session) }
         }
     }
 }

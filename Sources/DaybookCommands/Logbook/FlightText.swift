@@ -22,7 +22,7 @@ enum FlightText {
             }
             if let replacement = supersessions.replacement[entry.stream] { row.text("supersededBy", replacement.id) }
             if let waiting = supersessions.waiting[entry.stream] { row.value("waits", WaitingText.json(waiting)) }
-            writeTold(entry.flight, &row)
+            writeStated(entry.flight, &row)
         }
     }
 
@@ -67,7 +67,7 @@ enum FlightText {
         if entry.isRemoved { row.flag("removed", true) }
     }
 
-    private static func writeTold(_ flight: Flight, _ row: inout JSONRow) {
+    private static func writeStated(_ flight: Flight, _ row: inout JSONRow) {
         row.ifPresent(hours: "hobbsStart", "hobbsStartSeconds", flight.hobbsStart)
         row.ifPresent(hours: "hobbsEnd", "hobbsEndSeconds", flight.hobbsEnd)
         row.ifPresent(hours: "instrumentHours", "instrumentHoursSeconds", flight.instrumentHours)

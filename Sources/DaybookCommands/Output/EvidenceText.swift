@@ -131,8 +131,8 @@ enum EvidenceText {
         day.write(into: &bytes)
     }
 
-    /// The lines below that of a figure. `jsonTellsMore`: whether the same in JSON names more than what is shown.
-    static func lines(_ evidence: Evidence, _ style: Style, jsonTellsMore: Bool = true) -> [UInt8] {
+    /// The lines below that of a figure. `jsonListsMore`: whether the same in JSON names more than what is shown.
+    static func lines(_ evidence: Evidence, _ style: Style, jsonListsMore: Bool = true) -> [UInt8] {
         var bytes: [UInt8] = []
         func line(_ text: String) {
             bytes.append(contentsOf: text.utf8)
@@ -140,7 +140,7 @@ enum EvidenceText {
         }
         func more(_ total: Int, adding rest: String? = nil) {
             let adding = rest.map { ", which come to \($0)" } ?? ""
-            let more = jsonTellsMore ? "; --json names the newest \(Evidence.limit)" : ""
+            let more = jsonListsMore ? "; --json names the newest \(Evidence.limit)" : ""
             if total > shown { line("    and \(total - shown) more\(adding)\(more).") }
         }
         line(evidence.counted.isEmpty ? "  It rests on nothing." : "  It rests on")

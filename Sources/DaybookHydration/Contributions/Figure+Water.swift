@@ -9,12 +9,12 @@ extension Projection {
 
 /// The figures of drinks.
 extension Figure {
-    private static func drinks(_ day: CivilDate, tellsOtherDays: Bool) -> FigureSource {
+    private static func drinks(_ day: CivilDate, listsOtherDays: Bool) -> FigureSource {
         var source = DaySource(
             kind: "drink", table: HydrationDomain.drinks, measures: [WaterMeasure.effectiveMl.rawValue],
             days: day...day,
             unit: .millilitres)
-        source.tellsOtherDays = tellsOtherDays
+        source.listsOtherDays = listsOtherDays
         return .days(source)
     }
 
@@ -35,7 +35,7 @@ extension Figure {
                 "effectiveMl": .integer(day.effectiveMl), "goal": .integer(day.goal), "percent": .integer(day.percent),
             ]),
             "\(day.effectiveMl) of \(day.goal) mL",
-            from: [drinks(day.date, tellsOtherDays: !isOneOfSeveral), body(day.date)])
+            from: [drinks(day.date, listsOtherDays: !isOneOfSeveral), body(day.date)])
     }
 
     /// The days of the streak, the earliest first: each counts by the drink with which it reached its goal. Earlier

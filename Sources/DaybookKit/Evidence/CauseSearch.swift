@@ -193,7 +193,7 @@ struct CauseSearch: Sendable {
             let scan = single.scan
             for index in sources.events(of: stream, kind) {
                 let each = sources.events[index]
-                if tools.isTold(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) {
+                if tools.isStated(sources, index, by: scan, schema), each.source.mayBeChanged(by: event) {
                     sides.insert(each.side)
                 }
             }
@@ -236,7 +236,7 @@ struct CauseSearch: Sendable {
         if concerned.isEmpty { return }
         let named = try after ?? before()
         var naming = NeighbourNaming()
-        lazy var name = named.map { ToldRecord($0).name(&naming) } ?? stream.text
+        lazy var name = named.map { DescribedRecord($0).name(&naming) } ?? stream.text
         var types: [(type: String, candidates: [Int])] = []
         for arrival in arrived {
             let place = after.flatMap { $0.index(of: arrival.id, at: arrival.position) }

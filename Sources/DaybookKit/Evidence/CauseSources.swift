@@ -134,32 +134,32 @@ final class CauseTools {
     let maker = RowMaker()
     /// Of the schema that came last, by the places of the sources: which of its fields they ask for. Neighbours share
     /// it.
-    private var told: (schema: EventSchema, fields: [Int: [FieldSchema]])?
+    private var stated: (schema: EventSchema, fields: [Int: [FieldSchema]])?
 
     /// The fields of a schema of which a source needs one to have a value; nil where it needs none.
     func fields(of sources: SidedSources, _ index: Int, _ schema: EventSchema) -> [FieldSchema]? {
-        guard let telling = sources.events[index].source.telling else { return nil }
-        if told?.schema !== schema { told = (schema, [:]) }
-        if let known = told?.fields[index] { return known }
-        let fields = schema.fields.filter { telling.contains($0.name) }
-        told?.fields[index] = fields
+        guard let stating = sources.events[index].source.stating else { return nil }
+        if stated?.schema !== schema { stated = (schema, [:]) }
+        if let known = stated?.fields[index] { return known }
+        let fields = schema.fields.filter { stating.contains($0.name) }
+        stated?.fields[index] = fields
         return fields
     }
 
     /// Whether a create has a value in one of the fields that a source needs.
-    func isTold(_ sources: SidedSources, _ index: Int, by scan: FieldScan, _ schema: EventSchema) -> Bool {
+    func isStated(_ sources: SidedSources, _ index: Int, by scan: FieldScan, _ schema: EventSchema) -> Bool {
         guard let fields = fields(of: sources, index, schema) else { return true }
         return fields.contains { scan.contains($0.key) && scan.bool($0.key) != false }
     }
 
     /// Whether a record has a value in one of them.
-    func isTold(_ sources: SidedSources, _ index: Int, by loaded: LoadedStream) -> Bool {
-        if sources.events[index].source.telling == nil { return true }
+    func isStated(_ sources: SidedSources, _ index: Int, by loaded: LoadedStream) -> Bool {
+        if sources.events[index].source.stating == nil { return true }
         guard let created = loaded.fold.created, let state = loaded.fold.state,
             let create = loaded.events.indices.first(where: { loaded.events[$0].id == created }),
             let schema = loaded.events[create].payload?.schema, let fields = fields(of: sources, index, schema)
         else { return false }
-        return EventSource.isTold(fields, in: state.fields)
+        return EventSource.isStated(fields, in: state.fields)
     }
 }
 
@@ -201,10 +201,10 @@ struct ConcernedSources {
         }
         for index in sources.events(of: stream, kind) {
             // Both states count: a record that had a value in one of the fields and no longer has one was changed.
-            let isTold =
-                try after.map { tools.isTold(sources, index, by: $0) } ?? false
-                || before().map { tools.isTold(sources, index, by: $0) } ?? false
-            if isTold { events.append(index) }
+            let isStated =
+                try after.map { tools.isStated(sources, index, by: $0) } ?? false
+                || before().map { tools.isStated(sources, index, by: $0) } ?? false
+            if isStated { events.append(index) }
         }
     }
 

@@ -44,7 +44,7 @@ struct DayQuestion: Sendable, Hashable {
 
     private func inside(_ rows: [LoadedStream.DatedRow]) -> [CivilDate: Int64] {
         var sums: [CivilDate: Int64] = [:]
-        for row in rows { if let told = dayAndSum(row) { sums[told.day, default: 0] += told.sum } }
+        for row in rows { if let stated = dayAndSum(row) { sums[stated.day, default: 0] += stated.sum } }
         return sums
     }
 }

@@ -8,7 +8,7 @@ extension EvidenceTally {
     /// Sorts the events of one record.
     mutating func add(_ record: RecordInQuestion, _ source: EventSource, _ plan: EvidencePlan) {
         let loaded = record.loaded
-        guard source.isTold(by: loaded) else { return }
+        guard source.isStated(by: loaded) else { return }
         if let reason = source.excluded[loaded.stream] {
             return leave(
                 record, loaded.anchor, record.day(loaded.fold.order.first ?? 0, plan), reason, isSentence: false)
@@ -57,7 +57,7 @@ extension EventSource {
     {
         let fold = after.loaded.fold
         // A record that had a value in one of the fields and no longer has one was changed by the new events.
-        guard isTold(by: after.loaded) || before.map({ isTold(by: $0) }) ?? false else { return [] }
+        guard isStated(by: after.loaded) || before.map({ isStated(by: $0) }) ?? false else { return [] }
         if fold.isRemoved, before.map({ !$0.fold.isRemoved }) ?? false {
             return arrived.filter { fold.standingRemoves.contains(after.loaded.events[$0].id) }
         }
@@ -86,19 +86,19 @@ extension EventSource {
     }
 
     /// Whether a record has a value in one of the fields that the source needs.
-    package func isTold(by loaded: LoadedStream) -> Bool {
-        guard let telling else { return true }
+    package func isStated(by loaded: LoadedStream) -> Bool {
+        guard let stating else { return true }
         guard let created = loaded.fold.created, let create = loaded.events.first(where: { $0.id == created })?.payload,
             let state = loaded.fold.state
         else { return false }
-        return EventSource.isTold(create.schema.fields.filter { telling.contains($0.name) }, in: state.fields)
+        return EventSource.isStated(create.schema.fields.filter { stating.contains($0.name) }, in: state.fields)
     }
 
     /// Whether one of some fields has a value other than null and false.
-    package static func isTold(_ fields: [FieldSchema], in told: RecordFields) -> Bool {
+    package static func isStated(_ fields: [FieldSchema], in stated: RecordFields) -> Bool {
         fields.contains { field in
             // The fields were held against the schema when the stream was folded.
-            guard let value = try? BodyView.value(of: field, in: told.map.span.bytes) else { return false }
+            guard let value = try? BodyView.value(of: field, in: stated.map.span.bytes) else { return false }
             return value != .null && value != .bool(false)
         }
     }

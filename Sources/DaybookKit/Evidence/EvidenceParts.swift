@@ -17,11 +17,13 @@ package struct EvidencePart: Sendable {
     let isSentence: Bool
     let age: EvidenceAge
     /// The naming of its record; nil where the event alone names it.
-    let of: ToldRecord?
+    let of: DescribedRecord?
 
     var day: CivilDate { age.day }
 
-    init(day: CivilDate, place: EventPlace, role: Role, isSentence: Bool, of: ToldRecord?, record: Int, number: Int) {
+    init(
+        day: CivilDate, place: EventPlace, role: Role, isSentence: Bool, of: DescribedRecord?, record: Int, number: Int
+    ) {
         (self.place, self.role, self.isSentence, self.of) = (place, role, isSentence, of)
         age = EvidenceAge(day: day, record: Int32(record), number: Int32(number))
     }

@@ -17,14 +17,14 @@ package struct EvidencePlan: Sendable {
         let figure: Int
         let question: DayQuestion
         let unit: EvidenceUnit
-        let tellsOtherDays: Bool
+        let listsOtherDays: Bool
         /// Whether this is all there is to ask.
         let isAll: Bool
 
         init(_ each: Days) {
             let source = each.source
-            (figure, question, unit, tellsOtherDays) = (
-                each.figure, DayQuestion(source), source.unit, source.tellsOtherDays
+            (figure, question, unit, listsOtherDays) = (
+                each.figure, DayQuestion(source), source.unit, source.listsOtherDays
             )
             isAll = source.row == nil && !source.isRestricted
         }
@@ -95,7 +95,7 @@ package struct EvidencePlan: Sendable {
             var result = OfLedger(ledger: ledger)
             for each in days.sorted(by: { $0.source.days.lowerBound < $1.source.days.lowerBound }) {
                 let isApart =
-                    !each.source.tellsOtherDays
+                    !each.source.listsOtherDays
                     && result.apart.last.map { $0.source.days.upperBound < each.source.days.lowerBound } ?? true
                 if isApart { result.apart.append(each) } else { result.all.append(each) }
             }

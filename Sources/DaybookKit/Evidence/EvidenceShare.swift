@@ -184,7 +184,7 @@ package struct EvidenceShare: Sendable {
         if amount == 0 { return true }
         if each.days.contains(found.day) {
             tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)
-        } else if each.tellsOtherDays,
+        } else if each.listsOtherDays,
             let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound)
         {
             tallies[each.figure].leave(single: place, of: record, found.day, reason, isSentence: false)
@@ -206,7 +206,7 @@ package struct EvidenceShare: Sendable {
         if isLater {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {
-            if each.source.tellsOtherDays { leave(found.day, reason) }
+            if each.source.listsOtherDays { leave(found.day, reason) }
         } else if each.source.isRestricted, !each.source.admits(StreamID(unchecked: name.text)) {
             leave(found.day, .unlike)
         } else {

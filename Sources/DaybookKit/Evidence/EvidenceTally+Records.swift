@@ -13,7 +13,7 @@ package final class RecordInQuestion {
     let anchor: Int
     private(set) lazy var moments = loaded.moments
     private(set) lazy var outcomes = loaded.outcomes
-    private(set) lazy var told = ToldRecord(loaded)
+    private(set) lazy var described = DescribedRecord(loaded)
     private(set) lazy var areAllEffective = outcomes.areAllEffective
     /// Whether its rows alone decide: no other record holds it back, and all of its events count.
     private(set) lazy var isOfRowsAlone = loaded.areAllEffective && loaded.fold.created != nil
@@ -22,7 +22,7 @@ package final class RecordInQuestion {
         loaded.events[$0].role == .edit && loaded.fold.outcomes[$0].status == .effective
     }.map { NamedEvent(loaded.events[$0].id) }
     /// The events in their order, and behind them what the fold could not order yet.
-    private(set) lazy var order = loaded.toldOrder
+    private(set) lazy var order = loaded.fullOrder
     private(set) lazy var events: [EventInStream] = loaded.events.map {
         EventInStream(stream: loaded.stream, $0.payload, $0.role)
     }
@@ -118,7 +118,8 @@ extension EvidenceTally {
         leftOut.add(day) {
             EvidencePart(
                 day: day, place: record.loaded.places[index],
-                role: .leftOut(reason, because: because.map(NamedEvent.init)), isSentence: isSentence, of: record.told,
+                role: .leftOut(reason, because: because.map(NamedEvent.init)), isSentence: isSentence,
+                of: record.described,
                 record: record.number, number: $0)
         }
     }
@@ -132,7 +133,7 @@ extension EvidenceTally {
         counted.add(day) {
             EvidencePart(
                 day: day, place: record.loaded.places[index], role: .counted(adds: adds, amendedBy: amendedBy()),
-                isSentence: isSentence, of: record.told,
+                isSentence: isSentence, of: record.described,
                 record: record.number, number: $0)
         }
     }
@@ -153,7 +154,7 @@ extension EvidenceTally {
             adds = true
             if each.days.contains(day) {
                 count(record, record.anchor, day, amount, each.unit, amendedBy: record.lastEdit, isSentence: false)
-            } else if each.tellsOtherDays, let reason = each.days.reason(ofDay: day, on: on ?? each.days.upperBound) {
+            } else if each.listsOtherDays, let reason = each.days.reason(ofDay: day, on: on ?? each.days.upperBound) {
                 leave(record, record.anchor, day, reason, isSentence: false)
             }
         }
@@ -176,7 +177,7 @@ extension EvidenceTally {
                 ?? rows.created.first { each.source.sum($0.values) != 0 }
             guard first != nil || loaded.fold.created == nil else { return }
         }
-        if let row = first, each.source.tellsOtherDays || each.source.days.contains(row.day) {
+        if let row = first, each.source.listsOtherDays || each.source.days.contains(row.day) {
             let (reason, because): (EvidenceReason, EventID?) =
                 if loaded.fold.isRemoved {
                     (.removed, loaded.fold.standingRemoves.first)
@@ -188,7 +189,7 @@ extension EvidenceTally {
         if record.areAllEffective { return }
         // Without a known day, its events may belong to any day.
         let known = day ?? first?.day
-        if !each.source.tellsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
+        if !each.source.listsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
         for (index, outcome) in record.outcomes.enumerated() {
             if let reason = EvidenceReason(outcome) {
                 leave(record, index, known ?? each.source.days.upperBound, reason, because: outcome.because)
@@ -203,7 +204,7 @@ extension EvidenceTally {
         let anchor = loaded.anchor
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
         if let reason = each.source.days.reason(ofDay: day, on: on) {
-            if each.source.tellsOtherDays { leave(reason) }
+            if each.source.listsOtherDays { leave(reason) }
         } else if !each.source.admits(loaded.stream) {
             leave(.unlike)
         } else {

@@ -43,17 +43,17 @@ extension Ledger {
         _ figures: [Int], _ shares: [EvidenceShare], _ known: KnownAt, _ limit: Int, _ transaction: borrowing StoreRead
     ) throws -> [Evidence] {
         guard known.supposed == nil, figures.count >= Ledger.figuresWorthAThread else {
-            var telling = EvidenceTelling(engine, known.supposed, shares)
-            return try figures.map { try telling.evidence(of: $0, limit, transaction) }
+            var listing = EvidenceListing(engine, known.supposed, shares)
+            return try figures.map { try listing.evidence(of: $0, limit, transaction) }
         }
         let (engine, claims) = (engine, Claims(figures.count))
         let parts = try engine.inShares(transaction) { _, transaction in
-            var telling = EvidenceTelling(engine, nil, shares)
-            var told: [(index: Int, evidence: Evidence)] = []
+            var listing = EvidenceListing(engine, nil, shares)
+            var listed: [(index: Int, evidence: Evidence)] = []
             while let index = claims.claim() {
-                told.append((index, try telling.evidence(of: figures[index], limit, transaction)))
+                listed.append((index, try listing.evidence(of: figures[index], limit, transaction)))
             }
-            return told
+            return listed
         }
         return parts.joined().sorted { $0.index < $1.index }.map(\.evidence)
     }

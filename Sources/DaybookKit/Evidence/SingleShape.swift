@@ -8,11 +8,11 @@ import EventStore
 package final class SingleShape: Sendable {
     /// A figure of events that such a create may be part of.
     ///
-    /// - `telling`: the keys of the fields of which the create must state one; nil: none is needed.
+    /// - `stating`: the keys of the fields of which the create must state one; nil: none is needed.
     /// - `isOfKind`: whether all records of the kind are asked for, or only some.
     package struct Events: Sendable {
         let events: EvidencePlan.Events
-        fileprivate let telling: [UInt64]?
+        fileprivate let stating: [UInt64]?
         fileprivate let isOfKind: Bool
     }
 
@@ -46,7 +46,7 @@ package final class SingleShape: Sendable {
         }.map { each in
             Events(
                 events: each,
-                telling: each.source.telling.map { names in
+                stating: each.source.stating.map { names in
                     schema.fields.filter { names.contains($0.name) }.map(\.key)
                 }, isOfKind: each.source.kinds.contains(kind))
         }
@@ -65,7 +65,7 @@ package final class SingleShape: Sendable {
     ) throws -> Verdict? {
         let (source, scan) = (each.events.source, single.scan)
         if !each.isOfKind, !source.streams.contains(StreamID(unchecked: name.text)) { return nil }
-        if let telling = each.telling, !telling.contains(where: { scan.contains($0) && scan.bool($0) != false }) {
+        if let stating = each.stating, !stating.contains(where: { scan.contains($0) && scan.bool($0) != false }) {
             return nil
         }
         func verdict(_ what: Verdict.What) throws -> Verdict {
@@ -99,7 +99,7 @@ package final class SingleShape: Sendable {
     private func day(_ name: RawSpan, _ row: borrowing LogRow, _ single: borrowing SingleEvents, _ plan: EvidencePlan)
         throws -> CivilDate
     {
-        for key in days { if let told = single.scan.date(key) { return told } }
+        for key in days { if let stated = single.scan.date(key) { return stated } }
         return plan.date(min(max(try single.moment(of: row, in: name), .earliest), .latest))
     }
 }

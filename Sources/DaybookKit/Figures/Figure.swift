@@ -68,7 +68,7 @@ package struct DaySource: Sendable {
     package var except: Set<StreamID> = []
     /// Whether records of other days are listed as left out. Figures that stand side by side omit them, because
     /// another figure counts each of these records.
-    package var tellsOtherDays = true
+    package var listsOtherDays = true
 
     package init(
         kind: String, table: DayLedgerDefinition, measures: [Int], days: ClosedRange<CivilDate>, unit: EvidenceUnit
@@ -114,7 +114,7 @@ package struct EventSource: Sendable {
     /// Of records of a day those before it are too old; nil: none is.
     package var since: CivilDate?
     /// Only records with a value in one of these fields; nil: all.
-    package var telling: Set<String>?
+    package var stating: Set<String>?
     /// Only events that say one of these; nil: all.
     package var matching: (field: String, values: [JSONValue])?
     /// Streams that do not count by a rule of their domain.
@@ -129,11 +129,11 @@ package struct EventSource: Sendable {
 
     package init(
         streams: [StreamID] = [], kinds: [String] = [], types: Set<String>? = nil, anew: [String: Anew] = [:],
-        day: CivilDate, since: CivilDate? = nil, telling: Set<String>? = nil,
+        day: CivilDate, since: CivilDate? = nil, stating: Set<String>? = nil,
         matching: (field: String, values: [JSONValue])? = nil
     ) {
         (self.streams, self.kinds, self.types, self.anew) = (streams, kinds, types, anew)
-        (self.day, self.since, self.telling, self.matching) = (day, since, telling, matching)
+        (self.day, self.since, self.stating, self.matching) = (day, since, stating, matching)
     }
 
     package func concerns(_ stream: StreamID) -> Bool { streams.contains(stream) || kinds.contains(stream.kind) }
@@ -170,7 +170,7 @@ package final class EventInStream {
     }
 
     /// The fields that were read, kept because several figures read the same ones.
-    private var told: [(field: String, value: JSONValue?)] = []
+    private var stated: [(field: String, value: JSONValue?)] = []
     /// Texts found from the content, by the object that asked: several figures ask for the same one.
     private var found: [(by: ObjectIdentifier, String)] = []
 
@@ -186,11 +186,11 @@ package final class EventInStream {
     /// One field of what it says; nil where it is not there. O(bytes before it) once.
     package subscript(_ field: String) -> JSONValue? {
         guard let content else { return nil }
-        if let known = told.first(where: { $0.field == field }) { return known.value }
+        if let known = stated.first(where: { $0.field == field }) { return known.value }
         // A body that was folded was held against its schema; one that cannot be read says nothing.
         let value = try? content.withBody { try BodyView.value(of: field, in: $0, content.schema) }
-        if told.isEmpty { told.reserveCapacity(4) }
-        told.append((field, value))
+        if stated.isEmpty { stated.reserveCapacity(4) }
+        stated.append((field, value))
         return value
     }
 }

@@ -17,8 +17,8 @@ package struct WrittenFields: Sendable {
         var (value, count) = known[field] ?? (nil, 0)
         // Backwards: the last content that states it decides, and earlier ones need not be read.
         for content in written[count...].reversed() {
-            guard let told = WrittenFields.value(of: field, in: content) else { continue }
-            value = told == .null ? nil : told
+            guard let stated = WrittenFields.value(of: field, in: content) else { continue }
+            value = stated == .null ? nil : stated
             break
         }
         count = written.count
@@ -31,10 +31,10 @@ package struct WrittenFields: Sendable {
         // A body that was folded was held against its schema; one that cannot be read says nothing.
         guard let fields = try? content.withBody({ try BodyView.fields(of: $0, content.schema) }) else { return [] }
         var changes: [FieldChange] = []
-        for (field, told) in fields {
+        for (field, stated) in fields {
             let (old, new) = (
                 written.count <= WrittenFields.fewWritten ? newest(field) : value(of: field.name),
-                told == .null ? nil : told
+                stated == .null ? nil : stated
             )
             if old != new { changes.append(FieldChange(field: field.name, old: old, new: new)) }
         }
@@ -49,9 +49,9 @@ package struct WrittenFields: Sendable {
         for content in written.reversed() {
             if let own = content.schema.field(like: field),
                 // A body that cannot be read states no value.
-                let told = try? content.withBody({ try BodyView.value(of: own, in: $0) })
+                let stated = try? content.withBody({ try BodyView.value(of: own, in: $0) })
             {
-                return told == .null ? nil : told
+                return stated == .null ? nil : stated
             }
         }
         return nil

@@ -4,7 +4,7 @@ import EventModel
 import EventSourcing
 
 /// The part of a folded record from which its name is made. The record itself takes many times as much memory.
-final class ToldRecord: Sendable {
+final class DescribedRecord: Sendable {
     let stream: StreamID
     /// The event that stands for the record.
     let anchor: EventID
@@ -27,16 +27,17 @@ final class ToldRecord: Sendable {
             return
         }
         let fields = state.fields.map
-        let isShort = fields.count <= ToldRecord.bytesKept && create.body.count <= ToldRecord.bytesKept
+        let isShort = fields.count <= DescribedRecord.bytesKept && create.body.count <= DescribedRecord.bytesKept
         var naming = NeighbourNaming()
         self.naming =
-            isShort ? .fields(fields, create: create) : .name(ToldRecord.name(loaded.stream, fields, create, &naming))
+            isShort
+            ? .fields(fields, create: create) : .name(DescribedRecord.name(loaded.stream, fields, create, &naming))
     }
 
     /// The record by what it says of itself; its stream where that is nothing. O(bytes of its fields).
     func name(_ neighbours: inout NeighbourNaming) -> String {
         switch naming {
-        case .fields(let fields, let create): ToldRecord.name(stream, fields, create, &neighbours)
+        case .fields(let fields, let create): DescribedRecord.name(stream, fields, create, &neighbours)
         case .name(let name): name
         }
     }
@@ -68,8 +69,8 @@ enum EventWords {
 
     /// The effect of an event of a type on its record, or its own name where it is about no record. Only a few types
     /// need its data.
-    static func sentence(_ type: String, _ name: String, _ told: @autoclosure () -> JSONValue?) -> String {
-        lazy var data = told()
+    static func sentence(_ type: String, _ name: String, _ stated: @autoclosure () -> JSONValue?) -> String {
+        lazy var data = stated()
         switch type {
         case "goal.set":
             return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"

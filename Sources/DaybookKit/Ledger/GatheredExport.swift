@@ -117,9 +117,11 @@ package struct GatheredExport {
             throw differs("it is not an object")
         }
         for member in members where member.name != "data" {
-            guard let told = expected[member.name] else { throw differs("\"\(member.name)\" is nothing that they say") }
+            guard let stated = expected[member.name] else {
+                throw differs("\"\(member.name)\" is nothing that they say")
+            }
             let isTime = ["time", "recordedtime"].contains(member.name)
-            guard isTime ? GatheredExport.areSameInstant(told, member.value) : told.isEquivalent(to: member.value)
+            guard isTime ? GatheredExport.areSameInstant(stated, member.value) : stated.isEquivalent(to: member.value)
             else {
                 throw differs("\"\(member.name)\" is another")
             }

@@ -61,7 +61,7 @@ extension StreamHistory {
         let outcomes = loaded.outcomes
         var fields = FieldValues(registry)
         var steps: [HistoryStep] = []
-        for index in loaded.toldOrder {
+        for index in loaded.fullOrder {
             let view = EventView(try event(loaded.places[index], loaded.events[index].id), outcomes[index], registry)
             // An edit that writes no field adds to something. Its changes are shown, but no field value is kept.
             let writes = loaded.events[index].payload.map { loaded.rules.writesFields($0) } ?? true
@@ -73,7 +73,7 @@ extension StreamHistory {
 
 extension LoadedStream {
     /// The events in the order of the stream; what the fold could not order yet comes last, as it arrived.
-    package var toldOrder: [Int] {
+    package var fullOrder: [Int] {
         let ordered = Array(fold.order)
         if ordered.count == events.count { return ordered }
         let placed = Set(ordered)

@@ -73,7 +73,7 @@ extension Ledger {
                     return true
                 }
                 let other = body.principals.first == own ? body.principals.second : body.principals.first
-                found = OwnSetAside(choice: link.choice.told, person: other, link: shadow.by)
+                found = OwnSetAside(choice: link.choice.stated, person: other, link: shadow.by)
                 return false
             }
             return found

@@ -140,7 +140,7 @@ extension Ledger {
                 states.append(
                     LinkState(
                         link: loaded.stream, principals: [body.principals.first, body.principals.second],
-                        choice: link.effective.map { _ in link.choice.told },
+                        choice: link.effective.map { _ in link.choice.stated },
                         shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed,
                         isPending: link.isPending,
                         ends: link.ends.map {
@@ -278,7 +278,7 @@ extension Ledger {
 extension LinkedChoice {
     /// As it was put to a person: what is set aside altogether is the guest's, what is set aside up to a cut the
     /// account's.
-    var told: LinkChoice {
+    var stated: LinkChoice {
         switch self {
         case .nobody: .both
         case .everything: .account

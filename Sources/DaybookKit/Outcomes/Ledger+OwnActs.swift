@@ -228,7 +228,7 @@ extension Ledger {
         guard let (step, history) = try step(part) else { return "\(part.stream) was changed" }
         let name = try withView(.now) { known, _, transaction in
             var naming = NeighbourNaming()
-            return try engine.stream(part.stream, knownAt: known, transaction).map { ToldRecord($0).name(&naming) }
+            return try engine.stream(part.stream, knownAt: known, transaction).map { DescribedRecord($0).name(&naming) }
         }
         let type = step.event.envelope.type
         let isEdit = registry.schema(type, version: step.event.envelope.schemaVersion)?.role == .edit

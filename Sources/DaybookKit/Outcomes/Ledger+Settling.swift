@@ -76,8 +76,8 @@ extension Ledger {
             receipt.position = try position
             return receipt
         }
-        let told = reason ?? erasure.data?["reason"]?.stringValue ?? "as asked for"
-        let erased = try translated { try engine.erase(following: erasure.id, in: stream, reason: told) }
+        let stated = reason ?? erasure.data?["reason"]?.stringValue ?? "as asked for"
+        let erased = try translated { try engine.erase(following: erasure.id, in: stream, reason: stated) }
         var receipt = AppendReceipt()
         (receipt.appended, receipt.ids, receipt.position) = (erased.events.count, erased.events, erased.position)
         return receipt

@@ -13,24 +13,24 @@ public final class Supposition: Sendable, Hashable {
     public let moment: Instant
     private let drafts: [EventDraft]
     /// The engine fields that lines named by hand, one a draft.
-    private let told: [EngineFields]
+    private let stated: [EngineFields]
     /// The line of each draft.
     private let lines: [Int]
 
     /// The streams that it names, some of them several times.
     public var streams: [StreamID] { drafts.map(\.stream) }
 
-    private init(moment: Instant, drafts: [EventDraft], told: [EngineFields], lines: [Int]) {
+    private init(moment: Instant, drafts: [EventDraft], stated: [EngineFields], lines: [Int]) {
         self.moment = moment
         self.drafts = drafts
-        self.told = told
+        self.stated = stated
         self.lines = lines
     }
 
     /// Of events that were not written as lines; the first has the line 1.
     package convenience init(moment: Instant, drafts: [EventDraft]) {
         self.init(
-            moment: moment, drafts: drafts, told: drafts.map { _ in EngineFields() },
+            moment: moment, drafts: drafts, stated: drafts.map { _ in EngineFields() },
             lines: drafts.indices.map { $0 + 1 })
     }
 
@@ -38,19 +38,19 @@ public final class Supposition: Sendable, Hashable {
     public static func read(
         zone: any ZoneRules, at moment: Instant, registry: Registry, _ next: () throws -> [UInt8]?
     ) throws -> Supposition {
-        var (drafts, told, lines): ([EventDraft], [EngineFields], [Int]) = ([], [], [])
+        var (drafts, stated, lines): ([EventDraft], [EngineFields], [Int]) = ([], [], [])
         var number = 0
         while let line = try next() {
             number += 1
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             do {
                 var draft = try EventLine.draft(line, zone: zone)
-                told.append(try computing(&draft, registry))
+                stated.append(try computing(&draft, registry))
                 drafts.append(draft)
                 lines.append(number)
             } catch { throw LineRefusal(line: number, reason: error) }
         }
-        return Supposition(moment: moment, drafts: drafts, told: told, lines: lines)
+        return Supposition(moment: moment, drafts: drafts, stated: stated, lines: lines)
     }
 
     /// Two suppositions are one when they are the same object: they are made once and handed on.
@@ -70,13 +70,13 @@ public final class Supposition: Sendable, Hashable {
         guard isSettle || schema.role == .lock || schema.role == .unlock else { return .none }
         let given = JSONValue.object(members)
         draft.data = .json(.object(members.filter { !engineFields.contains($0.name) }))
-        var told = EngineFields()
-        told.covers = try ids("covers", given)
-        told.keeps = try ids("keeps", given)
-        told.content = try content(given)
-        told.form = try form(given)
+        var stated = EngineFields()
+        stated.covers = try ids("covers", given)
+        stated.keeps = try ids("keeps", given)
+        stated.content = try content(given)
+        stated.form = try form(given)
         draft.intent = isSettle ? try decision(given) : .computed(voiding: try ids("voids", given))
-        return told
+        return stated
     }
 
     private static func decision(_ given: JSONValue) throws -> EventDraft.Intent {
@@ -126,7 +126,7 @@ public final class Supposition: Sendable, Hashable {
     // MARK: - Deciding
 
     func decided(_ engine: EngineCore, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> KnownAt {
-        do { return try engine.supposing(drafts, told: told, at: moment, known, transaction) } catch let refusal
+        do { return try engine.supposing(drafts, stated: stated, at: moment, known, transaction) } catch let refusal
             as DraftRefusal
         {
             throw LineRefusal(line: lines[refusal.index], reason: refusal.reason)

@@ -19,8 +19,8 @@ struct NamedPictures {
     func missing(_ transaction: borrowing StoreRead) throws -> [String] {
         if named.isEmpty { return [] }
         let held = Set(try transaction.blobDigests())
-        var told: Set<EventID> = []
-        return named.filter { !held.contains($0.digest) && told.insert($0.event).inserted }.map {
+        var stated: Set<EventID> = []
+        return named.filter { !held.contains($0.digest) && stated.insert($0.event).inserted }.map {
             event, stream, digest in
             """
             The picture of the signature on \(stream.text), which event \(event.short) names, is not in this ledger (sha256:\(digest.hex.prefix(12))). \

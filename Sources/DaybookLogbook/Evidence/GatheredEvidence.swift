@@ -61,7 +61,7 @@ public struct GatheredEvidence: Sendable {
         guard shares != nil else { return figures.map { _ in nil } }
         return figures.enumerated().map { index, figure in
             if index < sums.count { return sums[index].id == figure.id ? index : nil }
-            guard case .days(let source)? = figure.sources.first, !source.tellsOtherDays else { return nil }
+            guard case .days(let source)? = figure.sources.first, !source.listsOtherDays else { return nil }
             let month = GatheredEvidence.month(of: source.days.lowerBound)
             return months.contains(month) ? sums.count + month - months.lowerBound : nil
         }
@@ -107,13 +107,13 @@ public struct GatheredEvidence: Sendable {
         var result: Result?
         var written: [Int: [UInt8]] = [:]
         try inPieces(
-            of: numbers.count, .ofToldFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } },
+            of: numbers.count, .ofListedFigures, weight: { $0.reduce(0) { $0 + $1.bytes.count } },
             before: { result = try body() },
             { some -> [(number: Int, bytes: [UInt8])] in
                 try ledger.withView(asOf) { _, _, transaction in
-                    var telling = EvidenceTelling(ledger.engine, nil, shares)
+                    var listing = EvidenceListing(ledger.engine, nil, shares)
                     return try some.map {
-                        (numbers[$0], writer(try telling.evidence(of: numbers[$0], limit, transaction)))
+                        (numbers[$0], writer(try listing.evidence(of: numbers[$0], limit, transaction)))
                     }
                 }
             }, receive: { for (number, bytes) in $0 { written[number] = bytes } })
@@ -126,8 +126,8 @@ public struct GatheredEvidence: Sendable {
     fileprivate func written(_ figures: [Figure], _ ledger: Ledger) throws -> [[UInt8]] {
         guard let writer else { preconditionFailure("nobody writes this evidence") }
         let numbers = numbers(of: figures)
-        var told = try assembled(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
-        let known = numbers.compactMap(\.self).map { written[$0] ?? writer(told.removeFirst()) }
+        var listed = try assembled(numbers.compactMap(\.self).filter { written[$0] == nil }, ledger)[...]
+        let known = numbers.compactMap(\.self).map { written[$0] ?? writer(listed.removeFirst()) }
         return GatheredEvidence.joined(numbers, known, try others(figures, numbers, ledger).written(with: writer))
     }
 }

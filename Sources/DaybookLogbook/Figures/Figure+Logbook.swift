@@ -51,7 +51,7 @@ extension Figure {
             .events(
                 EventSource(
                     kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since,
-                    telling: ["instrumentCheck"])),
+                    stating: ["instrumentCheck"])),
         ]
     }
 
@@ -72,7 +72,7 @@ extension Figure {
                 .events(
                     EventSource(
                         kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day, since: since,
-                        telling: ["flightReview", "checkride"])),
+                        stating: ["flightReview", "checkride"])),
             ])
     }
 
@@ -180,7 +180,7 @@ extension DaySource {
         }
         let last = first.adding(days: CivilDate.daysInMonth(year: year, month: month) - 1)
         var source = DaySource(flights: [.total], first...min(last, day), .seconds)
-        source.tellsOtherDays = false
+        source.listsOtherDays = false
         return source
     }
 }

@@ -63,7 +63,7 @@ extension Figure {
         let day = group.first.date
         var source = DaySource(flights: [.flights], day...day, .count)
         source.only = Set(group.flights)
-        source.tellsOtherDays = false
+        source.listsOtherDays = false
         return Figure(
             .summary, group.flights[0].text, "Flights of \(day) that may be one", .integer(group.flights.count),
             "\(group.flights.count)", from: [.days(source)])
@@ -86,7 +86,7 @@ extension Figure {
                 .events(
                     EventSource(
                         kinds: ["flight"], types: ["flight.logged", "flight.amended"], day: day,
-                        telling: ["flightReview", "instrumentCheck", "checkride"])),
+                        stating: ["flightReview", "instrumentCheck", "checkride"])),
             ])
     }
 
@@ -95,7 +95,7 @@ extension Figure {
         on day: CivilDate
     ) -> Figure {
         var source = DaySource(landings: kind, first...max(first, min(period.through, day)))
-        source.tellsOtherDays = false
+        source.listsOtherDays = false
         return Figure(
             .currency, "\(period.from)", "\(kind.label(authority)): \(period.from) to \(period.through)",
             .object(pairs: ["from": .string(period.from.description), "through": .string(period.through.description)]),

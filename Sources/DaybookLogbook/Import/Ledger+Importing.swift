@@ -65,7 +65,7 @@ extension Ledger {
                 var flight = reading.flights[row.number].flight
                 flight.batch = batch
                 return ImportedEntry(line: row.line, stream: row.stream, flight: flight)
-            }, told: Set(rows.map(\.stream)))
+            }, stated: Set(rows.map(\.stream)))
         if dryRun || fresh.isEmpty { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described

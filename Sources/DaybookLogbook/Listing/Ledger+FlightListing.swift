@@ -85,9 +85,9 @@ extension Ledger {
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
         try withView(asOf) { known, answered, transaction in
             // An entry that is listed and does not count has no row, and is linked with others.
-            let isTold = try transaction.storeRecord().links.isEmpty
+            let isStated = try transaction.storeRecord().links.isEmpty
             let newest =
-                isTold
+                isStated
                 ? try engine.newestStreams(
                     flightLedger, limit: limit, through: asOf.on ?? .latest, knownAt: known, transaction) : nil
             guard let newest else {

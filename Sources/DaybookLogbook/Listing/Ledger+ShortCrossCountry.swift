@@ -18,7 +18,7 @@ extension Ledger {
     func shortCrossCountries(
         through day: CivilDate, _ trips: [Trip], _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> [ShortCrossCountry] {
-        let entries = try countingFlights(through: day, known, transaction, telling: [FlightLoggedKey.distanceNm]) {
+        let entries = try countingFlights(through: day, known, transaction, stating: [FlightLoggedKey.distanceNm]) {
             $0.hours(of: .crossCountry) > .zero
         }
         if entries.isEmpty { return [] }

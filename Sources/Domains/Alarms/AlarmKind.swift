@@ -61,10 +61,10 @@ public struct AlarmKind: StreamKind {
         case .edit where RecordFields.keys(ofBody: event.body).isEmpty: return AlarmRules.editNothing
         case .create, .edit:
             // As in `admit`.
-            guard let told = try? event.withBody(Alarm.init(fields:)) else { return nil }
-            if let unknown = told.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
+            guard let stated = try? event.withBody(Alarm.init(fields:)) else { return nil }
+            if let unknown = stated.unknownLead { return AlarmRules.preAlarmUnknown(unknown) }
             return scan.contains(AlarmCreatedKey.schedule)
-                ? AlarmRules.refusal(of: told.schedule, context, zone: zone) : nil
+                ? AlarmRules.refusal(of: stated.schedule, context, zone: zone) : nil
         case .set: return state?.fields.keys.isEmpty ?? true ? AlarmRules.unknown : nil
         default: return nil
         }

@@ -59,8 +59,8 @@ enum TierRules {
                 ? nil : needsPlus("Without Plus a snooze lasts an hour, a day or a week.")
         case "alarm.created", "alarm.edited":
             // A body that its schema describes is always read.
-            let told = try? event.withBody(Alarm.init(fields:)).preAlarms
-            return told?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true
+            let stated = try? event.withBody(Alarm.init(fields:)).preAlarms
+            return stated?.allSatisfy { $0 == PreAlarm.day.rawValue } ?? true
                 ? nil : needsPlus("Without Plus the only warning is that of one day before.")
         default: return nil
         }

@@ -161,9 +161,9 @@ extension SleepTimes {
             guard let wake = RecordFields.integer(of: SleepImportedKey.wake, inBody: body),
                 let sleep = RecordFields.integer(of: SleepImportedKey.sleep, inBody: body)
             else { continue }
-            let told = RecordFields.integer(of: SleepImportedKey.from, inBody: body).flatMap { Int32(exactly: $0) }.map
-            { CivilDate(day: $0) }
-            let from = told ?? dateOf(entry.happened)
+            let stated = RecordFields.integer(of: SleepImportedKey.from, inBody: body).flatMap { Int32(exactly: $0) }
+                .map { CivilDate(day: $0) }
+            let from = stated ?? dateOf(entry.happened)
             if from <= day, found.map({ $0.from <= from }) ?? true {
                 found = SleepTimes(wake: Int(wake), sleep: Int(sleep), from: from)
             }

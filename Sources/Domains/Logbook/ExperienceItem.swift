@@ -86,11 +86,11 @@ public enum ExperienceItem: String, CaseIterable, Sendable {
     }
 
     /// The measure that states whether any entry records the item's figure; nil where every entry does.
-    var told: Measure? {
+    var stated: Measure? {
         switch self {
-        case .nightCrossCountry, .longSoloCrossCountry: .distanceTold
-        case .towerLandings: .towerLandingsTold
-        case .testPreparation: .testPreparationTold
+        case .nightCrossCountry, .longSoloCrossCountry: .distanceStated
+        case .towerLandings: .towerLandingsStated
+        case .testPreparation: .testPreparationStated
         default: nil
         }
     }
@@ -133,7 +133,7 @@ public struct ProgressDetail: Hashable, Sendable {
             let value =
                 (item == .testPreparation ? recent : totals)[item.measure] + trips.count
                 + (credit?.credited.seconds ?? 0)
-            if let told = item.told, totals[told] == 0 {
+            if let stated = item.stated, totals[stated] == 0 {
                 return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
             }
             return ItemProgress(

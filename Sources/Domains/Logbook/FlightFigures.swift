@@ -100,7 +100,7 @@ extension FlightFigures {
 
     @inlinable func counted(_ part: Hours) -> Hours { hobbs.map { part > $0 } ?? false ? .zero : part }
 
-    @inlinable func part(_ told: Hours?, whole: Bool) -> Hours { told ?? (whole ? totalHours : .zero) }
+    @inlinable func part(_ stated: Hours?, whole: Bool) -> Hours { stated ?? (whole ? totalHours : .zero) }
 }
 
 /// The figures of an entry in a scan of its fields: read one by one where they are asked for, nothing copied.

@@ -20,7 +20,7 @@ public enum Measure: Int, CaseIterable, Sendable {
     /// Flights that meet the distances of 61.109(a)(2)(i) and (5)(ii).
     case longNightCrossCountry, longSoloCrossCountry
     // Entries that state a figure at all: without any, the requirement is "not recorded".
-    case distanceTold, towerLandingsTold, testPreparationTold
+    case distanceStated, towerLandingsStated, testPreparationStated
     // Takeoffs as 61.57 counts them: as many as landings where an entry states none.
     case takeoffsByDayCounted, takeoffsByNightCounted
     /// Practical tests.
@@ -101,10 +101,10 @@ extension FlightMeasures {
         let (night, instrument) = (flight.hours(of: .night).seconds, flight.hours(of: .instrument).seconds)
         let (crossCountry, pic) = (flight.hours(of: .crossCountry).seconds, flight.hours(of: .pic).seconds)
         let (dayLandings, nightLandings) = (flight.dayLandings ?? 0, flight.nightLandings ?? 0)
-        let (towerLandings, testPreparation, told) = (
+        let (towerLandings, testPreparation, stated) = (
             flight.towerLandings, flight.testPreparationHours?.seconds, flight.distanceNm
         )
-        let distance = told ?? 0
+        let distance = stated ?? 0
         let (landings, takeoffs) = (max(flight.allLandings ?? 0, dayLandings + nightLandings), flight.countedTakeoffs)
         let (soloCrossCountry, crossCountryDual, nightDual) = (
             min(solo, crossCountry), min(crossCountry, dual), min(night, dual)
@@ -121,7 +121,7 @@ extension FlightMeasures {
             flight.holds ?? 0,
             crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0,
             solo > 0 ? towerLandings ?? 0 : 0,
-            isLongNight ? 1 : 0, isLongSolo ? 1 : 0, told == nil ? 0 : 1, towerLandings == nil ? 0 : 1,
+            isLongNight ? 1 : 0, isLongSolo ? 1 : 0, stated == nil ? 0 : 1, towerLandings == nil ? 0 : 1,
             testPreparation == nil ? 0 : 1,
             takeoffs.byDay, takeoffs.byNight, flight.checkride == true ? 1 : 0,
         ]

@@ -32,7 +32,7 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let meterStart: Int?
     @usableFromInline let meterEnd: Int?
     /// Whether the entry states approaches or holds.
-    @usableFromInline let tellsInstrumentWork: Bool
+    @usableFromInline let statesInstrumentWork: Bool
     /// Whether it was a practical test.
     @usableFromInline let wasTest: Bool
     @usableFromInline let aircraft: String?
@@ -54,7 +54,7 @@ public struct ReviewedFlight: Sendable {
         actualInstrument = Int32(flight.actualInstrumentHours?.seconds ?? 0)
         approached = Int32(flight.approaches ?? 0)
         held = Int32(flight.holds ?? 0)
-        tellsInstrumentWork = flight.approaches != nil || flight.holds != nil
+        statesInstrumentWork = flight.approaches != nil || flight.holds != nil
         wasTest = flight.checkride == true
         meterStart = flight.hobbsStart?.seconds
         meterEnd = flight.hobbsEnd?.seconds
@@ -64,7 +64,7 @@ public struct ReviewedFlight: Sendable {
     /// The same entry as one of a session in a training device: no time, landings or takeoffs of a flight.
     func session() -> ReviewedFlight {
         var entry = Flight(date: date)
-        (entry.approaches, entry.holds) = (tellsInstrumentWork ? approaches : nil, tellsInstrumentWork ? holds : nil)
+        (entry.approaches, entry.holds) = (statesInstrumentWork ? approaches : nil, statesInstrumentWork ? holds : nil)
         (entry.hobbsStart, entry.hobbsEnd, entry.aircraft) = (hobbsStart, hobbsEnd, aircraft)
         entry.checkride = wasTest
         return ReviewedFlight(entry)

@@ -50,37 +50,37 @@ public struct AskedFields: Hashable, Sendable {
         let (total, dual) = (flight.totalHours, flight.statedHours(of: .dual))
         let ground = (flight.groundHours ?? .zero) + (flight.testPreparationHours ?? .zero)
         let isFlight = total > .zero
-        ask(.time, true, isTold: isFlight || ground > .zero)
-        ask(.places, isFlight, isTold: flight.from.isToldText || flight.to.isToldText)
-        ask(.aircraft, isFlight, isTold: flight.aircraft.isToldText)
+        ask(.time, true, isStated: isFlight || ground > .zero)
+        ask(.places, isFlight, isStated: flight.from.isStatedText || flight.to.isStatedText)
+        ask(.aircraft, isFlight, isStated: flight.aircraft.isStatedText)
         ask(
             .experience, isFlight,
-            isTold: dual + ground > .zero || flight.statedHours(of: .solo) + flight.hours(of: .pic) > .zero)
+            isStated: dual + ground > .zero || flight.statedHours(of: .solo) + flight.hours(of: .pic) > .zero)
         ask(
             .conditions, isFlight,
-            isTold: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil
+            isStated: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil
                 || flight.dayTakeoffs != nil || flight.nightTakeoffs != nil)
-        let isExplained = flight.remarks.isToldText
+        let isExplained = flight.remarks.isStatedText
         let simulated = flight.statedHours(of: .instrument) - (flight.actualInstrumentHours ?? .zero)
         let hasApproaches = (flight.approaches ?? 0) > 0
-        ask(.safetyPilot, simulated > .zero && dual == .zero, isTold: isExplained || flight.hasColumn("Person"))
-        ask(.approaches, hasApproaches, isTold: isExplained || flight.hasColumn("Approach"))
+        ask(.safetyPilot, simulated > .zero && dual == .zero, isStated: isExplained || flight.hasColumn("Person"))
+        ask(.approaches, hasApproaches, isStated: isExplained || flight.hasColumn("Approach"))
         let isTraining = dual + ground > .zero
-        ask(.training, isTraining, isTold: isExplained || flight.hasColumn("InstructorComments"))
-        ask(.endorsement, isTraining, isTold: isSigned)
+        ask(.training, isTraining, isStated: isExplained || flight.hasColumn("InstructorComments"))
+        ask(.endorsement, isTraining, isStated: isSigned)
     }
 
-    // Evaluates `isTold` only if the field is required.
-    private mutating func ask(_ field: AskedField, _ isAsked: Bool, isTold: @autoclosure () -> Bool) {
+    // Evaluates `isStated` only if the field is required.
+    private mutating func ask(_ field: AskedField, _ isAsked: Bool, isStated: @autoclosure () -> Bool) {
         guard isAsked else { return }
         asked |= 1 << UInt16(field.rawValue)
-        if !isTold() { missing |= 1 << UInt16(field.rawValue) }
+        if !isStated() { missing |= 1 << UInt16(field.rawValue) }
     }
 
     /// Records whether the entry is signed, if that is required.
     public mutating func setSigned(isSigned: Bool) {
         missing &= ~(1 << UInt16(AskedField.endorsement.rawValue))
-        ask(.endorsement, asks(.endorsement), isTold: isSigned)
+        ask(.endorsement, asks(.endorsement), isStated: isSigned)
     }
 
     func asks(_ field: AskedField) -> Bool { asked & 1 << UInt16(field.rawValue) != 0 }
@@ -98,7 +98,7 @@ extension Flight {
 }
 
 extension String? {
-    fileprivate var isToldText: Bool { !(self?.isEmpty ?? true) }
+    fileprivate var isStatedText: Bool { !(self?.isEmpty ?? true) }
 }
 
 /// Consecutive entries that lack one field: no entry between them requires the field and states it.

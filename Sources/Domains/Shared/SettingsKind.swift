@@ -49,9 +49,9 @@ public struct SettingsKind: StreamKind {
         guard setting == .wake || setting == .sleep, let minutes = value.integerValue else { return nil }
         let other = setting == .wake ? SettingName.sleep : .wake
         let register = state?[register: other.text]
-        let told = register.flatMap { RecordFields.value(of: SettingChangedKey.value, inBody: $0.body) }.flatMap(
+        let stated = register.flatMap { RecordFields.value(of: SettingChangedKey.value, inBody: $0.body) }.flatMap(
             SettingsKind.minutes)
-        guard let against = told ?? other.defaultValue?.integerValue else { return nil }
+        guard let against = stated ?? other.defaultValue?.integerValue else { return nil }
         let (wake, sleep) = setting == .wake ? (minutes, against) : (against, minutes)
         guard wake == sleep else { return nil }
         return Rejection(

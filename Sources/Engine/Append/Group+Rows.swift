@@ -97,16 +97,16 @@ extension Group {
                 slot: slots[$0.ledger], day: $0.day, key: $0.key, anchor: anchor,
                 values: ArraySlice(Array($0.values)), since: position, isKept: false)
         }
-        let isTold = span != nil || !hasLinks
+        let isStated = span != nil || !hasLinks
         for row in live where !rows.contains(where: row.isSame) {
-            if !isTold { continue }
+            if !isStated { continue }
             ledgers.record(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: true)
             if row.since == position { continue }
             try transaction.putPast(
                 slot: row.slot, day: row.day, key: row.key, place: state.places[row.anchor], values: row.values,
                 from: row.since, until: position)
         }
-        if isTold {
+        if isStated {
             for row in rows where !live.contains(where: row.isSame) {
                 ledgers.record(slot: row.slot, day: row.day, values: row.values, at: position, isRemoval: false)
             }

@@ -208,16 +208,16 @@ final class UnitDecision {
     /// The events that a draft becomes on a stream, when no rule of the stream forbids it: one, or more if it is
     /// crowded. The stream is not changed.
     ///
-    /// `told` are engine fields given by hand; only a question about supposed events gives them.
+    /// `stated` are engine fields given by hand; only a question about supposed events gives them.
     func supposed<Source: LinkSource, Reading: StoreReading & ~Copyable>(
-        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], ofParts: () -> [UInt8], told: EngineFields,
+        _ draft: EventDraft, on loaded: LoadedStream, salt: [UInt8], ofParts: () -> [UInt8], stated: EngineFields,
         _ source: Source, _ transaction: borrowing Reading
     ) throws -> [DecidedEvent] {
         let known = try known(draft)
         context.occurred = draft.occurred
         try check(draft, expecting: loaded, known.schema)
         let across = try linksAcross(draft, known.schema, loaded, source, transaction)
-        let named = try (across ?? links(draft, known.schema, loaded)).replaced(by: told)
+        let named = try (across ?? links(draft, known.schema, loaded)).replaced(by: stated)
         if isCrowded(known.schema.role, loaded, named) {
             return try crowded(draft, isLast: true, known, named, on: loaded, source, transaction, salt: ofParts)
         }

@@ -41,7 +41,7 @@ package struct PieceSize: Sendable {
     package static let ofFigures = PieceSize(numbers: 8, least: 32)
 
     /// For figures that are written ahead, up to a number of bytes.
-    package static let ofToldFigures = PieceSize(numbers: 8, weightAhead: 4 << 20, least: 32)
+    package static let ofListedFigures = PieceSize(numbers: 8, weightAhead: 4 << 20, least: 32)
 }
 
 /// Makes small pieces of some work on two threads; this thread takes them in order, and they need not all be in memory

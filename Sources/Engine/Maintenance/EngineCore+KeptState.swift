@@ -38,7 +38,7 @@ extension EngineCore {
         try transaction.forEachStream(prefix: "") { stream, record in
             let places = record.chunkCount == 0 ? record.tail : try transaction.places(of: stream, record)
             let rows = try keptRows(stream, record, places, kept, transaction)
-            var told = try ToldStream(stream, record, rows, part, places, transaction)
+            var digested = try DigestedStream(stream, record, rows, part, places, transaction)
             if !knownAt.isLatest, let last = places.last,
                 try links.mayConcern(stream.text.utf8.span.bytes, transaction)
                     || transaction.withEvent(at: last, { $0.position > knownAt.position })
@@ -46,10 +46,10 @@ extension EngineCore {
                 for row in rows { changes[row.ledger].remove(row.day, row.values[...]) }
                 let loaded = try transaction.load(stream, record, registry, knownAt: knownAt.position)
                 if let loaded { try links.apply(to: loaded, transaction) }
-                told = ToldStream(stream, loaded, part)
-                for row in told.rows { changes[row.ledger].add(row.day, row.values[...]) }
+                digested = DigestedStream(stream, loaded, part)
+                for row in digested.rows { changes[row.ledger].add(row.day, row.values[...]) }
             }
-            told.add(part, to: &digest)
+            digested.add(part, to: &digest)
             return true
         }
         for (index, head) in kept.enumerated() {
@@ -64,18 +64,18 @@ extension EngineCore {
     private func keptRows(
         _ stream: StreamID, _ record: StreamRecord, _ places: [EventPlace], _ kept: [LedgerHead],
         _ transaction: borrowing StoreRead
-    ) throws -> [ToldStream.Row] {
+    ) throws -> [DigestedStream.Row] {
         try KeptRows(bytes: record.kept).rows.map { row in
             guard let ledger = kept.firstIndex(where: { $0.slot == row.slot }), row.anchor < places.count,
                 let found = try transaction.contribution(kept[ledger], row.day, places[row.anchor])
             else { throw StoreError.inconsistent("a row that \(stream) keeps is missing") }
-            return ToldStream.Row(ledger: ledger, day: row.day, key: found.key, values: found.values)
+            return DigestedStream.Row(ledger: ledger, day: row.day, key: found.key, values: found.values)
         }
     }
 }
 
 /// The part of one stream in a digest of state.
-private struct ToldStream {
+private struct DigestedStream {
     struct Row {
         let ledger: Int
         let day: CivilDate

@@ -52,8 +52,8 @@ extension EngineCore {
             for part in TablePart.allCases {
                 try check.check(part, head, transaction)
                 check.compare(
-                    journal: part == .journal ? check.journalTold : nil,
-                    streams: part == .streams ? check.streamsTold : nil)
+                    journal: part == .journal ? check.journalTally : nil,
+                    streams: part == .streams ? check.streamsTally : nil)
             }
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
             report.warnings = LogCheck.warnings(store.checkpointAtOpen)
@@ -92,7 +92,7 @@ extension EngineCore {
         }
         // The careful verification also names rows that the other thread could not read.
         guard let tables = try? box.wait(isSoon: false), tables.commit == head.commit else { return nil }
-        guard let journal = check.journalTold ?? tables.journal, let streams = check.streamsTold ?? tables.streams
+        guard let journal = check.journalTally ?? tables.journal, let streams = check.streamsTally ?? tables.streams
         else { return nil }
         check.compare(journal: journal, streams: streams)
         guard tables.areSound, check.damage.isEmpty else { return nil }
@@ -109,7 +109,7 @@ extension EngineCore {
         while let part = parts.claimFirst() { try check.check(TablePart.shared[part], head, transaction) }
         let bodiesAreRight = try share.checkLast(transaction)
         return CheckedTables(
-            commit: head.commit, journal: check.journalTold, streams: check.streamsTold,
+            commit: head.commit, journal: check.journalTally, streams: check.streamsTally,
             areSound: check.damage.isEmpty && bodiesAreRight)
     }
 }

@@ -19,8 +19,8 @@ struct LogCheck {
     private var positions = Tally()
     private var places = Tally()
     /// The tallies of those two, where they were checked here.
-    private(set) var journalTold: Tally?
-    private(set) var streamsTold: Tally?
+    private(set) var journalTally: Tally?
+    private(set) var streamsTally: Tally?
     /// Who looks at which bodies, when another thread helps.
     private let share: BodyShare?
     /// Events that could not be read, and where in `damage` they stand.
@@ -160,7 +160,7 @@ struct LogCheck {
     private mutating func journal(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws -> Tally {
         var chain = Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0))
         var next: UInt64 = 1
-        var told = Tally()
+        var tally = Tally()
         var steps = ClockSteps()
         var before: Instant?
         try transaction.forEachCommit(from: Position(1)) { row, stored in
@@ -180,7 +180,7 @@ struct LogCheck {
                     if let broken = broken[EventPlace(log: run.log, sequence: sequence)] {
                         damage[broken].position = Position(position)
                     }
-                    told.add(position, UInt64(run.log), sequence)
+                    tally.add(position, UInt64(run.log), sequence)
                     position += 1
                 }
             }
@@ -197,7 +197,7 @@ struct LogCheck {
         if chain != head.arrivalChain {
             damage.append(DamageFound(reason: "the arrival journal does not end as the head row says"))
         }
-        return told
+        return tally
     }
 
     /// Compares the logs with the journal and the index of streams, as far as each could be read.
@@ -213,25 +213,25 @@ struct LogCheck {
 
     /// The tally of places in the index of streams.
     private mutating func streams(_ transaction: borrowing StoreRead) throws -> Tally {
-        var told = Tally()
+        var tally = Tally()
         try transaction.forEachStreamRow(proves: false) { name, row, _ in
             let hash = Tally.hash(name)
             var version: UInt64 = 0
             if row.hasChunks {
                 for place in try transaction.places(of: StreamID(unchecked: name.text), try row.record()) {
                     version += 1
-                    told.add(place, ofStream: hash, version: version)
+                    tally.add(place, ofStream: hash, version: version)
                 }
             } else {
                 try row.forEachNewest { place in
                     version += 1
-                    told.add(place, ofStream: hash, version: version)
+                    tally.add(place, ofStream: hash, version: version)
                 }
             }
             if !broken.isEmpty { try reportBroken(StreamID(unchecked: name.text), try row.record(), transaction) }
             return true
         }
-        return told
+        return tally
     }
 
     /// Finds the streams of unreadable events in the index of streams.
@@ -248,8 +248,8 @@ struct LogCheck {
     /// Looks at one of what lies beside the logs.
     mutating func check(_ part: TablePart, _ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
         switch part {
-        case .journal: journalTold = try journal(head, transaction)
-        case .streams: streamsTold = try streams(transaction)
+        case .journal: journalTally = try journal(head, transaction)
+        case .streams: streamsTally = try streams(transaction)
         case .projections: try projections(transaction)
         case .outcomes: try outcomes(head, transaction)
         case .links: try links(head, transaction)
@@ -303,16 +303,16 @@ struct LogCheck {
     }
 
     private mutating func links(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
-        var told = LinkCounts()
+        var tally = LinkCounts()
         try transaction.forEachLinkRow { stream, row in
-            if stream == nil { told.waiting += 1 } else { told.streams += 1 }
-            if row.takesBack { told.takingBack += 1 }
+            if stream == nil { tally.waiting += 1 } else { tally.streams += 1 }
+            if row.takesBack { tally.takingBack += 1 }
         }
         try transaction.forEachStream(prefix: "link/") { _, _ in
-            told.ledgers += 1
+            tally.ledgers += 1
             return true
         }
-        if told != head.links {
+        if tally != head.links {
             damage.append(DamageFound(reason: "the links between streams are not as many as the head row says"))
         }
     }

@@ -10,23 +10,23 @@ extension EngineCore {
     ///
     /// `single` gets the event of a record that has one event and no more state, in place, with its glance; `folded`
     /// gets all others. Within a share, records come in the order of their names. The shares of one state of the store
-    /// together give every record once. They leave out those of `except` and, where `telling` names fields by their
+    /// together give every record once. They leave out those of `except` and, where `stating` names fields by their
     /// keys, some records that never stated one of them.
     package func forEachRecord(
-        kind: String?, knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
+        kind: String?, knownAt limit: Position?, stating keys: [UInt64]? = nil, except: Set<StreamID> = [],
         share: StreamShare = .whole, _ transaction: borrowing StoreRead,
         single: (RawSpan, borrowing LogRow, borrowing SingleEvents) throws -> Bool,
         folded: (LoadedStream) throws -> Bool
     ) throws {
         try readRecords(
-            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, telling: keys, except: except, share,
+            prefix: kind.map { Array(($0 + "/").utf8) } ?? [], knownAt: limit, stating: keys, except: except, share,
             transaction, single: { name, _, row, events in try single(name, row, events) },
             folded: folded)
     }
 
     /// Reads the streams whose names begin with a prefix; `single` gets the place of the event and its glance, too.
     package func readRecords(
-        prefix: [UInt8], knownAt limit: Position?, telling keys: [UInt64]? = nil, except: Set<StreamID> = [],
+        prefix: [UInt8], knownAt limit: Position?, stating keys: [UInt64]? = nil, except: Set<StreamID> = [],
         _ share: StreamShare, _ transaction: borrowing StoreRead,
         single: (RawSpan, EventPlace, borrowing LogRow, borrowing SingleEvents) throws -> Bool,
         folded: (LoadedStream) throws -> Bool

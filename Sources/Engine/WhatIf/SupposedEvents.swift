@@ -93,13 +93,13 @@ package final class SupposedEvents {
 extension EngineCore {
     /// The known state with the drafts on top, as if they had been appended then; the rules of an append apply to each.
     ///
-    /// `told` gives the engine fields that a draft names by hand. Equal suppositions about one ledger at one moment
+    /// `stated` gives the engine fields that a draft names by hand. Equal suppositions about one ledger at one moment
     /// have equal ids. Throws `DraftRefusal`. O(events of the streams touched).
     package func supposing(
-        _ drafts: [EventDraft], told: [EngineFields], at moment: Instant, _ known: KnownAt,
+        _ drafts: [EventDraft], stated: [EngineFields], at moment: Instant, _ known: KnownAt,
         _ transaction: borrowing StoreRead
     ) throws -> KnownAt {
-        precondition(drafts.count == told.count, "one set of engine fields a draft")
+        precondition(drafts.count == stated.count, "one set of engine fields a draft")
         let head = try transaction.storeRecord()
         let origin =
             head.ownLog == 0 ? OriginID(Bytes16(high: 0, low: 0)) : try transaction.logRecord(head.ownLog).origin
@@ -136,7 +136,7 @@ extension EngineCore {
                     if decided.isEmpty { return }
                     try supposed.add(decided, to: loaded, after: known.position, arrived: moment)
                 }
-                if let schema = try decision.schema(ofComputedLock: draft, told: told[index], on: loaded) {
+                if let schema = try decision.schema(ofComputedLock: draft, stated: stated[index], on: loaded) {
                     let count = loaded.events.count
                     try add(try decision.joins(before: draft, on: loaded, salt: salt))
                     if let restating = decision.restatement(before: draft, schema, on: loaded) {
@@ -150,7 +150,7 @@ extension EngineCore {
                     shadows: links.shadows)
                 let decided = try decision.supposed(
                     draft, on: loaded, salt: Bytes16(high: 0, low: UInt64(index)).bytes, ofParts: salt,
-                    told: told[index], source, transaction)
+                    stated: stated[index], source, transaction)
                 for (event, _) in decided where event.linksAcross {
                     for (id, target) in try decision.streams(of: event.links.supersedes, source, transaction) {
                         supposed.links.link(loaded.stream, to: target, naming: id)
@@ -291,10 +291,10 @@ extension UnitDecision {
 extension UnitDecision {
     /// The schema of a lock whose covered events are computed, as for an append; nil for any other draft.
     fileprivate func schema(
-        ofComputedLock draft: EventDraft, told: EngineFields, on loaded: LoadedStream
+        ofComputedLock draft: EventDraft, stated: EngineFields, on loaded: LoadedStream
     ) throws -> EventSchema? {
         let known = try known(draft)
-        guard known.schema.role == .lock, told.covers == nil else { return nil }
+        guard known.schema.role == .lock, stated.covers == nil else { return nil }
         try check(draft, expecting: loaded, known.schema)
         return known.schema
     }
@@ -302,12 +302,12 @@ extension UnitDecision {
 
 extension EngineFields {
     /// These fields, with those given by hand in their place.
-    func replaced(by told: EngineFields) -> EngineFields {
+    func replaced(by stated: EngineFields) -> EngineFields {
         var result = self
-        if let covers = told.covers { result.covers = covers }
-        if let content = told.content { result.content = content }
-        if let form = told.form { result.form = form }
-        if let keeps = told.keeps { result.keeps = keeps }
+        if let covers = stated.covers { result.covers = covers }
+        if let content = stated.content { result.content = content }
+        if let form = stated.form { result.form = form }
+        if let keeps = stated.keeps { result.keeps = keeps }
         return result
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// from the app that uses it.
 package enum StoreFaultHandler {
     /// How a fault is reported.
-    package enum Telling {
+    package enum Report {
         /// One sentence, or one line of JSON, on standard error; status 74, or 75 where memory is short.
         case text, json
         /// Nothing: the parent process reports it when it sees `silentStatus` or `memoryStatus`.
@@ -24,11 +24,11 @@ package enum StoreFaultHandler {
     ///
     /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, one write and
     /// _exit.
-    package static func install(_ telling: Telling = .text) {
+    package static func install(_ report: Report = .text) {
         provideStack()
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction =
-            switch telling {
+            switch report {
             case .text: StoreFaultHandler.endWithText
             case .json: StoreFaultHandler.endWithJSON
             case .silent: StoreFaultHandler.endSilently

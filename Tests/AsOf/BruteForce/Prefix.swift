@@ -19,7 +19,7 @@ package struct Prefix {
             hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone" || event.type == "ledgers.linked"
         // The old record is let go of first: its arrays are not copied.
         let before = records.removeValue(forKey: event.stream)?.events ?? []
-        var record = RecordTelling.record(event.stream, before + [event], mistake)
+        var record = RecordDerivation.record(event.stream, before + [event], mistake)
         if event.type == "ledgers.linked" { record.choice = Choice.stated(by: &record, mistake) }
         records[event.stream] = record
     }

@@ -57,7 +57,7 @@ package struct RawEvent {
     var isOfState: Bool { [.create, .edit, .remove, .restore, .set].contains(role) }
 
     /// Whether two events say the same of what they are about. Which import brought a record is not content.
-    func says(theSameAs other: RawEvent) -> Bool {
+    func states(theSameAs other: RawEvent) -> Bool {
         var (ours, theirs) = (fields, other.fields)
         if role == .create {
             ours["batch"] = nil
@@ -70,7 +70,7 @@ package struct RawEvent {
     func repeats(_ other: RawEvent) -> Bool {
         guard let key, key == other.key else { return false }
         return actor == other.actor && supersedes == other.supersedes && undoes == other.undoes
-            && says(theSameAs: other)
+            && states(theSameAs: other)
     }
 }
 

@@ -1,4 +1,4 @@
-/// The state of one stream, which `RecordTelling` derives from its events alone.
+/// The state of one stream, which `RecordDerivation` derives from its events alone.
 package struct Record {
     package let stream: String
     /// In the order of arrival.
@@ -43,7 +43,7 @@ struct Place: Comparable {
 }
 
 /// The fold of one stream, as dumb as possible: sets of numbers, looked through again and again.
-struct RecordTelling {
+struct RecordDerivation {
     let events: [RawEvent]
     let mistake: Mistake?
     private var number: [String: Int] = [:]
@@ -61,10 +61,10 @@ struct RecordTelling {
     private var locks: [Int] = []
 
     static func record(_ stream: String, _ events: [RawEvent], _ mistake: Mistake?) -> Record {
-        var telling = RecordTelling(events, mistake)
-        telling.findWhatIsReady()
-        telling.testLocks()
-        return telling.stated(stream)
+        var derivation = RecordDerivation(events, mistake)
+        derivation.findWhatIsReady()
+        derivation.testLocks()
+        return derivation.stated(stream)
     }
 
     private init(_ events: [RawEvent], _ mistake: Mistake?) {
@@ -156,7 +156,7 @@ struct RecordTelling {
         for event in order where covered.contains(event) {
             if role(event) == .create, found == nil { found = (event, events[event].fields) }
             if role(event) == .edit, let before = found {
-                found = (before.created, RecordTelling.merged(before.fields, events[event].fields))
+                found = (before.created, RecordDerivation.merged(before.fields, events[event].fields))
             }
         }
         let restored = Set(covered.filter { role($0) == .restore }.flatMap { events[$0].undoes })
@@ -172,13 +172,15 @@ struct RecordTelling {
     // MARK: - What it comes to
 
     private func stated(_ stream: String) -> Record {
-        var telling = self
+        var derivation = self
         var record = Record(stream: stream, events: events)
         let standing = locks.filter { lock in !unlocks.contains { lifts($0, lock) } }
         record.standing = standing.map { events[$0] }
         record.heads = order.filter { event in !order.contains { hasSeen($0, event) } }.map { events[$0].id }.sorted()
-        if standing.isEmpty { telling.foldOpen(&record) } else { telling.foldLocked(standing, &record) }
-        for (index, event) in events.enumerated() { record.outcomes[event.id] = telling.outcome[index] ?? "effective" }
+        if standing.isEmpty { derivation.foldOpen(&record) } else { derivation.foldLocked(standing, &record) }
+        for (index, event) in events.enumerated() {
+            record.outcomes[event.id] = derivation.outcome[index] ?? "effective"
+        }
         for event in order {
             record.places[events[event].id] = places[event]
             record.pasts[events[event].id] = Set((past[event] ?? []).map { events[$0].id })
@@ -210,7 +212,7 @@ struct RecordTelling {
                 } else if first != nil, mistake != .forgetsRepeats {
                     outcome[event] = "shadowed key.duplicate"
                 } else if mistake == .countsUnderLock, role(event) == .edit {
-                    record.fields = RecordTelling.merged(record.fields, events[event].fields)
+                    record.fields = RecordDerivation.merged(record.fields, events[event].fields)
                 } else {
                     outcome[event] =
                         hasSeen(governing, event) ? "shadowed signature.uncovered" : "pending signature.locked"
@@ -280,7 +282,7 @@ struct RecordTelling {
             case .create:
                 if let first = record.created, mistake != .lastCreateGives {
                     outcome[event] =
-                        first.says(theSameAs: events[event]) ? "shadowed record.duplicate" : "pending record.exists"
+                        first.states(theSameAs: events[event]) ? "shadowed record.duplicate" : "pending record.exists"
                     continue
                 }
                 record.created = events[event]
@@ -294,7 +296,7 @@ struct RecordTelling {
                     outcome[event] = "pending record.missing"
                     continue
                 }
-                let merged = RecordTelling.merged(record.fields, events[event].fields)
+                let merged = RecordDerivation.merged(record.fields, events[event].fields)
                 let isKept = keepers(of: event).contains { keeper in applied.allSatisfy { hasSeen(keeper, $0) } }
                 if !isKept, mistake != .takesAllEdits, let code = LogbookRules.refusal(of: merged) {
                     outcome[event] = "pending \(code)"

@@ -13,7 +13,7 @@ package struct Comparison {
     /// The cases seen, by name: a run must have seen them to mean anything.
     package private(set) var sights: [String: Int] = [:]
     /// Of how many figures that are more than nothing the events came to them.
-    package var sums: Int { evidence.told }
+    package var sums: Int { evidence.stated }
     private var evidence = EvidenceSums()
     private let mistake: Mistake?
     /// Questions of one device each time that it is asked.
@@ -65,10 +65,10 @@ package struct Comparison {
             if !isFresh { answers = Answers(prefix) }
             isFresh = true
             let expected = question.expected(answers, prefix, today: device.today)
-            let (told, asOf) = try question.answer(device)
+            let (stated, asOf) = try question.answer(device)
             let isRight =
                 asOf.map { $0.position.value == UInt64(known.position) && $0.clockStepped == known.hasStepped } ?? true
-            if told != expected || !isRight { throw difference(question, told, expected, asOf, known, device) }
+            if stated != expected || !isRight { throw difference(question, stated, expected, asOf, known, device) }
             self.questions += 1
             see("asked for \(question.kind.name)")
             if known.position > 0, !device.raw[known.position - 1].isLastOfUnit { see("asked inside a unit") }
@@ -112,10 +112,10 @@ package struct Comparison {
     }
 
     private func difference(
-        _ question: Question, _ told: [String], _ expected: [String], _ asOf: AnsweredAsOf?,
+        _ question: Question, _ stated: [String], _ expected: [String], _ asOf: AnsweredAsOf?,
         _ known: (position: Int, hasStepped: Bool), _ device: Device
     ) -> Violation {
-        let differing = Comparison.firstDifference(told, expected)
+        let differing = Comparison.firstDifference(stated, expected)
         return Violation(
             """
             \(question.text), which is position \(known.position) of \(device.raw.count)\(known.hasStepped ? ", the clock set back" : ""), \
@@ -127,12 +127,12 @@ package struct Comparison {
             """)
     }
 
-    private static func firstDifference(_ told: [String], _ expected: [String]) -> (String, String) {
-        let index = zip(told, expected).prefix { $0 == $1 }.count
+    private static func firstDifference(_ stated: [String], _ expected: [String]) -> (String, String) {
+        let index = zip(stated, expected).prefix { $0 == $1 }.count
         func at(_ list: [String]) -> String {
             index < list.count ? "\(list[index]) (\(index + 1) of \(list.count))" : "no more than \(list.count)"
         }
-        return (at(told), at(expected))
+        return (at(stated), at(expected))
     }
 
     /// Counts the content of the newest prefix that was asked about.
@@ -190,8 +190,8 @@ package struct Comparison {
             }
             prefix.append(event)
         }
-        let (told, asOf) = try question.answer(device)
-        var (ours, theirs) = (question.expected(Answers(prefix), prefix, today: device.today), told)
+        let (stated, asOf) = try question.answer(device)
+        var (ours, theirs) = (question.expected(Answers(prefix), prefix, today: device.today), stated)
         // The order of the evidence of one day follows the logs, in which supposed events stand nowhere yet.
         if case .currency = question.kind { (ours, theirs) = (ours.sorted(), theirs.sorted()) }
         if ours != theirs

@@ -118,23 +118,23 @@ extension Question {
         let (ledger, asOf) = (device.ledger, asOf)
         switch kind {
         case .currency:
-            let told = try ledger.currency(asOf)
+            let stated = try ledger.currency(asOf)
             let readings = [
-                (told.value.answer.general, told.value.general), (told.value.answer.day, told.value.day),
-                (told.value.answer.night, told.value.night),
+                (stated.value.answer.general, stated.value.general), (stated.value.answer.day, stated.value.day),
+                (stated.value.answer.night, stated.value.night),
             ]
-            return (readings.flatMap { Question.text($0) + $1.map(\.hex) + ["|"] }, told.asOf)
+            return (readings.flatMap { Question.text($0) + $1.map(\.hex) + ["|"] }, stated.asOf)
         case .periods:
-            let told = try ledger.currencyPeriods(.general, asOf)
-            return (told.value.map { "\($0.from.day) \($0.through.day)" }, told.asOf)
+            let stated = try ledger.currencyPeriods(.general, asOf)
+            return (stated.value.map { "\($0.from.day) \($0.through.day)" }, stated.asOf)
         case .later: return (["\(try ledger.flightsLater(asOf))"], nil)
         case .progress:
-            let told = try ledger.progress(asOf)
-            let each = told.value.requirements.map { "\($0.hours.seconds)/\($0.percent)" }.joined(separator: " ")
-            return (["\(each) overall \(told.value.overallPercent) met \(told.value.met)"], told.asOf)
+            let stated = try ledger.progress(asOf)
+            let each = stated.value.requirements.map { "\($0.hours.seconds)/\($0.percent)" }.joined(separator: " ")
+            return (["\(each) overall \(stated.value.overallPercent) met \(stated.value.met)"], stated.asOf)
         case .summary:
-            let told = try ledger.flightSummary(asOf)
-            let sums = told.value
+            let stated = try ledger.flightSummary(asOf)
+            let sums = stated.value
             let hours = [
                 sums.totalHours, sums.dualHours, sums.soloHours, sums.nightHours, sums.crossCountryHours,
                 sums.instrumentHours, sums.picHours,
@@ -143,23 +143,23 @@ extension Question {
                 hours.map(\.seconds) + [
                     sums.allLandings, sums.dayLandings, sums.nightLandings, sums.thisMonthHours.seconds,
                 ]
-            return (["\(sums.flights) \(figures)"], told.asOf)
+            return (["\(sums.flights) \(figures)"], stated.asOf)
         case .list:
-            let told = try ledger.flights(asOf)
-            return (told.value.map(Question.text), told.asOf)
+            let stated = try ledger.flights(asOf)
+            return (stated.value.map(Question.text), stated.asOf)
         case .newest(let limit):
-            let told = try ledger.newestFlights(limit, asOf)
-            return (told.value.map(Question.text), told.asOf)
+            let stated = try ledger.newestFlights(limit, asOf)
+            return (stated.value.map(Question.text), stated.asOf)
         case .drinks:
-            let told = try ledger.waterToday(asOf)
-            let day = told.value.day
+            let stated = try ledger.waterToday(asOf)
+            let day = stated.value.day
             return (
-                ["\(day.effectiveMl) \(day.volumeMl) \(day.drinks) \(told.value.drinks.map(\.stream.text).sorted())"],
-                told.asOf
+                ["\(day.effectiveMl) \(day.volumeMl) \(day.drinks) \(stated.value.drinks.map(\.stream.text).sorted())"],
+                stated.asOf
             )
         case .week:
-            let told = try ledger.waterHistory(asOf)
-            return (["\(told.value.map(\.effectiveMl))"], told.asOf)
+            let stated = try ledger.waterHistory(asOf)
+            return (["\(stated.value.map(\.effectiveMl))"], stated.asOf)
         case .outcomes(let stream):
             var outcomes: [String] = []
             try ledger.events(.init(stream: stream), asOf: asOf) { event in

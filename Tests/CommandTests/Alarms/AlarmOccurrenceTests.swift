@@ -134,9 +134,9 @@ import Testing
     @Test("C-F-9A.1, C-F-9A.2: done, and done again is refused") func done() {
         fired()
         shell.clock = "2026-02-13T14:05:00Z"
-        let told = shell.must("alarm", "done", "rent", "--json")
+        let stated = shell.must("alarm", "done", "rent", "--json")
         #expect(
-            told.out == """
+            stated.out == """
                 {"id":"rent","occurrence":"2026-02-13T14:00:00Z","nextFire":"2026-02-16T14:00:00Z","event":"\(last("alarm.completed"))","position":\(shell.position)}
 
                 """)

@@ -14,9 +14,11 @@ import Testing
                 && shell.run("--version", "--json").status == 0)
         let help = shell.run("--help").out
         for arguments in [["--json"], ["--json", "--help"], ["help", "--json"]] {
-            let told = shell.run(arguments)
-            #expect(told.status == 0 && told.lines.count == 1 && told.json.names == ["help"], "\(arguments): \(told)")
-            #expect((told.json["help"]?.stringValue ?? "") + "\n" == help, "\(arguments)")
+            let stated = shell.run(arguments)
+            #expect(
+                stated.status == 0 && stated.lines.count == 1 && stated.json.names == ["help"],
+                "\(arguments): \(stated)")
+            #expect((stated.json["help"]?.stringValue ?? "") + "\n" == help, "\(arguments)")
         }
         #expect(
             shell.run("flight", "log", "--help", "--json").json["help"]?.stringValue?.hasPrefix("OVERVIEW: ") == true)

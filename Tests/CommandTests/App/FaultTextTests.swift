@@ -7,7 +7,7 @@ import Testing
 
 /// The words for what the disk and the system do to a ledger.
 @Suite struct FaultTextTests {
-    private struct Told {
+    private struct Expectation {
         let error: StoreError
         let code: String
         let message: String
@@ -15,53 +15,53 @@ import Testing
         var kind = Fault.Kind.damaged
     }
 
-    private static let told: [Told] = [
-        Told(
+    private static let expectations: [Expectation] = [
+        Expectation(
             error: .io(operation: "The store's commit", code: EIO, reason: "the device failed"), code: "store.io",
             message: "The store's commit failed: the device failed.",
             hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."),
-        Told(
+        Expectation(
             error: .io(operation: "Reading /x", code: EMFILE, reason: "Too many open files"), code: "store.io",
             message: "Reading /x failed: Too many open files.",
             hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."),
-        Told(
+        Expectation(
             error: .io(operation: "The store's open", code: ENOMEM, reason: "Cannot allocate memory"),
             code: "memory.short",
             message: "Memory is short: the system gave this program no more.",
             hint: "What was committed before stays. Let this process have more memory and address space (ulimit -v), "
                 + "or close other programs.", kind: .busy),
-        Told(
+        Expectation(
             error: .io(operation: "Reading /x", code: ENAMETOOLONG, reason: "File name too long"), code: "store.io",
             message: "Reading /x failed: File name too long.", hint: "Nothing was changed. Check the folder's name."),
-        Told(
+        Expectation(
             error: .noSpace(operation: "An earlier commit"), code: "disk.full",
             message: "The disk is full. An earlier commit failed.",
             hint: "Nothing was written. Make room, then run the same command again."),
-        Told(
+        Expectation(
             error: .fileLimit(operation: "Writing /x"), code: "process.fileLimit",
             message: "Writing /x failed: a file may not become that large here.",
             hint: "Nothing was written. Raise the limit (ulimit -f), then run the same command again."),
-        Told(
+        Expectation(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
             message: "The store and its checkpoint file record different histories of the same length.",
             hint: "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."),
-        Told(
+        Expectation(
             error: .newerFormat(found: 7, known: 1), code: "store.newer",
             message: "This ledger has format 7; this program knows formats up to 1.",
             hint: "Use a newer program; nothing was changed."),
-        Told(
+        Expectation(
             error: .checkpointUnwritten(reason: "The disk is full. Writing /x failed."), code: "checkpoint.unwritten",
             message:
                 "The events are kept, but the checkpoint beside them could not be written. The disk is full. Writing /x failed.",
             hint: "Do not enter them again. The next write renews the checkpoint."),
     ]
 
-    @Test("no bare numbers: words, and what to do", arguments: told.indices) func texts(index: Int) {
-        let told = FaultTextTests.told[index]
-        let fault = told.error.fault
+    @Test("no bare numbers: words, and what to do", arguments: expectations.indices) func texts(index: Int) {
+        let expectations = FaultTextTests.expectations[index]
+        let fault = expectations.error.fault
         #expect(
-            fault.kind == told.kind && fault.code == told.code && fault.message == told.message
-                && fault.hint == told.hint, "\(fault)")
+            fault.kind == expectations.kind && fault.code == expectations.code && fault.message == expectations.message
+                && fault.hint == expectations.hint, "\(fault)")
     }
 
     @Test("a checkpoint file that tells nothing is a warning, not damage, and the next write mends it")

@@ -60,8 +60,8 @@ import Testing
         ])
     func refused(text: String, message: String, hint: String?) {
         let hint = hint ?? "Write it like 2026-02-01, yesterday or -3d."
-        let told = shell.run("flight", "log", "--hobbs", "1", "--date", text)
-        #expect(told.status == 64)
-        #expect(told.err == "error: \(message)\nhint: \(hint)\n", "\(told.err)")
+        let stated = shell.run("flight", "log", "--hobbs", "1", "--date", text)
+        #expect(stated.status == 64)
+        #expect(stated.err == "error: \(message)\nhint: \(hint)\n", "\(stated.err)")
     }
 }

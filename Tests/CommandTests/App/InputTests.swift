@@ -9,10 +9,10 @@ import Testing
     @Test("a fault names its line once in text, and as a member in JSON") func lineOnce() {
         let shell = Shell()
         let file = shell.file("cut.csv", header + "2026-02-01,N1,KSJC,KRHV,1.5,1,1,\"cut\n")
-        let told = shell.run("import", file)
+        let stated = shell.run("import", file)
         #expect(
-            told.status == 65
-                && told.err == "error: Line 2: The quote opened here is never closed.\n"
+            stated.status == 65
+                && stated.err == "error: Line 2: The quote opened here is never closed.\n"
                     + "hint: Nothing was imported. Close it, or export the file again: it may have been cut.\n"
         )
         let error = shell.run("import", file, "--json").error["error"]
@@ -49,10 +49,10 @@ import Testing
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file))
         try handle.truncate(atOffset: 64 << 20 | 1)
         try handle.close()
-        let told = shell.run("import", file)
+        let stated = shell.run("import", file)
         #expect(
-            told.status == 65
-                && told.err
+            stated.status == 65
+                && stated.err
                     == "error: \(file) is larger than the 64 MiB that a table may have.\nhint: Nothing was imported. Divide it, the first row before each part.\n"
         )
         #expect(shell.run("import", file, "--json").code == "file.tooLarge" && shell.events == 0)

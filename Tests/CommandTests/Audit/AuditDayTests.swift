@@ -141,11 +141,13 @@ import Testing
         shell.must("flight", "sign", second, "--cfi", "2", "--certificate-through", "2026-02-01")
         shell.must("flight", "sign", third, "--cfi", "3", "--certificate-through", "2026-02-10")
         let signatures = shell.run("audit", "--json").json["signatures"]
-        let told = Dictionary(
+        let stated = Dictionary(
             uniqueKeysWithValues: zip(
                 values(signatures, "cfiNumber"),
                 zip(values(signatures, "stands"), values(signatures, "certificateEndedBefore"))))
-        #expect(told["1"]?.0 == "true" && told["1"]?.1 == "signature" && told["2"]?.1 == "flight" && told["3"]?.1 == "")
+        #expect(
+            stated["1"]?.0 == "true" && stated["1"]?.1 == "signature" && stated["2"]?.1 == "flight"
+                && stated["3"]?.1 == "")
         let text = shell.run("audit").out
         #expect(text.contains("  owner's word    standing, certificate ended 2026-02-09, before the signature\n"))
         let lines = text.split(separator: "\n").drop { $0 != "Signatures by instructors whose certificate had ended" }

@@ -10,11 +10,12 @@ import Testing
     @Test("the printable report is one page in which no text of an entry is markup") func texts() {
         for _ in 0..<2 { _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual") }
         let path = shell.file("audit.html")
-        let told = shell.run("audit", "--html", path).lines
-        #expect(told.last == "The report is in \(path)." && told.count == 22, "\(told)")
-        #expect(told.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(told)")
+        let stated = shell.run("audit", "--html", path).lines
+        #expect(stated.last == "The report is in \(path)." && stated.count == 22, "\(stated)")
+        #expect(stated.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(stated)")
         #expect(
-            told.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") }, "\(told)")
+            stated.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") },
+            "\(stated)")
         let page = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         #expect(
             page.hasPrefix("<!DOCTYPE html>") && page.contains("&lt;script&gt;&quot;&amp;") && !page.contains("<script")

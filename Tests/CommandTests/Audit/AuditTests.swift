@@ -52,9 +52,9 @@ import Testing
         #expect(totals.count == 3)
         for row in totals {
             let day = row["as_of"] ?? ""
-            let told = shell.run("audit", "--on", day, "--json").json
-            for (column, name) in columns { #expect(told["totals"]?[name]?.text == row[column], "\(day) \(column)") }
-            #expect(told["period"]?["from"]?.stringValue == "2012-08-19")
+            let stated = shell.run("audit", "--on", day, "--json").json
+            for (column, name) in columns { #expect(stated["totals"]?[name]?.text == row[column], "\(day) \(column)") }
+            #expect(stated["period"]?["from"]?.stringValue == "2012-08-19")
             // On the page too.
             let page = shell.run("audit", "--on", day, "--html", "-").out
             #expect(

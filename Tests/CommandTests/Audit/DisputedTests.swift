@@ -67,11 +67,11 @@ import Testing
         let flight = try #require(disputed().first)
         let edit = try #require(
             phone.must("log", "--type", "flight.amended", "--json").jsonLines.first?["id"]?.stringValue)
-        let told = phone.must("flight", "void", flight, "--all", "--reason", "again")
+        let stated = phone.must("flight", "void", flight, "--all", "--reason", "again")
         #expect(
-            told.lines.last
+            stated.lines.last
                 == "Note: The change \(edit.prefix(12)), which waited for the signature, is dropped and does not count (void.dropped). "
-                + "\"daybook outcomes resolve --apply \(edit.prefix(12))\" lets it count.", "\(told.out)")
+                + "\"daybook outcomes resolve --apply \(edit.prefix(12))\" lets it count.", "\(stated.out)")
     }
 
     @Test("of many disputed flights ten are named") func many() {

@@ -40,7 +40,7 @@ import Testing
     }()
 
     @Test("every question takes --explain, or has a reason not to; nothing else takes it") func everyQuestion() {
-        let commands = ToldCommand.all()
+        let commands = DocumentedCommand.all()
         for command in commands {
             let isExplained = command.options.contains("explain")
             #expect(

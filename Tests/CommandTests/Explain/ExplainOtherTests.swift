@@ -40,15 +40,15 @@ import Testing
         #expect(ExplainOtherTests.leftOut(then?["evidence"]) == ["alarm \"Rent\" was disabled: afterOn"])
         let off = shell.run("alarm", "pending", "--explain", "--json").json
         #expect(off["fires"] == .array([]) && off["alarms"]?[0]?["text"] == .string("off"))
-        let told1 = ExplainOtherTests.counted(off["alarms"]?[0]?["evidence"])
-        #expect(told1.contains("alarm \"Rent\" was disabled"))
+        let stated1 = ExplainOtherTests.counted(off["alarms"]?[0]?["evidence"])
+        #expect(stated1.contains("alarm \"Rent\" was disabled"))
         #expect(
             shell.run("alarm", "pending", "--explain").out.hasPrefix(
                 "Nothing is to fire.\n\nRent: off\n  It rests on\n"))
         shell.must("alarm", "remove", "r", "--yes")
         let shown = shell.run("alarm", "show", "r", "--explain", "--json").json
-        let told2 = ExplainOtherTests.leftOut(shown["evidence"]?["alarm/r"])
-        #expect(told2.contains("alarm \"Rent\" was created: removed"))
+        let stated2 = ExplainOtherTests.leftOut(shown["evidence"]?["alarm/r"])
+        #expect(stated2.contains("alarm \"Rent\" was created: removed"))
     }
 
     @Test(
@@ -82,8 +82,8 @@ import Testing
             ])
         let earlier = shell.run("water", "streak", "--explain", "--known-at", "\(before)", "--json").json
         #expect(earlier["streak"] == .integer(1))
-        let told3 = ExplainOtherTests.leftOut(earlier["evidence"]?["streak"])
-        #expect(told3.contains("drink of 2000 mL water on 2026-02-09 was added: notKnownYet"))
+        let stated3 = ExplainOtherTests.leftOut(earlier["evidence"]?["streak"])
+        #expect(stated3.contains("drink of 2000 mL water on 2026-02-09 was added: notKnownYet"))
         let history = shell.run("water", "history", "--explain", "--json").json
         #expect(
             ExplainOtherTests.counted(history["evidence"]?["2026-02-09"]).first

@@ -81,10 +81,10 @@ import Testing
         let status = "; echo $? >&2; }"
         let ended = try RealProgram.sh("{ $daybook log --json\(status) | head -n 1", on: shell)
         #expect(ended.lines.count == 1 && ended.err == "141\n", "\(ended.err)")
-        let told = try RealProgram.sh("trap '' PIPE; { $daybook log --json\(status) | head -n 1", on: shell)
+        let stated = try RealProgram.sh("trap '' PIPE; { $daybook log --json\(status) | head -n 1", on: shell)
         #expect(
-            told.err.contains(#""message":"Writing standard output failed: Broken pipe.""#)
-                && told.err.hasSuffix("74\n"), "\(told.err)")
+            stated.err.contains(#""message":"Writing standard output failed: Broken pipe.""#)
+                && stated.err.hasSuffix("74\n"), "\(stated.err)")
     }
 
     @Test("an argument that is not UTF-8 is refused, not changed") func notUTF8() throws {

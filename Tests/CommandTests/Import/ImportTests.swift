@@ -105,10 +105,10 @@ import Testing
         let file = shell.file(
             "early.csv", header + "\n2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n1902-12-31,N1,KSJC,KRHV,1.0,1,1,\n")
         let text = "The date 1902-12-31 is before 1903, the year of the first flight. It is kept as in the file."
-        let told = shell.run("import", file, "--json").json
+        let stated = shell.run("import", file, "--json").json
         #expect(
-            told["flights"] == .integer(2)
-                && told["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
+            stated["flights"] == .integer(2)
+                && stated["assumed"]?.text == #"[{"line":3,"code":"date.early","text":"\#(text)"}]"#)
         let id = shell.run("flight", "list", "--json").json[1]?["id"]?.stringValue ?? ""
         #expect(
             shell.run("flight", "show", id, "--json").json["accepted"]?.count ?? 0 <= 0,
@@ -157,13 +157,13 @@ import Testing
             2026-01-09,N1,KRHV,KSJC,1.0,1.0,0,1,0.0
 
             """)
-        let told = shell.run("import", file, "--json").json
+        let stated = shell.run("import", file, "--json").json
         let sums = #"{"flights":2,"first":"2026-01-02","last":"2026-01-09","totalHours":2.5,"picHours":2.5,"#
         #expect(
-            told["sums"]?.text == sums + #""dualHours":0.0,"#
+            stated["sums"]?.text == sums + #""dualHours":0.0,"#
                 + #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
-        #expect(told["unusedColumns"]?.text == #"[{"column":"NVG","rows":1}]"#)
-        #expect(told["aircraft"] == .integer(2) && told["devices"]?.text == #"["D1"]"#)
+        #expect(stated["unusedColumns"]?.text == #"[{"column":"NVG","rows":1}]"#)
+        #expect(stated["aircraft"] == .integer(2) && stated["devices"]?.text == #"["D1"]"#)
         let again = Shell().run("import", file, "--dry-run")
         #expect(
             again.lines[1...4] == [

@@ -23,14 +23,14 @@ import Testing
 
     @Test("D-4, D-10: the audit tells an undone import once, as text, JSON and page") func audit() {
         let (batch, _, undo) = undone("--reason", "wrong <file>")
-        let told = shell.run("audit", "--json").json
+        let stated = shell.run("audit", "--json").json
         #expect(
-            told["undoneImports"]?[0]?.text.hasPrefix(
+            stated["undoneImports"]?[0]?.text.hasPrefix(
                 #"{"batch":"\#(batch)","event":"\#(undo)","recorded":"2026-11-22T13:00:00Z","by":""#) == true
-                && told["undoneImports"]?[0]?.text.hasSuffix(
+                && stated["undoneImports"]?[0]?.text.hasSuffix(
                     #","outcome":"effective","reason":"wrong <file>","flights":10}"#) == true
         )
-        #expect(told["undoneImports"]?.count == 1 && told["changes"]?.count == 0)
+        #expect(stated["undoneImports"]?.count == 1 && stated["changes"]?.count == 0)
         let text = shell.run("audit").out
         #expect(!text.contains("No flight was changed after it was entered."))
         let row = text.split(separator: "\n").first { $0.contains(" was undone") }.map {
@@ -56,10 +56,10 @@ import Testing
         let (batch, flight, _) = undone()
         shell.must("import", sample)
         shell.must("flight", "remove", flight)
-        let told = shell.run("audit", "--json").json
+        let stated = shell.run("audit", "--json").json
         #expect(
-            told["undoneImports"]?.count == 1 && told["undoneImports"]?[0]?["flights"] == .integer(10)
-                && told["changes"]?.count == 11)
+            stated["undoneImports"]?.count == 1 && stated["undoneImports"]?[0]?["flights"] == .integer(10)
+                && stated["changes"]?.count == 11)
         // One act that restores several flights is one line of the text and of the page; the JSON lists each.
         let rows = shell.run("audit").lines.map { $0.split(separator: " ").joined(separator: " ") }.filter {
             $0.contains(" restored ")
@@ -152,10 +152,10 @@ import Testing
         shell.must("undo", batch)
         let second = shell.run("log", "--type", "batch.undone", "--json").jsonLines.last?["id"]?.stringValue ?? ""
         #expect(shell.run("undo", undo, "--json").code == "undo.nothing")
-        let told = shell.run("undo", second, "--json").json
+        let stated = shell.run("undo", second, "--json").json
         #expect(
-            told["undone"]?.stringValue == second && told["batch"]?.stringValue == batch
-                && told["restored"] == .integer(10))
+            stated["undone"]?.stringValue == second && stated["batch"]?.stringValue == batch
+                && stated["restored"] == .integer(10))
         #expect(shell.run("flight", "list", "--json").json.count == 10 && shell.run("replay").status == 0)
     }
 

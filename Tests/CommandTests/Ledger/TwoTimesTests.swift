@@ -61,7 +61,7 @@ import Testing
     @Test(
         "D-6: every command that answers from events takes --on, --known-at and --with; each that does not has a reason"
     ) func everyCommand() {
-        let commands = ToldCommand.all()
+        let commands = DocumentedCommand.all()
         #expect(commands.count > 100)
         for command in commands {
             #expect(

@@ -249,7 +249,7 @@ import Testing
         #expect(shell.run("undo", longer, "--json").code == "hours.part")
     }
 
-    @Test func whatIsNoEventIsTold() {
+    @Test func anUnknownEventIsReported() {
         let id = shell.log("--hobbs", "1.5")
         #expect(
             shell.run("undo", "deadbeef", "--json").error["error"]?["message"]?.stringValue

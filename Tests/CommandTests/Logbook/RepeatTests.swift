@@ -149,11 +149,13 @@ import Testing
         let there = [old[0], old[1]].first { $0?["hobbs"] == .number("1.2") }??["id"]?.stringValue ?? ""
         let file = shell.file("b.csv", rows("1.4"))
         let dry = shell.run("import", file, "--dry-run")
-        let told = shell.run("import", file, "--json").json
-        let new = told["possibleDuplicates"]?[0]?["flight"]?.stringValue ?? ""
-        #expect(told["flights"] == .integer(1) && told["duplicates"] == .integer(2) && told["lookAlike"] == .integer(0))
+        let stated = shell.run("import", file, "--json").json
+        let new = stated["possibleDuplicates"]?[0]?["flight"]?.stringValue ?? ""
         #expect(
-            told["possibleDuplicates"]?.text
+            stated["flights"] == .integer(1) && stated["duplicates"] == .integer(2)
+                && stated["lookAlike"] == .integer(0))
+        #expect(
+            stated["possibleDuplicates"]?.text
                 == #"[{"line":3,"flight":"\#(new)","there":["\#(there)"],"differ":["hobbs","tach"]}]"#)
         #expect(
             shell.run("flight", "show", new, "--json").json["hobbs"] == .number("1.4")

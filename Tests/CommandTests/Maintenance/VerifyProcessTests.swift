@@ -24,7 +24,7 @@ import Testing
     /// would hold the file open for writing, and it could not be run ("Text file busy").
     private func program(_ name: String) -> String { TestFolder.path("Fixtures/children/\(name).sh") }
 
-    @Test func aSoundLedgerIsToldAsInOneProcess() {
+    @Test func aSoundLedgerIsReportedAsInOneProcess() {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5")
         #expect(verify(shell, VerifyProcessTests.program, "--json").out == shell.run("verify", "--json").out)
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func damageIsToldAsInOneProcess() throws {
+    @Test func damageIsReportedAsInOneProcess() throws {
         let shell = Shell()
         _ = shell.log("--hobbs", "1.5", "--remarks", "findable remark")
         let url = URL(fileURLWithPath: shell.ledger + "/data.mdb")

@@ -14,9 +14,9 @@ import Testing
             + #""extra":{"Ä":"1","b":""}}"#
         shell.must("append", input: #"{"stream":"flight/a","type":"flight.logged","data":\#(data)}"#)
         let row = shell.run("flight", "list", "--json").json[0]
-        let told = shell.run("log", "--type", "flight.logged", "--json").jsonLines[0]["data"]
-        #expect(told?.names.count == 37)
-        for name in told?.names ?? [] { #expect(row?[name] == told?[name], "\(name)") }
+        let stated = shell.run("log", "--type", "flight.logged", "--json").jsonLines[0]["data"]
+        #expect(stated?.names.count == 37)
+        for name in stated?.names ?? [] { #expect(row?[name] == stated?[name], "\(name)") }
         let seconds = [
             "hobbsStart", "hobbsEnd", "instrumentHours", "nightHours", "crossCountryHours", "dualHours", "soloHours",
             "picHours",
@@ -30,7 +30,7 @@ import Testing
         ]
         #expect(
             row?.names.prefix(main.count) == main[...]
-                && Set(row?.names ?? []) == Set(main).union(told?.names ?? []).union(seconds))
+                && Set(row?.names ?? []) == Set(main).union(stated?.names ?? []).union(seconds))
         #expect(shell.run("flight", "list", "--by-month", "--json").json[0]?["flights"]?[0] == row)
     }
 

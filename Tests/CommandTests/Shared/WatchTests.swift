@@ -108,14 +108,14 @@ import Testing
             "alarm", "add", "--title", "Swim \"club\"", "--days", "6", "--time", "10:00", "--pre-alarm", "1d", "--id",
             "swim", "--clock", "2026-02-10T13:00:00Z")
         shell.clock = "2026-02-12T15:00:00Z"
-        let told = shell.file("told")
+        let stated = shell.file("told")
         let command =
             #"printf '%s|' "$DAYBOOK_NOTICE_TITLE" "$DAYBOOK_NOTICE_KIND" "$DAYBOOK_NOTICE_KEY" "$DAYBOOK_NOTICE_DOMAIN" "$DAYBOOK_NOTICE_AT" "$DAYBOOK_CLOCK" >> "#
-            + told
-            + #"; printf '%s\n' "$DAYBOOK_NOTICE_JSON" >> "# + told + "; exit 3"
+            + stated
+            + #"; printf '%s\n' "$DAYBOOK_NOTICE_JSON" >> "# + stated + "; exit 3"
         let result = shell.run("watch", "--count", "1", "--json", "--exec", command)
         #expect(result.status == 0 && result.lines.count == 2)
-        let lines = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n").map(String.init)
+        let lines = try String(contentsOfFile: stated, encoding: .utf8).split(separator: "\n").map(String.init)
         #expect(lines.count == 2)
         let parts = lines.first?.split(separator: "|", maxSplits: 6).map(String.init) ?? []
         #expect(

@@ -10,12 +10,12 @@ import Testing
         shell.must("export", shell.folder + "/empty.jsonl")
         #expect(shell.run("export").out == "")
         let file = shell.folder + "/empty.jsonl"
-        let told = shell.run("import", file)
+        let stated = shell.run("import", file)
         #expect(
-            told.status == 0
-                && told.out
+            stated.status == 0
+                && stated.out
                     == "\(file) holds no events, as the export of an empty ledger does: there was nothing to receive.\n",
-            "\(told)")
+            "\(stated)")
         #expect(shell.run("import", file, "--json").out == #"{"received":0,"duplicates":0}"# + "\n")
         let piped = shell.run("import", "-", "--format", "jsonl")
         #expect(

@@ -123,7 +123,7 @@ final class AlarmBench: Sendable {
         }
     }
 
-    func take(_ tier: AlarmTier) throws { _ = try ledger { try $0.changeTier(tier) } }
+    func change(_ tier: AlarmTier) throws { _ = try ledger { try $0.changeTier(tier) } }
     func set(_ name: String, _ value: JSONValue) throws {
         _ = try ledger { try $0.set(try #require(SettingName.named(name)), to: value) }
     }

@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         bench = try AlarmBench()
-        try bench.take(AlarmTier(.plus, plan: .annual))
+        try bench.change(AlarmTier(.plus, plan: .annual))
         path = try bench.made()
     }
 
@@ -99,7 +99,7 @@ import Testing
 
     @Test("on the free tier a photo is answered by the plans") func free() throws {
         let fields = try fields()
-        try bench.take(AlarmTier(.free))
+        try bench.change(AlarmTier(.free))
         let refused = send(fields, AlarmPhotoTests.png)
         #expect(refused.status == 422 && bench.text(refused).contains("Photos need Plus. Nothing was written."))
     }

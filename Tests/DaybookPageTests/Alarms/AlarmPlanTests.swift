@@ -66,9 +66,9 @@ import Testing
 
     @Test("C-P-3.4, C-P-3.5, C-P-3.6, C-P-3.7: the banner while there are more alarms than the tier allows")
     func downgrade() throws {
-        try bench.take(AlarmTier(.plus, plan: .annual))
+        try bench.change(AlarmTier(.plus, plan: .annual))
         let paths = try (1...5).map { try bench.made("Alarm \($0)") }
-        try bench.take(AlarmTier(.free))
+        try bench.change(AlarmTier(.free))
         let banner = "Your subscription has ended. Only your 2 oldest alarms remain active."
         #expect(bench.page("/alarms").contains(banner) && bench.page("/alarms/plan").contains(banner))
         #expect(bench.page("/alarm/new").contains("id=\"paywall\""))

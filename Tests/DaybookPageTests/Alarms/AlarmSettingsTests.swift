@@ -74,7 +74,7 @@ import Testing
         let page = bench.page("/alarms/settings")
         #expect(page.contains("<dd><bdi>Not Set</bdi></dd>") && page.contains("<dd><bdi>Free</bdi></dd>"))
         #expect(page.contains("<dd><bdi>\(Ledger.programVersion)</bdi></dd>") && page.contains("href=\"/alarms/plan\""))
-        try bench.take(AlarmTier(.plus, plan: .monthly))
+        try bench.change(AlarmTier(.plus, plan: .monthly))
         #expect(bench.page("/alarms/settings").contains("<dd><bdi>Plus, monthly</bdi></dd>"))
     }
 
@@ -106,7 +106,7 @@ import Testing
 
     @Test("C-P-10.8, C-P-14.2, C-P-14.3: two alarms of a category stand together; without the setting, none do")
     func groups() throws {
-        try bench.take(AlarmTier(.plus, plan: .annual))
+        try bench.change(AlarmTier(.plus, plan: .annual))
         for title in ["Filter", "Smoke detector", "Visa"] {
             let path = try bench.made(title, #"{"kind":"monthlyDate","days":[10],"times":["08:00"],"interval":3}"#)
             let category = title == "Visa" ? "work" : "home"
@@ -124,7 +124,7 @@ import Testing
 
     @Test("C-F-13.1, C-F-13.2: badges of weeks, months and years differ; a card that is off is named inactive")
     func badges() throws {
-        try bench.take(AlarmTier(.plus, plan: .annual))
+        try bench.change(AlarmTier(.plus, plan: .annual))
         _ = try bench.made("Week")
         _ = try bench.made("Month", #"{"kind":"monthlyDate","days":[10],"times":["08:00"]}"#)
         let year = try bench.made("Year", #"{"kind":"annual","month":9,"day":10,"times":["08:00"]}"#)

@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("C-F-9C.2, C-F-9C.3, C-F-9C.4, C-F-10.2: a button that has to be held; no snooze where it is off")
-    func hold() throws {
+    func heldButton() throws {
         let alarm = try made()
         try ledger {
             _ = try $0.set(try #require(SettingName.named("alarms.slideToStop")), to: .bool(true))

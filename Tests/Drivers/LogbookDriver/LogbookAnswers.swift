@@ -78,25 +78,29 @@ struct LogbookAnswers {
         return values
     }
 
-    private func stream(_ told: JSONValue) -> StreamID { StreamID(kind: "flight", id: told["id"]?.stringValue ?? "-") }
+    private func stream(_ stated: JSONValue) -> StreamID {
+        StreamID(kind: "flight", id: stated["id"]?.stringValue ?? "-")
+    }
 
-    private func aircraft(_ told: JSONValue) -> AircraftDescription {
-        var aircraft = AircraftDescription(id: told["id"]?.stringValue ?? "")
-        aircraft.aircraftClass = told["class"]?.stringValue
-        aircraft.gear = told["gear"]?.stringValue
-        aircraft.equipment = told["equipment"]?.stringValue
+    private func aircraft(_ stated: JSONValue) -> AircraftDescription {
+        var aircraft = AircraftDescription(id: stated["id"]?.stringValue ?? "")
+        aircraft.aircraftClass = stated["class"]?.stringValue
+        aircraft.gear = stated["gear"]?.stringValue
+        aircraft.equipment = stated["equipment"]?.stringValue
         return aircraft
     }
 
-    private func flight(_ told: JSONValue) -> Flight {
-        guard let date = told["date"]?.stringValue.flatMap({ CivilDate($0) }) else { fatalError("a flight has no day") }
+    private func flight(_ stated: JSONValue) -> Flight {
+        guard let date = stated["date"]?.stringValue.flatMap({ CivilDate($0) }) else {
+            fatalError("a flight has no day")
+        }
         var flight = Flight(date: date)
         (flight.aircraft, flight.from, flight.to) = (
-            told["aircraft"]?.stringValue, told["from"]?.stringValue, told["to"]?.stringValue
+            stated["aircraft"]?.stringValue, stated["from"]?.stringValue, stated["to"]?.stringValue
         )
-        func hours(_ name: String) -> Hours? { told[name]?.integerValue.map { Hours(seconds: Int($0)) } }
-        func count(_ name: String) -> Int? { told[name]?.integerValue.map { Int($0) } }
-        func flag(_ name: String) -> Bool? { told[name].map { $0 == .bool(true) } }
+        func hours(_ name: String) -> Hours? { stated[name]?.integerValue.map { Hours(seconds: Int($0)) } }
+        func count(_ name: String) -> Int? { stated[name]?.integerValue.map { Int($0) } }
+        func flag(_ name: String) -> Bool? { stated[name].map { $0 == .bool(true) } }
         flight.hobbs = hours("hours")
         (flight.dualHours, flight.soloHours) = (hours("dualHours"), hours("soloHours"))
         (flight.nightHours, flight.crossCountryHours) = (hours("nightHours"), hours("crossCountryHours"))

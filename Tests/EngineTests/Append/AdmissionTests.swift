@@ -195,8 +195,8 @@ struct AdmissionOracle {
         let ledgers = try three()
         let device = try StoreLedger(ann, seed: 9)
         #expect { _ = try device.receive(try ledgers.ben.tails()) } throws: { Refused($0).code == "origin.unknown" }
-        let told = try device.ledger.engine.receive(try ledgers.ben.tails(), leavesOut: true)
-        #expect(told.leftOut.count == 1 && told.leftOut[0].events == 3)
+        let stated = try device.ledger.engine.receive(try ledgers.ben.tails(), leavesOut: true)
+        #expect(stated.leftOut.count == 1 && stated.leftOut[0].events == 3)
         // A link of the two lets it in.
         _ = try device.append(Draft.link(ann, cid))
         #expect(try device.receive(try ledgers.ben.tails()).received == 3)

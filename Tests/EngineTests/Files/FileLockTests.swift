@@ -9,11 +9,11 @@ import Testing
         try Scratch.with { path in
             let (mine, theirs) = (try FileLock(path: path + "-lock"), try FileLock(path: path + "-lock"))
             try theirs.lock(.exclusive)
-            let told = #expect(throws: StoreError.self) { try mine.lock(.exclusive, waitingAtMost: 1) }
+            let stated = #expect(throws: StoreError.self) { try mine.lock(.exclusive, waitingAtMost: 1) }
             let fault = Fault(
                 .busy, code: "store.busy", message: "The ledger is in use: another program has held it for 1 seconds.",
                 hint: "Try again in a moment.")
-            #expect(told?.fault == fault)
+            #expect(stated?.fault == fault)
             let thread = StoreThread()
             _ = thread.enqueue {
                 Scratch.sleep(milliseconds: 30)

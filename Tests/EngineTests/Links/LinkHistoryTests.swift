@@ -17,12 +17,12 @@ struct LinkHistory {
     /// The basis of an offer that may be taken up later.
     private var offered: [EventID] = []
     /// The answers of each ledger at each of its positions.
-    private var told: [[(Position, Observation)]]
+    private var stated: [[(Position, Observation)]]
 
     init(seed: UInt64) throws {
         random = SeededRandom(seed: seed)
         ledgers = try [ann, ann, ben, cid].enumerated().map { try StoreLedger($1, seed: seed &* 8 &+ UInt64($0)) }
-        told = [[], [], [], []]
+        stated = [[], [], [], []]
         // An empty ledger would become whosever log it hears of first.
         for ledger in ledgers { _ = try ledger.append(Draft.setting("app.s0", 0)) }
     }
@@ -36,7 +36,7 @@ struct LinkHistory {
             if let what = difference(seen, try ledgers[index].ledger.principal, mutation) {
                 return "step \(step): \(what)"
             }
-            told[index].append((try ledgers[index].ledger.position, seen))
+            stated[index].append((try ledgers[index].ledger.position, seen))
         }
         return mutation == nil ? try whole() : nil
     }
@@ -167,7 +167,7 @@ struct LinkHistory {
         for (index, ledger) in ledgers.enumerated() {
             let digest = try ledger.soundDigest()
             if digest.count != 64 { return "ledger \(index): \(digest)" }
-            for (position, before) in told[index] {
+            for (position, before) in stated[index] {
                 let seen = try ledger.observe(knownAt: position)
                 if seen.records != before.records || seen.days != before.days {
                     return "ledger \(index) at \(position): other than it was"

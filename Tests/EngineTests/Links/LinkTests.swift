@@ -111,14 +111,14 @@ import TransparencyLog
     @Test("known at a position before the link, the sums are those of then; after another, those of each")
     func knownAt() throws {
         let (account, _) = try linked(.account)
-        var told: [(Position, Observation)] = [(try account.ledger.position, try account.observe())]
+        var stated: [(Position, Observation)] = [(try account.ledger.position, try account.observe())]
         for choice in [LinkChoice.guest, .both, .account] {
             try account.ledger.link(guest: ben.seed, choice: choice)
-            told.append((try account.ledger.position, try account.observe()))
+            stated.append((try account.ledger.position, try account.observe()))
             _ = try account.append(Draft.log("x\(choice)", hobbs: "0.1"))
-            told.append((try account.ledger.position, try account.observe()))
+            stated.append((try account.ledger.position, try account.observe()))
         }
-        for (position, before) in told {
+        for (position, before) in stated {
             let seen = try account.observe(knownAt: position)
             #expect(
                 seen.records == before.records && seen.days == before.days && seen.changes == before.changes,
@@ -233,7 +233,7 @@ import TransparencyLog
         let engine = account.ledger.engine
         try engine.read { transaction in
             let known = try engine.supposing(
-                [Draft.log("a4"), Draft.amend("g1", remarks: "x")], told: [.none, .none], at: account.clock.now,
+                [Draft.log("a4"), Draft.amend("g1", remarks: "x")], stated: [.none, .none], at: account.clock.now,
                 try engine.latest(transaction), transaction)
             #expect(
                 try engine.stream(Draft.stream("flight/a4"), knownAt: known, transaction)?.links.mask?.reason

@@ -62,8 +62,8 @@ import Testing
         _ = try compact(ledger)
         try log(ledger, "b")
         let new = ledger.snapshot().filter { $0.name == "data.mdb" }
-        let told = #expect(throws: Fault.self) { try ledger.rollBack(to: old) }
-        #expect(told?.code == "store.rolledBack")
+        let stated = #expect(throws: Fault.self) { try ledger.rollBack(to: old) }
+        #expect(stated?.code == "store.rolledBack")
         try Scratch.overwrite(ledger.path + "/data.mdb", new[0].bytes)
         try ledger.reopen()
         #expect(try ledger.ledger.position == Position(3))

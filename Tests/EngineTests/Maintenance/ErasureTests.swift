@@ -29,8 +29,8 @@ import Testing
         let ledger = try StoreLedger(seed: 1)
         _ = try ledger.append(Draft.log("a", key: "k1"), Draft.amend("a", remarks: "x"), Draft.log("b"))
         let before = try ledger.ledger.digest()
-        let told = try ledger.ledger.engine.erase([EraseTarget(flight("a"))], reason: "test", locked: false)
-        #expect(told.bodies == 2 && told.position == Position(5))
+        let stated = try ledger.ledger.engine.erase([EraseTarget(flight("a"))], reason: "test", locked: false)
+        #expect(stated.bodies == 2 && stated.position == Position(5))
         #expect(try bodiless(ledger) == 2)
         let report = try ledger.ledger.verify()
         #expect(report.isSound && report.events == 5, "\(report.damage)")
@@ -82,10 +82,10 @@ import Testing
         let ledger = try StoreLedger(seed: 8, person: person.seed)
         _ = try ledger.append(Draft.log("a"))
         let origin = try #require(try ledger.observe().events.first { $0.stream.kind == "origin" }?.stream)
-        let told = EventDraft(
+        let stated = EventDraft(
             stream: origin, type: "stream.erased", data: .json(.object(pairs: ["reason": .string("x")])),
             intent: .computed())
-        _ = try ledger.append(told)
+        _ = try ledger.append(stated)
         #expect(try bodiless(ledger) == 0)
         #expect(try ledger.ledger.verify().isSound)
         let other = try StoreLedger(seed: 9, person: person.seed)

@@ -247,11 +247,11 @@ import TransparencyLog
                 return ids + [LogsDigest.of(try transaction.logRecords(try transaction.storeRecord())).hex]
             }
         }
-        let told = try identity()
-        #expect(told.count == 14)
+        let stated = try identity()
+        #expect(stated.count == 14)
         for program in [0, 1] {
             try ledger.reopen(Self.programs[program], .readOnly)
-            #expect(try identity() == told)
+            #expect(try identity() == stated)
             #expect(try ledger.engine.read { ledger.engine.verify($0).damage } == [])
         }
     }

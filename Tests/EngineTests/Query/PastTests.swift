@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Whether kept rows answer about the flights of a position.
-    private func isTold(_ ledger: StoreLedger, _ position: UInt64) throws -> Bool {
+    private func isStated(_ ledger: StoreLedger, _ position: UInt64) throws -> Bool {
         let engine = ledger.ledger.engine
         let flights = try #require(ledger.ledger.registry.ledger(named: "logbook.flights"))
         return try engine.read { transaction in
@@ -77,7 +77,7 @@ import Testing
         arguments: 0..<12)
     func positions(seed: UInt64) throws {
         let ledger = try filled(seed: seed)
-        #expect(try isTold(ledger, 3))
+        #expect(try isStated(ledger, 3))
         try everywhere(ledger)
     }
 
@@ -88,10 +88,10 @@ import Testing
             session.headChanged = true
             try transaction.dropLedgers()
         }
-        #expect(try !isTold(ledger, 3))
+        #expect(try !isStated(ledger, 3))
         // A small commit each, so that the build goes on several times.
         try ledger.ledger.engine.buildKept(eventsPerCommit: 3)
-        #expect(try isTold(ledger, 3))
+        #expect(try isStated(ledger, 3))
         #expect(try rows(ledger, kind: 9).isEmpty)
         try everywhere(ledger)
     }
@@ -105,7 +105,7 @@ import Testing
         _ = try ledger.append(Draft.log("f"))
         try everywhere(ledger)
         #expect(
-            try [1, 2, 3, 4, 5, 6, 7].map { try isTold(ledger, $0) } == [true, true, true, false, false, true, true])
+            try [1, 2, 3, 4, 5, 6, 7].map { try isStated(ledger, $0) } == [true, true, true, false, false, true, true])
     }
 
     @Test("with an erasure the past before it is forgotten, and nothing of the record is left in its rows")
@@ -113,10 +113,10 @@ import Testing
         let ledger = try filled(seed: 5)
         let before = try rows(ledger, kind: 4).count
         #expect(before > 5)
-        let told = try ledger.ledger.engine.erase(
+        let stated = try ledger.ledger.engine.erase(
             [EraseTarget(StreamID(kind: "flight", id: "f3"))], reason: "test", locked: false)
         #expect(try rows(ledger, kind: 4).isEmpty && rows(ledger, kind: 8).isEmpty)
-        #expect(try isTold(ledger, told.position.value) && !isTold(ledger, told.position.value - 1))
+        #expect(try isStated(ledger, stated.position.value) && !isStated(ledger, stated.position.value - 1))
         _ = try ledger.append(Draft.log("after"))
         try everywhere(ledger)
     }

@@ -73,8 +73,8 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
             var model = ModelLedger(principal: try replica.ledger.principal)
             model.mutation = mutation
             for tail in order {
-                let told = try replica.receive([tail])
-                if told != (try model.receive([tail], now: replica.clock.now)) {
+                let stated = try replica.receive([tail])
+                if stated != (try model.receive([tail], now: replica.clock.now)) {
                     return "order \(number): the model receives another number"
                 }
             }

@@ -15,9 +15,9 @@ extension AlarmForm {
 
     /// The fields that differ from the form of the alarm. The schedule is whole, or empty if it does not change.
     ///
-    /// - Parameter told: The schedule as the alarm's events record it.
+    /// - Parameter stated: The schedule as the alarm's events record it.
     /// - Throws: ``FormRefusal`` for what cannot be read, and where nothing differs.
-    func changes(of old: AlarmForm, _ told: JSONValue) throws -> (
+    func changes(of old: AlarmForm, _ stated: JSONValue) throws -> (
         fields: [JSONValue.Member], schedule: [JSONValue.Member]
     ) {
         let fields = Part.allCases.compactMap { part -> JSONValue.Member? in
@@ -29,7 +29,7 @@ extension AlarmForm {
             throw FormRefusal(
                 code: "edit.nothing", message: "Nothing to change: the alarm already has these values.", field: nil)
         }
-        return (fields, isSame ? [] : try schedule(after: old, told))
+        return (fields, isSame ? [] : try schedule(after: old, stated))
     }
 
     // MARK: - Fields
@@ -70,7 +70,7 @@ extension AlarmForm {
     /// Whether the form asks for the month in which the alarm begins.
     var hasStartMonth: Bool { kind.unit == "month" && text(.interval) != "1" }
 
-    private func schedule(after old: AlarmForm? = nil, _ told: JSONValue = .null) throws -> [JSONValue.Member] {
+    private func schedule(after old: AlarmForm? = nil, _ stated: JSONValue = .null) throws -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("kind", .string(kind.rawValue))]
         func add(_ name: String, _ value: JSONValue?) { if let value { members.append(.init(name, value)) } }
         func days(_ days: Set<Int>) -> JSONValue { .array(days.sorted().map { .integer($0) }) }
@@ -90,13 +90,13 @@ extension AlarmForm {
         add("until", try date(.until).map { .string("\($0)") })
         if text(.timesInAll) != nil { add("timesInAll", .integer(try number(.timesInAll))) }
         add("floating", text(.zone).map { .bool($0 == "floating") })
-        add("zone", told["zone"])
-        add("weekStart", told["weekStart"])
+        add("zone", stated["zone"])
+        add("weekStart", stated["weekStart"])
         if let old, isCountedAlike(old) {
-            add("start", told["start"])
-            add("startAfter", told["startAfter"])
+            add("start", stated["start"])
+            add("startAfter", stated["startAfter"])
         } else if let old, startTexts == old.startTexts, kind.unit != "month" || hasStartMonth {
-            add("start", told["start"])
+            add("start", stated["start"])
         } else {
             add("start", try start().map { .string("\($0)") })
         }

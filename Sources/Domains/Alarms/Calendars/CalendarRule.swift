@@ -29,70 +29,70 @@ struct CalendarRule {
     /// The schedule's rule, interval and times, and its start where that is not the day of DTSTART. `first` and
     /// `minute` are those of DTSTART.
     init(_ text: String, first: CivilDate, minute: Int = 0) throws(Left) {
-        var told: [String: String] = [:]
+        var stated: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
             guard pair.count == 2, CalendarRule.parts.contains(String(pair[0])) else {
                 throw CalendarRule.unsaid(String(pair.first ?? part))
             }
-            told[String(pair[0])] = String(pair[1])
+            stated[String(pair[0])] = String(pair[1])
         }
         fields = ScheduleFields()
         self.first = first
-        guard let interval = Int(told["INTERVAL"] ?? "1"), (0...9_999).contains(interval) else {
+        guard let interval = Int(stated["INTERVAL"] ?? "1"), (0...9_999).contains(interval) else {
             throw CalendarRule.unsaid("INTERVAL")
         }
         fields.interval = interval
-        if let name = told["WKST"] {
+        if let name = stated["WKST"] {
             guard let day = Schedule.weekdayNames.firstIndex(of: name) else { throw CalendarRule.unsaid("WKST") }
             fields.weekStart = day + 1
         }
-        try readTimes(told, minute)
-        try selectTime(&told)
-        try readEnd(told)
-        switch frequency(told) {
-        case "DAILY": try daily(told)
-        case "WEEKLY": try weekly(told, first)
-        case "MONTHLY": try monthly(told, first)
-        case "YEARLY": try yearly(told, first)
+        try readTimes(stated, minute)
+        try selectTime(&stated)
+        try readEnd(stated)
+        switch frequency(stated) {
+        case "DAILY": try daily(stated)
+        case "WEEKLY": try weekly(stated, first)
+        case "MONTHLY": try monthly(stated, first)
+        case "YEARLY": try yearly(stated, first)
         default: throw CalendarRule.unsaid("FREQ")
         }
     }
 
     /// Every day, or every month, that has a certain day or month is the same as every month or year with it.
-    private func frequency(_ told: [String: String]) -> String? {
-        guard fields.interval == 1 else { return told["FREQ"] }
-        switch told["FREQ"] {
-        case "DAILY" where told["BYMONTHDAY"] != nil && told["BYSETPOS"] == nil:
-            return told["BYMONTH"] == nil ? "MONTHLY" : "YEARLY"
-        case "MONTHLY" where told["BYMONTH"] != nil: return "YEARLY"
+    private func frequency(_ stated: [String: String]) -> String? {
+        guard fields.interval == 1 else { return stated["FREQ"] }
+        switch stated["FREQ"] {
+        case "DAILY" where stated["BYMONTHDAY"] != nil && stated["BYSETPOS"] == nil:
+            return stated["BYMONTH"] == nil ? "MONTHLY" : "YEARLY"
+        case "MONTHLY" where stated["BYMONTH"] != nil: return "YEARLY"
         case "MONTHLY", "YEARLY":
             // Weekdays without their number in the month are those of every week.
-            let isOfWeeks = !(told["BYDAY"] ?? "0").contains(where: \.isNumber)
-            let isFree = ["BYMONTH", "BYMONTHDAY", "BYSETPOS"].allSatisfy { told[$0] == nil }
-            return isOfWeeks && isFree ? "WEEKLY" : told["FREQ"]
-        default: return told["FREQ"]
+            let isOfWeeks = !(stated["BYDAY"] ?? "0").contains(where: \.isNumber)
+            let isFree = ["BYMONTH", "BYMONTHDAY", "BYSETPOS"].allSatisfy { stated[$0] == nil }
+            return isOfWeeks && isFree ? "WEEKLY" : stated["FREQ"]
+        default: return stated["FREQ"]
         }
     }
 
     static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
 
     /// Throws if the rule states one of these.
-    private func requireAbsent(_ names: String..., in told: [String: String]) throws(Left) {
-        for name in names where told[name] != nil { throw CalendarRule.unsaid(name) }
+    private func requireAbsent(_ names: String..., in stated: [String: String]) throws(Left) {
+        for name in names where stated[name] != nil { throw CalendarRule.unsaid(name) }
     }
 
-    private mutating func readEnd(_ told: [String: String]) throws(Left) {
-        until = told["UNTIL"]
-        guard let text = told["COUNT"] else { return }
+    private mutating func readEnd(_ stated: [String: String]) throws(Left) {
+        until = stated["UNTIL"]
+        guard let text = stated["COUNT"] else { return }
         guard until == nil, let count = Int(text), count > 0 else { throw CalendarRule.unsaid("COUNT") }
         self.count = count
     }
 
     /// Each hour with each minute; what the rule leaves out is that of DTSTART.
-    private mutating func readTimes(_ told: [String: String], _ minute: Int) throws(Left) {
+    private mutating func readTimes(_ stated: [String: String], _ minute: Int) throws(Left) {
         func numbers(_ name: String, _ range: Range<Int>, or own: Int) throws(Left) -> [Int] {
-            guard let list = told[name] else { return [own] }
+            guard let list = stated[name] else { return [own] }
             var numbers: [Int] = []
             for text in list.split(separator: ",") {
                 guard let number = Int(text), range.contains(number) else { throw CalendarRule.unsaid(name) }
@@ -104,41 +104,41 @@ struct CalendarRule {
         let minutes = try numbers("BYMINUTE", 0..<60, or: minute % 60)
         let hours = try numbers("BYHOUR", 0..<24, or: minute / 60)
         guard hours.count * minutes.count <= CalendarRule.timesMaximum else {
-            throw CalendarRule.unsaid(told["BYHOUR"] == nil ? "BYMINUTE" : "BYHOUR")
+            throw CalendarRule.unsaid(stated["BYHOUR"] == nil ? "BYMINUTE" : "BYHOUR")
         }
         fields.times = hours.flatMap { hour in minutes.map { CalendarTime.text(hour * 60 + $0) } }
     }
 
     /// Of several times a day, BYSETPOS counts each (RFC 5545 §3.3.10): it selects one time of one day.
-    private mutating func selectTime(_ told: inout [String: String]) throws(Left) {
-        guard let text = told["BYSETPOS"], fields.times.count > 1 else { return }
+    private mutating func selectTime(_ stated: inout [String: String]) throws(Left) {
+        guard let text = stated["BYSETPOS"], fields.times.count > 1 else { return }
         guard let position = Int(text), position != 0, (-366...366).contains(position) else {
             throw CalendarRule.unsaid("BYSETPOS")
         }
         let (day, time) = (abs(position) - 1).quotientAndRemainder(dividingBy: fields.times.count)
         fields.times = [fields.times[position > 0 ? time : fields.times.count - 1 - time]]
-        told["BYSETPOS"] = String(position > 0 ? day + 1 : -day - 1)
+        stated["BYSETPOS"] = String(position > 0 ? day + 1 : -day - 1)
     }
 
-    private mutating func daily(_ told: [String: String]) throws(Left) {
-        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: told)
+    private mutating func daily(_ stated: [String: String]) throws(Left) {
+        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: stated)
         fields.kind = .customDays
-        guard told["BYDAY"] != nil else { return }
+        guard stated["BYDAY"] != nil else { return }
         // On every working day, say.
         guard fields.interval == 1 else { throw CalendarRule.unsaid("BYDAY") }
         fields.kind = .weekly
-        fields.days = try weekdays(told)
+        fields.days = try weekdays(stated)
     }
 
-    private mutating func weekly(_ told: [String: String], _ first: CivilDate) throws(Left) {
-        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: told)
+    private mutating func weekly(_ stated: [String: String], _ first: CivilDate) throws(Left) {
+        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: stated)
         fields.kind = .weekly
-        fields.days = told["BYDAY"] == nil ? [first.weekday] : try weekdays(told)
+        fields.days = stated["BYDAY"] == nil ? [first.weekday] : try weekdays(stated)
     }
 
-    private func weekdays(_ told: [String: String]) throws(Left) -> [Int] {
+    private func weekdays(_ stated: [String: String]) throws(Left) -> [Int] {
         var days: [Int] = []
-        for name in (told["BYDAY"] ?? "").split(separator: ",") {
+        for name in (stated["BYDAY"] ?? "").split(separator: ",") {
             guard let day = Schedule.weekdayNames.firstIndex(of: String(name)) else {
                 throw CalendarRule.unsaid("BYDAY")
             }
@@ -147,13 +147,13 @@ struct CalendarRule {
         return days
     }
 
-    private mutating func monthly(_ told: [String: String], _ first: CivilDate) throws(Left) {
-        try requireAbsent("BYMONTH", in: told)
-        if told["BYDAY"] != nil { return try relative(told) }
+    private mutating func monthly(_ stated: [String: String], _ first: CivilDate) throws(Left) {
+        try requireAbsent("BYMONTH", in: stated)
+        if stated["BYDAY"] != nil { return try relative(stated) }
         fields.kind = .monthlyDate
-        let days = try monthDays(told, first)
+        let days = try monthDays(stated, first)
         // The last of days that follow each other is the latest of them that the month has.
-        if let position = told["BYSETPOS"] {
+        if let position = stated["BYSETPOS"] {
             guard position == "-1", let least = days.first, let most = days.last, least > 0, days == Array(least...most)
             else {
                 throw CalendarRule.unsaid("BYSETPOS")
@@ -167,8 +167,8 @@ struct CalendarRule {
         }
     }
 
-    private func monthDays(_ told: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
-        guard let list = told["BYMONTHDAY"] else { return [first.components.day] }
+    private func monthDays(_ stated: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
+        guard let list = stated["BYMONTHDAY"] else { return [first.components.day] }
         var days: [Int] = []
         for text in list.split(separator: ",") {
             guard let day = Int(text), (1...31).contains(day) || day == -1 else {
@@ -180,20 +180,20 @@ struct CalendarRule {
     }
 
     /// A certain weekday of a month: `2MO`, `MO` with a position, or `MO` among seven days of the month.
-    private mutating func relative(_ told: [String: String]) throws(Left) {
-        let day = told["BYDAY"] ?? ""
+    private mutating func relative(_ stated: [String: String]) throws(Left) {
+        let day = stated["BYDAY"] ?? ""
         let week: String
-        if let list = told["BYMONTHDAY"] {
+        if let list = stated["BYMONTHDAY"] {
             // The second Monday is the one from the 8th to the 14th.
             let days = list.split(separator: ",").compactMap { Int($0) }.sorted()
             guard let first = days.first, [1, 8, 15, 22].contains(first), days == Array(first..<first + 7),
-                told["BYSETPOS"] == nil
+                stated["BYSETPOS"] == nil
             else { throw CalendarRule.unsaid("BYMONTHDAY") }
             week = String(first / 7 + 1)
         } else {
-            week = told["BYSETPOS"] ?? String(day.dropLast(2))
+            week = stated["BYSETPOS"] ?? String(day.dropLast(2))
         }
-        let isApart = told["BYMONTHDAY"] != nil || told["BYSETPOS"] != nil
+        let isApart = stated["BYMONTHDAY"] != nil || stated["BYSETPOS"] != nil
         let name = isApart ? day : String(day.suffix(2))
         guard let number = Int(week), (1...4).contains(number) || number == -1,
             let weekday = Schedule.weekdayNames.firstIndex(of: name)
@@ -202,29 +202,29 @@ struct CalendarRule {
         (fields.week, fields.weekday) = (number, weekday + 1)
     }
 
-    private mutating func yearly(_ told: [String: String], _ first: CivilDate) throws(Left) {
-        let months = try self.months(told, first)
-        if told["BYDAY"] != nil {
-            guard told["BYMONTH"] != nil, months.count == 1 else { throw CalendarRule.unsaid("BYDAY") }
-            try relative(told)
+    private mutating func yearly(_ stated: [String: String], _ first: CivilDate) throws(Left) {
+        let months = try self.months(stated, first)
+        if stated["BYDAY"] != nil {
+            guard stated["BYMONTH"] != nil, months.count == 1 else { throw CalendarRule.unsaid("BYDAY") }
+            try relative(stated)
             return countMonths(12 * fields.interval, in: months, from: first)
         }
         if months.count > 1 {
             // January, April, July and October are every third month.
             let distance = 12 / months.count
-            guard fields.interval == 1, 12.isMultiple(of: months.count), told["BYSETPOS"] == nil,
+            guard fields.interval == 1, 12.isMultiple(of: months.count), stated["BYSETPOS"] == nil,
                 zip(months, months.dropFirst()).allSatisfy({ $1 - $0 == distance })
             else { throw CalendarRule.unsaid("BYMONTH") }
-            var monthly = told
+            var monthly = stated
             monthly["BYMONTH"] = nil
             try self.monthly(monthly, first)
             return countMonths(distance, in: months, from: first)
         }
-        try onDay(told, of: months[0], first)
+        try onDay(stated, of: months[0], first)
     }
 
-    private func months(_ told: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
-        guard let list = told["BYMONTH"] else { return [first.components.month] }
+    private func months(_ stated: [String: String], _ first: CivilDate) throws(Left) -> [Int] {
+        guard let list = stated["BYMONTH"] else { return [first.components.month] }
         var months: Set<Int> = []
         for text in list.split(separator: ",") {
             guard let month = Int(text), (1...12).contains(month) else { throw CalendarRule.unsaid("BYMONTH") }
@@ -243,21 +243,21 @@ struct CalendarRule {
         fields.start = CivilDate(year: year, month: month, day: 1)
     }
 
-    private mutating func onDay(_ told: [String: String], of month: Int, _ first: CivilDate) throws(Left) {
+    private mutating func onDay(_ stated: [String: String], of month: Int, _ first: CivilDate) throws(Left) {
         fields.kind = .annual
-        let days = try monthDays(told, first)
+        let days = try monthDays(stated, first)
         fields.month = month
-        if told["BYSETPOS"] == "-1", month == 2, days == [28, 29] {
+        if stated["BYSETPOS"] == "-1", month == 2, days == [28, 29] {
             fields.day = 29
             return
         }
-        try requireAbsent("BYSETPOS", in: told)
+        try requireAbsent("BYSETPOS", in: stated)
         let longest = CivilDate.daysInMonth(year: 2024, month: month)
         guard days.count == 1, let day = days.first, day == -1 || day <= longest else {
             throw CalendarRule.unsaid("BYMONTHDAY")
         }
         fields.day = day == -1 ? longest : day
         clamps = month == 2 && day == 29
-        lacksMonth = told["BYMONTHDAY"] != nil && told["BYMONTH"] == nil
+        lacksMonth = stated["BYMONTHDAY"] != nil && stated["BYMONTH"] == nil
     }
 }

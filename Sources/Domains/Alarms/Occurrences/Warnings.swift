@@ -96,7 +96,7 @@ extension AlarmRules {
 
 extension Chronicle {
     /// The moment of the event that gave the alarm its warnings; nil where no event records any.
-    public var warningsTold: Instant? {
+    public var warningsSetAt: Instant? {
         entries.last {
             ["alarm.created", "alarm.edited"].contains($0.content.type)
                 && $0.content.scan().contains(AlarmCreatedKey.preAlarms)

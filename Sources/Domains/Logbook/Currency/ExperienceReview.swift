@@ -56,8 +56,8 @@ public struct ExperienceReview: Sendable {
         let tests = Set(reviews.filter { $0.kind == .checkride }.map(\.date))
         var judged: Set<ExperienceRule> = [.general, .night]
         if fleet.hasTailwheels { judged.insert(.tailwheel) }
-        let tellsInstrumentWork = !checks.isEmpty || entries.contains(where: \.tellsInstrumentWork)
-        if authority == .faa, tellsInstrumentWork { judged.insert(.instrument) }
+        let statesInstrumentWork = !checks.isEmpty || entries.contains(where: \.statesInstrumentWork)
+        if authority == .faa, statesInstrumentWork { judged.insert(.instrument) }
         let rules = CurrencyRules(authority, reviews: reviews)
         var history = ExperienceHistory(fleet, rules, judgesInstrument: judged.contains(.instrument))
         var lacking: [LackedExperience] = []

@@ -80,7 +80,7 @@ public enum ForeFlightExport {
     private static let lineEnd = "\r\n"
     fileprivate static let own = flightColumns.map(Column.init)
     /// Those of them that an entry's own fields may fill, with their places; half of the columns stay blank.
-    private static let told = own.enumerated().filter { $0.element.field != nil || $0.element.isFirstApproach }.map {
+    private static let stated = own.enumerated().filter { $0.element.field != nil || $0.element.isFirstApproach }.map {
         (place: $0.offset, column: $0.element)
     }
 
@@ -106,7 +106,7 @@ public enum ForeFlightExport {
         var writer = CSVWriter(lineEnd: lineEnd, guardsFormulas: guardsFormulas)
         writer.reserve(256)
         var next = 0
-        for (place, column) in told {
+        for (place, column) in stated {
             writer.addBlank(place - next)
             next = place + 1
             if let field = column.field, column.isText {

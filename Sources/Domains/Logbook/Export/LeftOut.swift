@@ -24,10 +24,10 @@ struct LeftOutTable: Sendable {
     struct Kind: Sendable {
         let what: String
         let how: LeftOut.How
-        let isTold: @Sendable (ExportedFlight) -> Bool
+        let isStated: @Sendable (ExportedFlight) -> Bool
 
-        init(_ what: String, _ how: LeftOut.How = .noColumn, isTold: @escaping @Sendable (ExportedFlight) -> Bool) {
-            (self.what, self.how, self.isTold) = (what, how, isTold)
+        init(_ what: String, _ how: LeftOut.How = .noColumn, isStated: @escaping @Sendable (ExportedFlight) -> Bool) {
+            (self.what, self.how, self.isStated) = (what, how, isStated)
         }
 
         /// A text that a spreadsheet would run as a formula.
@@ -44,14 +44,14 @@ struct LeftOutTable: Sendable {
     /// The kinds that an entry states, a bit each.
     func columns(statedBy entry: ExportedFlight) -> UInt32 {
         var bits: UInt32 = 0
-        for (number, kind) in kinds.enumerated() where kind.isTold(entry) { bits |= 1 << number }
+        for (number, kind) in kinds.enumerated() where kind.isStated(entry) { bits |= 1 << number }
         return bits
     }
 
     /// The kinds that any of the entries states, in the order of the table.
-    func counted(_ told: [UInt32]) -> [LeftOut] {
+    func counted(_ stated: [UInt32]) -> [LeftOut] {
         kinds.enumerated().compactMap { number, kind in
-            let flights = told.count { $0 & 1 << number != 0 }
+            let flights = stated.count { $0 & 1 << number != 0 }
             return flights > 0 ? LeftOut(what: kind.what, how: kind.how, flights: flights) : nil
         }
     }

@@ -48,14 +48,14 @@ public enum SoloTrackExport {
                     $0 != ((entry.flight.nightLandings ?? 0) > 0 ? entry.flight.totalHours : Hours.zero)
                 } ?? false
             },
-            .init("pilot-in-command hours") { isTold($0.flight.picHours) },
-            .init("actual instrument hours") { isTold($0.flight.actualInstrumentHours) },
-            .init("ground hours") { isTold($0.flight.groundHours) },
-            .init("test preparation") { isTold($0.flight.testPreparationHours) },
-            .init("take-offs") { isTold($0.flight.dayTakeoffs) || isTold($0.flight.nightTakeoffs) },
-            .init("landings at towered airports") { isTold($0.flight.towerLandings) },
-            .init("approaches and holds") { isTold($0.flight.approaches) || isTold($0.flight.holds) },
-            .init("distances") { isTold($0.flight.distanceNm) },
+            .init("pilot-in-command hours") { isStated($0.flight.picHours) },
+            .init("actual instrument hours") { isStated($0.flight.actualInstrumentHours) },
+            .init("ground hours") { isStated($0.flight.groundHours) },
+            .init("test preparation") { isStated($0.flight.testPreparationHours) },
+            .init("take-offs") { isStated($0.flight.dayTakeoffs) || isStated($0.flight.nightTakeoffs) },
+            .init("landings at towered airports") { isStated($0.flight.towerLandings) },
+            .init("approaches and holds") { isStated($0.flight.approaches) || isStated($0.flight.holds) },
+            .init("distances") { isStated($0.flight.distanceNm) },
             .init("reviews and tests passed") { !$0.flight.reviews.isEmpty },
             .init("columns of other programs") { !$0.flight.extra.isEmpty },
             .init("times finer than a hundredth of an hour, rounded", .changed) { entry in
@@ -80,8 +80,8 @@ public enum SoloTrackExport {
         flight.totalHours > .zero && flight.noFlight == nil
     }
 
-    private static func isTold(_ value: Int?) -> Bool { value ?? 0 > 0 }
-    private static func isTold(_ value: Hours?) -> Bool { value ?? .zero > .zero }
+    private static func isStated(_ value: Int?) -> Bool { value ?? 0 > 0 }
+    private static func isStated(_ value: Hours?) -> Bool { value ?? .zero > .zero }
     private static func isPart(_ flight: Flight, _ kind: HourKind) -> Bool {
         flight.statedHours(of: kind) > .zero && flight.hours(of: kind) < flight.totalHours
     }

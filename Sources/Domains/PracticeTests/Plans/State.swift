@@ -37,11 +37,11 @@ enum AnswerField {
 
     /// Writes an answer to a question.
     static func write(_ choice: UInt8, at index: Int, into fields: inout RecordFields) {
-        var told = answers(in: fields)
-        while told.count <= index { told.append(none) }
-        told[index] = choice
-        var writer = CBORWriter(capacity: told.count + 2)
-        writer.data(told)
+        var stated = answers(in: fields)
+        while stated.count <= index { stated.append(none) }
+        stated[index] = choice
+        var writer = CBORWriter(capacity: stated.count + 2)
+        writer.data(stated)
         fields.set(answers, writer.bytes)
     }
 }
@@ -62,12 +62,12 @@ public struct AttemptState: Hashable, Sendable {
 
     /// The state from its parts.
     ///
-    /// - Parameter told: One byte for each question, up to the last answered one.
-    init(_ start: TestStarted, _ told: [UInt8], isCompleted: Bool) {
+    /// - Parameter stated: One byte for each question, up to the last answered one.
+    init(_ start: TestStarted, _ stated: [UInt8], isCompleted: Bool) {
         self.start = start
         self.isCompleted = isCompleted
         answers = (0..<TestSlices.size).map {
-            told.indices.contains($0) && told[$0] != AnswerField.none ? Int(told[$0]) : nil
+            stated.indices.contains($0) && stated[$0] != AnswerField.none ? Int(stated[$0]) : nil
         }
     }
 

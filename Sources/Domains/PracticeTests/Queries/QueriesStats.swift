@@ -78,10 +78,10 @@ private struct CategoryTally {
     }
 
     var categories: [QuizStats.Category] {
-        let told =
+        let stated =
             QuestionCategory.allCases.map { ($0.rawValue, $0.title) }
             + (counts.last?.answered == 0 ? [] : [("unknown", "Unknown")])
-        return zip(told, counts).map {
+        return zip(stated, counts).map {
             QuizStats.Category(id: $0.0, title: $0.1, correct: $1.correct, answered: $1.answered)
         }
     }

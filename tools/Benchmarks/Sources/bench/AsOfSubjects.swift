@@ -85,7 +85,7 @@ final class PastQuestions: Subject {
     private let kind: Kind
     private var ledger: Ledger?
     private var times: [Double] = []
-    private var told = 0
+    private var stated = 0
     private static let questions = 2_000
 
     init(_ kind: Kind) { self.kind = kind }
@@ -97,7 +97,7 @@ final class PastQuestions: Subject {
 
     func run(_ workload: Workload) throws {
         guard let ledger else { return }
-        (times, told) = ([], 0)
+        (times, stated) = ([], 0)
         var random = SplitMix(state: 7)
         let history = PastWorkload(count: workload.count)
         for number in 0..<PastQuestions.questions {
@@ -106,7 +106,7 @@ final class PastQuestions: Subject {
             let instant = Instant(milliseconds: history.begin + Int64(position.value) * 1_250)
             let asOf = AsOf(on: day, known: kind == .instants ? .at(instant) : .position(position))
             let began = DispatchTime.now().uptimeNanoseconds
-            told &+= try PastQuestions.ask(kind == .instants ? Kind.allCases[number % 4] : kind, ledger, asOf)
+            stated &+= try PastQuestions.ask(kind == .instants ? Kind.allCases[number % 4] : kind, ledger, asOf)
             times.append(Double(DispatchTime.now().uptimeNanoseconds - began) / 1e6)
         }
     }
@@ -125,7 +125,7 @@ final class PastQuestions: Subject {
         }
     }
 
-    func digest(_ workload: Workload) throws -> String { "\(PastQuestions.questions) answers, \(told)" }
+    func digest(_ workload: Workload) throws -> String { "\(PastQuestions.questions) answers, \(stated)" }
 
     func finish() {
         ledger?.close()

@@ -78,9 +78,9 @@ struct MixedShape {
                 data: .object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule]))
         }
         let fire = Instant(milliseconds: Self.firstFire.milliseconds + Int64((place - 1) / 2) * 86_400_000)
-        let told = Instant(milliseconds: fire.milliseconds + Int64((place - 1) % 2) * 60_000)
+        let stated = Instant(milliseconds: fire.milliseconds + Int64((place - 1) % 2) * 60_000)
         let data = JSONValue.object(pairs: ["occurrence": .string(fire.description)])
-        return Event(stream: stream, type: place % 2 == 1 ? "alarm.fired" : "alarm.completed", data: data, at: told)
+        return Event(stream: stream, type: place % 2 == 1 ? "alarm.fired" : "alarm.completed", data: data, at: stated)
     }
 
     private func test(_ number: Int, _ place: Int) -> Event {

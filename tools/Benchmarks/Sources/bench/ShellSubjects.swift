@@ -19,7 +19,7 @@ final class ShellCommand: Subject {
     private static let file = "FILE"
 
     /// A command that reports its own duration prints other figures each time: the digits of its output do not count.
-    private var tellsTime: Bool { arguments == ["replay"] }
+    private var printsTime: Bool { arguments == ["replay"] }
 
     /// All answers to tests are of one moment here: which of them are named goes by their ids, which are others in each
     /// ledger. Their lines are counted.
@@ -126,13 +126,13 @@ final class ShellCommand: Subject {
             // It exists already, so every round gets the same answer.
             FileManager.default.createFile(atPath: page, contents: nil)
         case .logbook(let kind): ledger = try BuiltLedger.shared.path(of: kind, workload, near: folder)
-        case .alarms: hold(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
-        case .water: hold(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))
-        case .tests: hold(try QuizWorkload.make(folder + "/ledger", answers: workload.count))
+        case .alarms: keep(try AlarmWorkload.make(folder + "/ledger", alarms: workload.count))
+        case .water: keep(try WaterWorkload.make(folder + "/ledger", drinks: workload.count))
+        case .tests: keep(try QuizWorkload.make(folder + "/ledger", answers: workload.count))
         }
     }
 
-    private func hold(_ made: Ledger) {
+    private func keep(_ made: Ledger) {
         ledger = made.path
         made.close()
     }
@@ -163,7 +163,7 @@ final class ShellCommand: Subject {
         let status = try ShellCommand.run(line) { output in
             written =
                 namesByID
-                ? output.count { $0 == 10 } : tellsTime ? output.count { !(48...57).contains($0) } : output.count
+                ? output.count { $0 == 10 } : printsTime ? output.count { !(48...57).contains($0) } : output.count
         }
         guard status == 0 else { throw BenchmarkError("\(line.joined(separator: " ")) ended with status \(status)") }
     }

@@ -147,11 +147,11 @@ final class MergePast: SyncQuestion {
 
     override func run(_ workload: Workload) throws {
         var rest: [UInt8]? = bundle
-        let told = try ledger!.importBundle {
+        let stated = try ledger!.importBundle {
             defer { rest = nil }
             return rest
         }
-        guard told.received == 101 else { throw BenchmarkError("\(told.received) events were received") }
+        guard stated.received == 101 else { throw BenchmarkError("\(stated.received) events were received") }
     }
 
     override func digest(_ workload: Workload) throws -> String {

@@ -6,9 +6,9 @@ package import EventStore
 import TransparencyLog
 
 /// Merges the shares of evidence, and makes the texts of the listed events.
-package struct EvidenceTelling {
+package struct EvidenceListing {
     /// An event that is listed. A class, because the dictionary that holds many of them moves its values as it grows.
-    private final class Told {
+    private final class ListedEvent {
         let id: EventID
         let stream: StreamID
         /// As its envelope says.
@@ -27,7 +27,7 @@ package struct EvidenceTelling {
     private let engine: EngineCore
     private let supposed: SupposedEvents?
     private let shares: [EvidenceShare]
-    private var told: [EventPlace: Told] = [:]
+    private var listed: [EventPlace: ListedEvent] = [:]
     private var naming = NeighbourNaming()
     private var schemas: NeighbourSchemas
 
@@ -81,7 +81,7 @@ package struct EvidenceTelling {
         }
         if concerned.count < 2 { return concerned.first?.parts ?? [] }
         if let reading = concerned[0].reading, concerned.allSatisfy({ $0.reading == reading }) {
-            return EvidenceTelling.merged(concerned.map(\.parts), limit)
+            return EvidenceListing.merged(concerned.map(\.parts), limit)
         }
         return try newestByName(concerned.flatMap(\.parts), limit, transaction)
     }
@@ -145,7 +145,7 @@ package struct EvidenceTelling {
         id: EventID, stream: StreamID, text: String
     ) {
         if let record = part.of, !part.isSentence { return (record.anchor, record.stream, record.name(&naming)) }
-        if !part.isSentence, supposed == nil, told.isEmpty || told[part.place] == nil {
+        if !part.isSentence, supposed == nil, listed.isEmpty || listed[part.place] == nil {
             let found: (EventID, StreamID, String)? = try transaction.withEvent(at: part.place) { row in
                 let view = try row.envelopeView()
                 guard let schema = schemas.schema(of: view), schemas.isNewest else { return nil }
@@ -159,13 +159,13 @@ package struct EvidenceTelling {
         return (event.id, event.stream, text(part, event))
     }
 
-    private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> Told {
-        if let found = told[place] { return found }
-        let found: Told
+    private mutating func event(at place: EventPlace, _ transaction: borrowing StoreRead) throws -> ListedEvent {
+        if let found = listed[place] { return found }
+        let found: ListedEvent
         if let supposed = supposed?.event(at: place) {
             let envelope = supposed.envelope
             let schema = engine.registry.schema(envelope.type, version: envelope.schemaVersion)
-            found = Told(
+            found = ListedEvent(
                 id: supposed.id, stream: envelope.stream, type: envelope.type,
                 content: schema.map { EventContent(schema: $0, body: supposed.body, engine: .none) })
         } else {
@@ -174,25 +174,25 @@ package struct EvidenceTelling {
                 // An event of the newest version is read as it is; others are read by the fold.
                 if let schema = engine.registry.schema(view.type), schema.version == view.schemaVersion {
                     let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
-                    return Told(
+                    return ListedEvent(
                         id: id, stream: view.stream, type: view.type,
                         content: EventContent(schema: schema, body: row.body.array, engine: .none))
                 }
                 let event = try engine.registry.foldEvent(row)
-                return Told(id: event.id, stream: view.stream, type: view.type, content: event.payload)
+                return ListedEvent(id: event.id, stream: view.stream, type: view.type, content: event.payload)
             }
         }
-        told[place] = found
+        listed[place] = found
         return found
     }
 
-    private mutating func text(_ part: EvidencePart, _ event: Told) -> String {
+    private mutating func text(_ part: EvidencePart, _ event: ListedEvent) -> String {
         let name = part.of?.name(&naming) ?? name(event)
         return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
     }
 
     /// Of a record that is no more than an event.
-    private mutating func name(_ event: Told) -> String {
+    private mutating func name(_ event: ListedEvent) -> String {
         guard let content = event.content else { return event.stream.text }
         let naming = naming.of(content.schema)
         return content.withBody { naming.name(event.stream, $0) }

@@ -9,7 +9,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     func index(_ id: EventID) -> Int? { events.firstIndex { $0.id == id } }
     func isState(_ e: Int) -> Bool { [.create, .edit, .remove, .restore, .set].contains(events[e].role) }
     var view = FoldView()
-    func mark(_ e: Int, _ status: Outcome, _ reason: String, _ because: Int?) {
+    func put(_ e: Int, _ status: Outcome, _ reason: String, _ because: Int?) {
         view.outcomes[events[e].id] = EventOutcome(status, reason: reason, because: because.map { events[$0].id })
     }
 
@@ -132,10 +132,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
-        case .unknownType: mark(e, .quarantined, "type.unknown", nil)
-        case .newerSchema: mark(e, .quarantined, "schema.newer", nil)
-        case .ended: mark(e, .quarantined, "link.ended", nil)
-        default: mark(e, .quarantined, "body.invalid", nil)
+        case .unknownType: put(e, .quarantined, "type.unknown", nil)
+        case .newerSchema: put(e, .quarantined, "schema.newer", nil)
+        case .ended: put(e, .quarantined, "link.ended", nil)
+        default: put(e, .quarantined, "body.invalid", nil)
         }
     }
     let headCandidates =
@@ -185,7 +185,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     events[l].role == .lock && (live.contains(l) || isErased(l) && mutation != .voidOfErasedLockUnseen)
                 })
             else {
-                mark(e, .quarantined, "void.unseen", nil)
+                put(e, .quarantined, "void.unseen", nil)
                 continue
             }
             let before = validUnlocks.intersection(past[e]!)
@@ -195,7 +195,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             validUnlocks.insert(e)
         case .settle:
             guard (mutation == .settleOfUnseenKeeps ? held(links.keeps) : seen(links.keeps, by: e)) != nil else {
-                mark(e, .quarantined, "settle.unseen", nil)
+                put(e, .quarantined, "settle.unseen", nil)
                 continue
             }
             validSettles.insert(e)
@@ -206,7 +206,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 continue
             }
             if links.isForged, mutation != .forgedAccepted {
-                mark(e, .quarantined, "signature.forged", nil)
+                put(e, .quarantined, "signature.forged", nil)
                 if mutation == .forgedLockBlocks { soundLocks.insert(e) }
                 continue
             }
@@ -216,7 +216,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             guard covers != nil, folded != nil,
                 mutation == .mismatchAccepted || (content != nil && content == links.content)
             else {
-                mark(e, .quarantined, "signature.mismatch", nil)
+                put(e, .quarantined, "signature.mismatch", nil)
                 if mutation == .mismatchedLockBlocks { soundLocks.insert(e) }
                 continue
             }
@@ -225,7 +225,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
             let blocking = sorted(soundLocks.intersection(past[e]!)).first { l in !unlocks.contains { names($0, l) } }
             if let blocking, mutation != .secondLockLocks {
-                mark(e, .pending, "signature.locked", blocking)
+                put(e, .pending, "signature.locked", blocking)
                 if mutation == .pendingLockStands { soundLocks.insert(e) }
                 continue
             }
@@ -278,32 +278,30 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 let first = double(e) { status($0) == .shadowed }
                 if covers(g, e) { continue }
                 if standing.contains(where: { covers($0, e) }) {
-                    if isDisputed { mark(e, .disputed, "signature.disputed", g) }
+                    if isDisputed { put(e, .disputed, "signature.disputed", g) }
                 } else if let first {
-                    mark(e, .shadowed, "key.duplicate", first)
+                    put(e, .shadowed, "key.duplicate", first)
                 } else if past[g]!.contains(e) {
                     if mutation == .uncoveredApplies, events[e].role == .edit {
                         state.map {
                             var s = $0; rules.evolve(&s, events[e]); state = s
                         }
                     }
-                    mark(e, .shadowed, "signature.uncovered", g)
+                    put(e, .shadowed, "signature.uncovered", g)
                 } else {
                     if mutation == .editsApplyAfterLock, events[e].role == .edit {
                         state.map {
                             var s = $0; rules.evolve(&s, events[e]); state = s
                         }
                     }
-                    mark(e, .pending, "signature.locked", g)
+                    put(e, .pending, "signature.locked", g)
                 }
             } else if events[e].role == .note {
-                if let first = double(e, unless: { _ in false }) { mark(e, .shadowed, "key.duplicate", first) }
+                if let first = double(e, unless: { _ in false }) { put(e, .shadowed, "key.duplicate", first) }
             } else if validSettles.contains(e), mutation != .lockedSettleEffective {
-                if let l = standing.first(where: { !past[$0]!.contains(e) }) {
-                    mark(e, .pending, "signature.locked", l)
-                }
+                if let l = standing.first(where: { !past[$0]!.contains(e) }) { put(e, .pending, "signature.locked", l) }
             } else if standing.contains(e), isDisputed {
-                mark(e, .disputed, "signature.disputed", g)
+                put(e, .disputed, "signature.disputed", g)
             }
         }
         view.state = state
@@ -324,14 +322,14 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 candidates.insert(e)
             } else {
                 let d = sorted(D(e)).first!
-                mark(e, .shadowed, events[d].role == .unlock ? "void.dropped" : "settle.dropped", d)
+                put(e, .shadowed, events[d].role == .unlock ? "void.dropped" : "settle.dropped", d)
             }
         }
         for e in order where live.contains(e) && (candidates.contains(e) || events[e].role == .note) {
             if let first = double(
                 e, unless: { first in candidates.contains(e) && keepers(e).contains { past[$0]!.contains(first) } })
             {
-                mark(e, .shadowed, "key.duplicate", first)
+                put(e, .shadowed, "key.duplicate", first)
                 candidates.remove(e)
             }
         }
@@ -359,9 +357,9 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             case .create:
                 if let first = created, mutation != .lastCreateWins {
                     if events[first].payload == events[e].payload, mutation != .duplicateCreatePending {
-                        mark(e, .shadowed, "record.duplicate", first)
+                        put(e, .shadowed, "record.duplicate", first)
                     } else {
-                        mark(e, .pending, "record.exists", first)
+                        put(e, .pending, "record.exists", first)
                     }
                     continue
                 }
@@ -371,19 +369,19 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     mutation == .removeIsAStep ? past[e]!.contains(r) : !past[r]!.contains(e)
                 }
                 if let r = removes.first(where: isMasked), mutation != .removedEditsEffective {
-                    mark(e, .shadowed, "record.removed", r)
+                    put(e, .shadowed, "record.removed", r)
                     continue
                 }
                 if mutation != .editsOfErasedRecordWait, shadowByErasure(e) { continue }
                 if created == nil {
-                    mark(e, .pending, "record.missing", nil)
+                    put(e, .pending, "record.missing", nil)
                     continue
                 }
                 let isSettled =
                     mutation != .keptAskedAgain
                     && keepers(e).contains { d in applied.allSatisfy { past[d]!.contains($0) } }
                 if !isSettled, mutation != .admitSkipped, let code = rules.admit(state, events[e]) {
-                    mark(e, .pending, code, applied.last { !past[e]!.contains($0) })
+                    put(e, .pending, code, applied.last { !past[e]!.contains($0) })
                     continue
                 }
             case .set:
@@ -391,7 +389,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 let same = inOrder.filter { events[$0].role == .set && register($0) == register(e) }
                 let winner = mutation == .registersByFirst ? same.first! : same.last!
                 if e != winner, !past[winner]!.contains(e) {
-                    mark(e, .shadowed, "field.overwritten", winner)
+                    put(e, .shadowed, "field.overwritten", winner)
                     continue
                 }
             default: continue
@@ -406,7 +404,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                     edits.last { events[$0].payload!.values[field] != nil }!
                 }
                 guard !writers.isEmpty, writers.allSatisfy({ $0 != e && !past[$0]!.contains(e) }) else { continue }
-                mark(e, .shadowed, "field.overwritten", sorted(writers).last)
+                put(e, .shadowed, "field.overwritten", sorted(writers).last)
             }
         }
         view.created = created.map { events[$0].id }
@@ -427,7 +425,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             sorted(others.filter(ready.contains)).first
             ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
         if let first {
-            mark(x, .pending, "authority.otherPerson", first)
+            put(x, .pending, "authority.otherPerson", first)
         } else if !ready.contains(x) {
             view.outcomes[events[x].id] = .effective
         }

@@ -35,6 +35,28 @@ enum Code {
         }
     }
 
+    /// The comments of the lines, one text a line; empty where a line has none.
+    ///
+    /// In Python and shell scripts these are the lines that begin with `#`.
+    static func comments(_ file: SourceFile) -> [String] {
+        if ["py", ""].contains(file.fileExtension) {
+            return file.lines.map { line in
+                let text = line.drop { $0 == " " }
+                return text.hasPrefix("#") && !text.hasPrefix("#!") ? String(text) : ""
+            }
+        }
+        return zip(file.lines, withoutComments(file.lines)).map { line, code in
+            line.hasPrefix(code) ? String(line.dropFirst(code.count)) : line
+        }
+    }
+
+    /// The names that a line of Swift declares.
+    static func declaredNames(_ line: String) -> [(keyword: String, name: String)] {
+        line.matches(of: /\b(func|var|let|case|struct|class|enum|protocol|typealias) (\w+)/).map {
+            (String($0.1), String($0.2))
+        }
+    }
+
     private static let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
     private static let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
 

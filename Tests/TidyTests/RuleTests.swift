@@ -21,6 +21,42 @@ import Testing
             ])
     }
 
+    @Test func vagueCommentsAreFound() {
+        let text = """
+            /// What an append did.
+            /// The result of an append; what it was is above.
+            let told = "nobody tells"  // As above.
+            // Whoever reads this, `tellsAll` and a storyteller.
+            """
+        func finding(_ line: Int, _ word: String) -> String {
+            "Sources/X/A.swift:\(line): the comment names no subject: '\(word)'"
+        }
+        #expect(
+            Rules.vagueComments(file(text)) == [
+                finding(1, "What"), finding(3, "as above"), finding(4, "whoever"), finding(4, "tells"),
+            ])
+        #expect(
+            Rules.vagueComments(file("# What it is\nsaid = 'told'  # told\n", path: "Tests/a_test.py")) == [
+                "Tests/a_test.py:1: the comment names no subject: 'What'"
+            ])
+    }
+
+    @Test func vagueNamesAreFound() {
+        let text = """
+            func take() {}
+            func takeBack(hold: Int, takes: Bool) {}
+            let isTold = tell(all)
+            case toldOrder
+            // func say()
+            """
+        #expect(
+            Rules.vagueNames(file(text)) == [
+                "Sources/X/A.swift:1: the name states no effect: 'take'",
+                "Sources/X/A.swift:3: the name states no effect: 'isTold'",
+                "Sources/X/A.swift:4: the name states no effect: 'toldOrder'",
+            ])
+    }
+
     @Test func leftoversNeedANumber() {
         #expect(
             Rules.leftovers(file("// TODO: later\n// TODO(#12): later\nmktemp x.XXXXXX\n// FIXME\n")) == [

@@ -20,6 +20,33 @@ enum Rules {
         }
     }
 
+    /// Words that name no actor or no effect: a comment states who does what.
+    static let vagueWords: Set<String> = ["tell", "tells", "telling", "told", "whoever", "nobody", "somebody"]
+    /// Verbs that name no effect, so no function has one of them as its name.
+    static let vagueVerbs: Set<String> = ["take", "tell", "hold", "look", "say"]
+
+    /// Comments state subject, verb and object: no vague word, no reference to the comment above, and no clause with
+    /// "What" where the subject should stand.
+    static func vagueComments(_ file: SourceFile) -> [String] {
+        Code.comments(file).enumerated().flatMap { index, comment -> [String] in
+            guard !comment.isEmpty else { return [] }
+            var found = Code.words(comment).filter(vagueWords.contains)
+            if comment.lowercased().contains("as above") { found.append("as above") }
+            if comment.drop(while: { "/*#:\" ".contains($0) }).hasPrefix("What ") { found.append("What") }
+            return found.map { file.finding(index + 1, "the comment names no subject: '\($0)'") }
+        }
+    }
+
+    /// The names of declarations follow the same rule.
+    static func vagueNames(_ file: SourceFile) -> [String] {
+        Code.withoutComments(file.lines).enumerated().flatMap { index, line in
+            Code.declaredNames(line).filter { declared in
+                Code.words(declared.name).contains { $0 == "tell" || $0 == "tells" || $0 == "telling" || $0 == "told" }
+                    || declared.keyword == "func" && vagueVerbs.contains(declared.name)
+            }.map { file.finding(index + 1, "the name states no effect: '\($0.name)'") }
+        }
+    }
+
     /// A leftover marker must carry the number of what tracks it: `TODO(#12)`.
     static func leftovers(_ file: SourceFile) -> [String] {
         file.lines.enumerated().flatMap { index, line in

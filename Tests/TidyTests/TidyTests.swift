@@ -97,6 +97,12 @@ private let topLevel: Set<String> = [
         #expect(written.flatMap(Rules.leftovers) == [])
     }
 
+    @Test("comments state who does what, and names state an effect") func wordsAreTheHouses() {
+        let files = written.filter { !$0.isGenerated && ["swift", "c", "h", "py", ""].contains($0.fileExtension) }
+        #expect(files.flatMap(Rules.vagueComments) == [])
+        #expect(files.filter { $0.fileExtension == "swift" }.flatMap(Rules.vagueNames) == [])
+    }
+
     @Test func noWarningIsHiddenAndNoCheckDropped() {
         #expect(written.flatMap(Rules.hiddenWarnings) == [])
     }

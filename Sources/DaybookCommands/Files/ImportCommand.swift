@@ -162,7 +162,13 @@ struct ImportCommand: LedgerCommand {
             let reading = try read(Ledger.normalized(bytes), ledger.today)
             return try ledger.importFlights(reading, format: source, file: name, dryRun: dryRun)
         }
-        try session.answer(ImportText.object(json(outcome, source), outcome)) { try printReport(outcome, session) }
+        try session.answer(ImportText.object(json(outcome, source), outcome)) {
+            try printReport(outcome, session)
+            for overlap in outcome.forwardOverlaps {
+                try session.print(
+                    "Note: \(overlap.text) \"daybook flight forward list\" shows what may be in both.")
+            }
+        }
         try ImportEnd.check(
             taken: outcome.flights, duplicates: outcome.duplicates, skipped: outcome.skipped.count, into: "an entry")
     }
@@ -238,6 +244,12 @@ struct ImportCommand: LedgerCommand {
             "assumed": notes(outcome.assumed),
             "lookAlike": .integer(outcome.lookAlikes.count(where: \.hasSameHours)),
             "possibleDuplicates": outcome.lookAlikes.isEmpty ? nil : .array(outcome.lookAlikes.map(ImportCommand.json)),
+            "broughtForward": outcome.forwardOverlaps.isEmpty
+                ? nil
+                : .array(
+                    outcome.forwardOverlaps.map {
+                        .object(pairs: ["date": .string($0.day.description), "flights": .integer($0.flights)])
+                    }),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
     }

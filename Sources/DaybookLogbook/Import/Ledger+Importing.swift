@@ -18,6 +18,8 @@ public struct ImportOutcome: Sendable {
     public var duplicates = 0
     /// Those of the entries that look like ones that were there before.
     public internal(set) var lookAlikes: [LookAlike] = []
+    /// Totals brought forward that may hold flights of the file; empty where the import brings no entry.
+    public internal(set) var forwardOverlaps: [ForwardOverlap] = []
     public internal(set) var skipped: [ImportNote]
     public internal(set) var assumed: [ImportNote]
     public let reading: ImportReading
@@ -66,7 +68,9 @@ extension Ledger {
                 flight.batch = batch
                 return ImportedEntry(line: row.line, stream: row.stream, flight: flight)
             }, stated: Set(rows.map(\.stream)))
-        if dryRun || fresh.isEmpty { return outcome }
+        if fresh.isEmpty { return outcome }
+        outcome.forwardOverlaps = try forwardOverlaps(reading)
+        if dryRun { return outcome }
         let described = try reading.aircraft.compactMap(aircraftDraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         var written: [RowPlace] = []

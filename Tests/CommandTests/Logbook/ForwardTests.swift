@@ -101,6 +101,27 @@ import Testing
                         + "\"daybook flight list --to 2020-12-31\" shows what may be in both."))
     }
 
+    @Test("an import counts the flights of its file that the totals may hold") func imported() {
+        _ = forward("--total", "100")
+        let head = "Date,AircraftID,From,To,TotalTime,AllLandings\n"
+        let one = shell.file("one.csv", head + "2020-12-31,N1,KSJC,KRHV,1.0,1\n2021-01-01,N1,KSJC,KRHV,1.0,1\n")
+        let line =
+            "Note: 1 flight of the file has a date on or before 2020-12-31, the day of totals brought forward. It counts "
+            + "beside those totals. \"daybook flight forward list\" shows what may be in both."
+        #expect(shell.must("import", one, "--dry-run").lines.contains(line))
+        #expect(shell.must("import", one).lines.contains(line))
+        let again = shell.run("import", one, "--json").json
+        #expect(again["flights"] == .integer(0) && again["broughtForward"] == nil)
+        let two = shell.file("two.csv", head + "2019-12-31,N1,KSJC,KRHV,1.0,1\n2020-01-01,N1,KSJC,KRHV,1.0,1\n")
+        #expect(
+            shell.run("import", two, "--dry-run", "--json").json["broughtForward"]?.text
+                == #"[{"date":"2020-12-31","flights":2}]"#)
+        #expect(
+            shell.must("import", two).out.contains(
+                "Note: 2 flights of the file have a date on or before 2020-12-31, the day of totals brought forward. "
+                    + "They count beside those totals."))
+    }
+
     @Test("times that no flight has at once, fewer landings than full stops, and a second record count, with a note")
     func doubts() {
         let crew = forward("--total", "10", "--pic", "4", "--sic", "8", "--landings", "5", "--night-landings", "7")

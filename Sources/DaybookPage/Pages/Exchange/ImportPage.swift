@@ -122,6 +122,7 @@ enum ImportPage {
                     "\(PageContext.count(count, "flight")) \(count == 1 ? "looks" : "look") like flights there already."
             )
         }
+        for overlap in outcome.forwardOverlaps { content.element(.p, .class("warning"), text: overlap.text) }
         if !outcome.reading.unusedColumns.isEmpty {
             content.element(.p) { content in
                 content.text("Columns in no figure, kept as text: ")

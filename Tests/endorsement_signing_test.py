@@ -37,6 +37,11 @@ class EndorsementSigning(SignatureCase):
         shown = self.run_program(*sign, "--dry-run").stdout
         for words in ("endorsement", "Cessna 172N", "entry makeModel"):
             self.assertIn(words, shown)
+        # Without a file the response alone is the output, so that "> response.json" keeps it.
+        done = self.run_program(*sign, ledger="instructors")
+        self.assertEqual(set(json.loads(done.stdout)), {"daybook", "receipt", "seal"})
+        for words in ("Signed:\n", "  entry makeModel", "By the key ", "Receipt, to keep: "):
+            self.assertIn(words, done.stderr)
         signed = self.answer("endorse", "sign", self.id, "--response", self.response)
         self.assertEqual(signed["receipt"], Path(self.receipt).read_text().strip())
         self.assertTrue(self.answer("verify", "--against", self.receipt)["against"]["agrees"])

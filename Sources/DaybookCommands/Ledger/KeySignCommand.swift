@@ -10,7 +10,8 @@ struct KeySign: LedgerCommand {
               daybook key sign request.json --key instructor.key --cfi 1234567 -o response.json
               daybook key sign request.json --key instructor.key --cfi 1234567 --dry-run
 
-            Shows the request, asks on a terminal, and writes the response. The owner
+            Shows the request, asks on a terminal, and writes the response: to a file, or
+            alone to standard output, with the report on standard error. The owner
             takes it with "daybook flight sign ID --response FILE", or "daybook endorse
             sign ID --response FILE". Keep the receipt: "daybook verify --against FILE"
             compares a ledger with it.
@@ -59,17 +60,29 @@ struct KeySign: LedgerCommand {
             "response": output == nil ? response.json : nil,
         ])
         try session.answer(answer) {
-            try session.print(session.style.strong("Signed:"))
-            try session.print(SignText.table(request.says))
-            for line in SignText.lines(request) { try session.print(line) }
-            try session.print("By the key \(response.key), certificate number \(Text.shown(response.certificate)).")
-            try session.print("Receipt, to keep: \(response.kept.text)")
+            try report(session.style.strong("Signed:"), session)
+            try report(request.says, session)
+            for line in SignText.lines(request) { try report(line, session) }
+            try report("By the key \(response.key), certificate number \(Text.shown(response.certificate)).", session)
+            try report("Receipt, to keep: \(response.kept.text)", session)
             if let output {
-                try session.print("The response is in \(output). Give it to the owner.")
+                try report("The response is in \(output). Give it to the owner.", session)
             } else {
                 try session.print(text.dropLast().description)
             }
         }
+    }
+
+    /// Prints a line of the report: on standard error where the response itself is the output.
+    private func report(_ line: String, _ session: Session) throws {
+        if output == nil { try session.console.write(errorLine: line) } else { try session.print(line) }
+    }
+
+    private func report(_ says: JSONValue, _ session: Session) throws {
+        let table = SignText.table(says)
+        var bytes: [UInt8] = []
+        table.write(1..<table.count + 1, session.style, into: &bytes)
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") { try report(String(line), session) }
     }
 }
 
@@ -77,8 +90,12 @@ extension KeySign {
     /// Shows the request on a terminal and asks; a script that signs has decided before.
     private func consent(_ request: SignRequest, _ session: Session) throws {
         guard !yes, !session.isJSON, file != "-", session.console.inputIsTerminal else { return }
-        try session.print(SignText.table(request.says))
-        try session.console.prompt("Sign this? Type yes: ")
+        try report(request.says, session)
+        if output == nil {
+            try session.console.write(errorLine: "Sign this? Type yes:")
+        } else {
+            try session.console.prompt("Sign this? Type yes: ")
+        }
         var reader = LineReader(session.console.input)
         let answer = try reader.next().map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }
         guard answer == "yes" else { throw Rejection(code: "sign.declined", message: "The request was not signed.") }

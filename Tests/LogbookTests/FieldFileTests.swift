@@ -156,6 +156,24 @@ import Testing
             ])
     }
 
+    @Test("S-X.1: approaches in each form; one without a count is named, and a hold as TRUE is one hold")
+    func approachForms() throws {
+        let reading = try read("t21-approach-forms.csv")
+        #expect(reading.flights.map { $0.flight.approaches } == [7, 1, nil])
+        #expect(reading.flights.map { $0.flight.holds } == [1, 1, nil])
+        #expect(
+            reading.assumed.map(\.text) == [
+                "Approach3 \"ILS\" does not begin with a count; it is not counted.",
+                "Approach1 \"ILS 31 KSNS x2\" does not begin with a count; it is not counted.",
+            ])
+    }
+
+    @Test("S-X.1: hundredths of an hour are exact, beside Hobbs readings that make them") func hundredths() throws {
+        let flights = try read("t35-hundredths-and-hobbs.csv").flights.map(\.flight)
+        #expect(flights.map { $0.hobbs?.seconds } == [4_500, 180, 144] && flights[0].nightHours?.seconds == 2_340)
+        #expect(ImportSums(flights).totalHours.text == "1.34")
+    }
+
     @Test("S-X.1: a date may have a time; other orders need --dates, and the message names the cause") func dates()
         throws
     {

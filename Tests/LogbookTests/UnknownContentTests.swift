@@ -63,8 +63,24 @@ import Testing
         }
     }
 
+    @Test("S-X.1: files of reports that are refused whole: a stray quote, Windows-1252, a database") func fieldFiles()
+        throws
+    {
+        for (file, fault) in [
+            ("t22-quote-in-the-middle.csv", ImportFault.csv(.quoteInUnquotedField(line: 4))),
+            ("t23-windows-1252.csv", .csv(.notUTF8(line: 2))),
+        ] {
+            #expect(throws: fault) {
+                try ImportFormat.foreflight.read(Fixture.bytes("field/\(file)"), today: day("2026-11-25"))
+            }
+        }
+        let database = Fixture.bytes("field/t31-logten-database.sql")
+        #expect(try ImportFormat.recognise(database) == nil)
+        #expect(UnknownContent(database).seen == "it is not text")
+    }
+
     @Test(
-        "S-X.1: every fault of a file says what and what to do, and leaves the line to who tells it",
+        "S-X.1: every fault of a file says what and what to do, and leaves the line to the report",
         arguments: [
             (
                 ImportFault.csv(.unterminatedQuote(line: 3)), "csv.unterminatedQuote",

@@ -32,6 +32,18 @@ import Testing
             reading.assumed.map(\.code) == ["landings.fullStopsUnknown", "landings.fullStopsUnknown"])
     }
 
+    @Test("S-X.1: a file of Garmin's shape, of which no source names all columns, is read with a map by hand")
+    func garminsShape() throws {
+        let file = Array(
+            "Date,Aircraft ID,Aircraft Type,Flight Time,Ldg,From,To\n3/14/2026,N1,C172,1.5,2,KSJC,KRHV\n".utf8)
+        #expect(try ImportFormat.recognise(file) == nil && ImportMap.shippedName(for: file) == nil)
+        let map = try ImportMap(
+            "dates: mdy\ndate: Date\naircraft: Aircraft ID\nhobbs: Flight Time\nlandingsByDay: Ldg\nfrom: From\nto: To\n",
+            name: "garmin")
+        let flight = try #require(try map.read(file, today: Self.today).flights.first?.flight)
+        #expect("\(flight.date)" == "2026-03-14" && flight.hobbs == 15 && flight.landings == 2 && flight.aircraft == "N1")
+    }
+
     @Test(
         "S-X.1: a text that is no map is refused with its line",
         arguments: [

@@ -50,11 +50,14 @@ enum Code {
         }
     }
 
-    /// The names that a line of Swift declares.
+    private static let declaring: Set = [
+        "func", "var", "let", "case", "struct", "class", "enum", "protocol", "typealias",
+    ]
+
+    /// The names that a line of Swift declares, each with the keyword before it.
     static func declaredNames(_ line: String) -> [(keyword: String, name: String)] {
-        line.matches(of: /\b(func|var|let|case|struct|class|enum|protocol|typealias) (\w+)/).map {
-            (String($0.1), String($0.2))
-        }
+        let found = identifiers(line)
+        return zip(found, found.dropFirst()).filter { declaring.contains($0.0) }.map { (keyword: $0.0, name: $0.1) }
     }
 
     private static let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))

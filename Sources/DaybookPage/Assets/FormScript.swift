@@ -81,7 +81,7 @@ enum FormScript {
           check();
         }
 
-        // What a form would come to, while it is filled in.
+        // The server shows the result of a form while it is filled in.
         document.addEventListener('input', async (event) => {
           const form = event.target.closest('form[data-preview]');
           if (!form) return;

@@ -229,7 +229,7 @@ enum PageScript {
           sessionStorage.setItem('keys', keysOn ? 'on' : 'off');
         });
 
-        // What another program writes appears by itself, where the page shows what is known now.
+        // A change by another program appears by itself, where the page shows what is known now.
         async function poll() {
           if (document.visibilityState !== 'visible' || !root.dataset.newest) return;
           try {

@@ -62,6 +62,12 @@ extension Ledger {
                 code: "device.kind", message: "No description states what kind of training device \"\(name)\" is.",
                 hint: "Give its kind once: \(Ledger.list(TrainingDeviceKind.self)).")
         }
+        let flights = try flights(in: name)
+        guard flights == 0 else {
+            throw Rejection(
+                code: "device.flown", message: "\"\(name)\" has \(flights) \(flights == 1 ? "flight" : "flights").",
+                hint: "Name the training device, or log a flight: daybook flight log.")
+        }
         guard let stream = StreamID("aircraft/\(Ledger.nameOfStream(name))") else {
             throw Rejection(
                 code: "device.name", message: "\"\(name)\" is no name of a device.",
@@ -73,8 +79,13 @@ extension Ledger {
         return Ledger.description(of: device, stream)
     }
 
-    /// The name with what no id of a stream has replaced by a hyphen, such as "REDBIRD-FMX".
-    private static func nameOfStream(_ name: String) -> String {
-        String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "-" })
+    /// The number of entries with flight time in an aircraft. O(entries).
+    private func flights(in name: String) throws -> Int {
+        try withView(.now) { known, _, transaction in
+            try landedFlights(known, transaction).count {
+                $0.flight.aircraft.map { Designator.isSame($0, name) } ?? false && $0.flight.totalHours > .zero
+                    && $0.flight.simulatedHours == .zero
+            }
+        }
     }
 }

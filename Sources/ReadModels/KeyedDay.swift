@@ -87,7 +87,7 @@ extension Transaction where Self: ~Copyable {
     }
 }
 
-/// What one commit does to the sums by key.
+/// The changes of one commit to the sums by key.
 struct KeyedDayChanges {
     private struct Place: Hashable {
         let slot: UInt8

@@ -3,7 +3,7 @@ import DaybookTestKit
 import Foundation
 import Testing
 
-/// What an app does wrongly at run time: a typed error with its code, nothing written, nothing lost, no trap.
+/// Mistakes of an app at run time: a typed error with its code, nothing written, nothing lost, no trap.
 ///
 /// Declarations that do not fit are in RecordSchemaTests, what does not compile in tutorial_mistakes_test.py.
 @Suite struct BadInputTests {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeyedSumOracleTests {
     static let foods = ["rice", "beans", "crème", ""]
 
-    /// What a test knows of a meal; nothing of the ledger's code computes it.
+    /// A meal as the test knows it; nothing of the ledger's code computes it.
     private struct Known {
         var meal: Meal
         var isRemoved = false

@@ -37,7 +37,7 @@ import Testing
         }
         guard case .rejected(let rejection) = outcome else { return #expect(outcome.code != nil) }
         #expect(rejection.message == "1001 g in 3 meals.")
-        // What the unit takes away makes room.
+        // A dose that the unit removes makes room.
         let exchanged = test.when { unit in
             try unit.remove("a" as RecordID<Meal>)
             try unit.create(meal("rice", 1_000), id: "b")

@@ -14,8 +14,8 @@ import Testing
                 "actualInstrument",
                 "approaches", "holds", "crossCountryDual", "nightDual", "instrumentDual", "testPreparation",
                 "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
-                "distanceTold",
-                "towerLandingsTold", "testPreparationTold", "takeoffsByDayCounted", "takeoffsByNightCounted",
+                "distanceStated",
+                "towerLandingsStated", "testPreparationStated", "takeoffsByDayCounted", "takeoffsByNightCounted",
                 "practicalTests",
             ])
         #expect(Measure.allCases.map(\.rawValue) == Array(0..<32))

@@ -10,7 +10,7 @@ from page_case import CLOCK
 from practice_settings_test import train
 
 BEFORE = "2026-02-10T12:58:00Z"
-# What a person calls the element that has the focus.
+# The name of the element that has the focus.
 NAME = """() => {
   const element = document.activeElement;
   if (!element || element === document.body) return '';

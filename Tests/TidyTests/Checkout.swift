@@ -18,7 +18,7 @@ struct SourceFile: Sendable {
     /// Generated files say so in their first lines; rules about how we write do not apply to them.
     var isGenerated: Bool { lines.prefix(3).contains { $0.contains("do not edit") } }
 
-    /// What a rule found at a line (counted from 1), the way editors and compilers spell a place.
+    /// The finding of a rule at a line (counted from 1), the way editors and compilers spell a place.
     func finding(_ line: Int, _ text: String) -> String { "\(path):\(line): \(text)" }
 }
 

@@ -1,4 +1,4 @@
-/// What the rules need to know about Swift text: words, and which part of a line is comment.
+/// The parts of Swift text that the rules read: words, and which part of a line is comment.
 enum Code {
     /// The lines without their `//` and `/* */` comments; strings stay. Line numbers are kept.
     static func withoutComments(_ lines: [String]) -> [String] {
@@ -46,9 +46,22 @@ enum Code {
             }
         }
         return zip(file.lines, withoutComments(file.lines)).map { line, code in
-            line.hasPrefix(code) ? String(line.dropFirst(code.count)) : line
+            line.utf8.starts(with: code.utf8) ? String(line.utf8.dropFirst(code.utf8.count)) ?? line : line
         }
     }
+
+    /// Whether a text has one of the words of four ASCII letters, in any case; one pass over its bytes.
+    static func mayHold(_ words: Set<UInt32>, _ text: String) -> Bool {
+        var last: UInt32 = 0
+        for byte in text.utf8 {
+            last = last << 8 | UInt32(byte | 0x20)
+            if words.contains(last) { return true }
+        }
+        return false
+    }
+
+    /// Four ASCII letters as a number.
+    static func fourLetters(_ text: String) -> UInt32 { text.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     private static let declaring: Set = [
         "func", "var", "let", "case", "struct", "class", "enum", "protocol", "typealias",

@@ -58,7 +58,7 @@ private let allowed: [String: Set<String>] = [
 
 /// Every folder below Sources/Domains, so that a further domain needs no line here; a domain never imports another one.
 private let allowedInDomains: Set<String> = ["Tables", "EventSourcing", "EventCodec", "EventModel"]
-/// What the answers of any domain may import.
+/// The modules that the answers of any domain may import.
 private let facade: Set<String> = [
     "DaybookKit", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel", "TransparencyLog",
     "Synchronization",

@@ -1,4 +1,4 @@
-/// What Package.swift says about targets, read from its text: the test must not start another build.
+/// The targets as Package.swift declares them, read from its text: the test must not start another build.
 struct Manifest {
     struct Target {
         let name: String

@@ -27,7 +27,7 @@ enum OpeningRule {
         "InputStream", "OutputStream", "contentsOfFile", "contentsOfDirectory", "posix_spawn_file_actions_addopen",
     ]
 
-    /// What opens a file by name in Swift or C, outside the exceptions.
+    /// The calls that open a file by name in Swift or C, outside the exceptions.
     static func findings(_ file: SourceFile) -> [String] { exceptions[file.path] == nil ? openings(file) : [] }
 
     static func openings(_ file: SourceFile) -> [String] {

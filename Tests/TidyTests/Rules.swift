@@ -22,6 +22,8 @@ enum Rules {
 
     /// Words that name no actor or no effect: a comment states who does what.
     static let vagueWords: Set<String> = ["tell", "tells", "telling", "told", "whoever", "nobody", "somebody"]
+    /// A part of each vague word or phrase: most comments have none, and are done after one look.
+    private static let vagueParts = Set(["tell", "told", "whoe", "body", "bove", "what"].map(Code.fourLetters))
     /// Verbs that name no effect, so no function has one of them as its name.
     static let vagueVerbs: Set<String> = ["take", "tell", "hold", "look", "say"]
 
@@ -29,7 +31,7 @@ enum Rules {
     /// "What" where the subject should stand.
     static func vagueComments(_ file: SourceFile) -> [String] {
         Code.comments(file).enumerated().flatMap { index, comment -> [String] in
-            guard !comment.isEmpty else { return [] }
+            guard Code.mayHold(vagueParts, comment) else { return [] }
             var found = Code.words(comment).filter(vagueWords.contains)
             if comment.lowercased().contains("as above") { found.append("as above") }
             if comment.drop(while: { "/*#:\" ".contains($0) }).hasPrefix("What ") { found.append("What") }

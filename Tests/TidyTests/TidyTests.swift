@@ -30,7 +30,7 @@ private let longerThanTheLimit: [String: Int] = [
     "tools/schemas": 450,
 ]
 
-/// What may stand at the top of the checkout.
+/// The names that may stand at the top of the checkout.
 private let topLevel: Set<String> = [
     "Package.swift", "Sources", "Tests", "schemas", "tools", "docs", "README.md", "LICENSE", "NOTICE",
     ".gitignore", ".swift-format", ".ci", ".git",

@@ -1,4 +1,4 @@
-/// What can end the process on the paths of bytes from outside.
+/// The constructs that can end the process on the paths of bytes from outside.
 ///
 /// Each place stands here with the reason why no such byte reaches it.
 enum TrapRule {

@@ -203,9 +203,18 @@ extension Ledger {
     }
 
     /// The description of an aircraft, unless the same stands already.
+    ///
+    /// A name that is no id of a stream, such as one with a blank, is made one; two such names never share a stream.
     private func aircraftDraft(_ aircraft: AircraftDescription) throws -> EventDraft? {
-        guard let stream = StreamID("aircraft/\(aircraft.id)"), try !isDescribed(stream) else { return nil }
-        return Ledger.description(of: aircraft, stream)
+        let name = Ledger.nameOfStream(aircraft.id)
+        if let stream = StreamID("aircraft/\(name)") {
+            if try !isDescribed(stream) { return Ledger.description(of: aircraft, stream) }
+            if try name == aircraft.id || self.aircraft().contains(where: { Designator.isSame($0.id, aircraft.id) }) {
+                return nil
+            }
+        }
+        let stream = Ledger.digestStream(ofAircraft: aircraft.id)
+        return try isDescribed(stream) ? nil : Ledger.description(of: aircraft, stream)
     }
 
     static func description(of aircraft: AircraftDescription, _ stream: StreamID) -> EventDraft {

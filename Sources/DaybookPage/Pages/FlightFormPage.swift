@@ -13,7 +13,7 @@ enum FlightFormPage {
         let stream: StreamID?
         /// Whether the form comes back after each entry.
         var isQuick = false
-        /// What happens besides.
+        /// A sentence on what else the form does.
         var note: String?
 
         static let new = Purpose(

@@ -184,7 +184,7 @@ package struct Contribution: Sendable {
     package let event: EventID
     package let stream: StreamID
     package let day: CivilDate
-    /// What its sums are kept by besides.
+    /// The key of its sums beside the day.
     package let key: [UInt8]?
     package let values: [Int64]
 

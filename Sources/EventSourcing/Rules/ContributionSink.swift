@@ -28,7 +28,7 @@ public struct ContributionSink: Sendable {
         public let day: CivilDate
         /// Where the row's measures stand in `values`.
         public let range: Range<Int>
-        /// What the sums of the day are kept by besides; nil: by the day alone.
+        /// The key of the sums beside the day; nil: the day alone.
         package var key: [UInt8]?
     }
 

@@ -22,7 +22,7 @@ enum MonthsPage {
             title: "Flying months", section: .logbook, marks: try PageMarks.ofLogbook(context), content: content)
     }
 
-    /// What the chart states of a month, in words.
+    /// The figures of a month in the chart, in words.
     static func words(_ month: FlightMonth, _ context: PageContext) -> String {
         "\(PageContext.count(month.days, "flying day")), \(month.hours.text(context.form)) hours"
     }

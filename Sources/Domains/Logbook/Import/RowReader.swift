@@ -168,7 +168,7 @@ struct RowReader {
         return isNegative ? "below 0: it is from 0.0 to \(limit)" : "not a number such as 1.5 or 1:30"
     }
 
-    /// What to do with a row that holds more than a flight can.
+    /// The remedy for a row that holds more than a flight can.
     static let forwardHint = "Totals of an earlier logbook are entered with \"daybook flight forward\"."
 
     private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }

@@ -108,6 +108,7 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         endorsement_answers.ask(self)
         self.answer("review-add", "review", "add", "--kind", "ipc", "--date", "2026-01-01")
         self.answer("review-add", "review", "add")
+        self.answer("flight-describe", "flight", "describe", "N1", "--class", "asel", "--gear", "nosewheel")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "1.0", "--hobbs-end", "2.0", "--aircraft", "N1")
         self.answer("flight-write", "flight", "log", "--hobbs-start", "2.5", "--hobbs-end", "3.0", "--aircraft", "N1")
         self.answer("flight-write", "flight", "duplicate", replaced)

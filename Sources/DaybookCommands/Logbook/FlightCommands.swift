@@ -18,7 +18,7 @@ struct FlightCommand: ParsableCommand {
             FlightLog.self, FlightAmend.self, FlightRemove.self, FlightRestore.self, FlightDuplicate.self,
             FlightSupersede.self, FlightSign.self, FlightSignRequest.self,
             FlightVoid.self, FlightList.self, FlightTotals.self, FlightShow.self, FlightSummaryCommand.self,
-            FlightDefaults.self, FlightForward.self, FlightSimulator.self, FlightGround.self,
+            FlightDefaults.self, FlightForward.self, FlightSimulator.self, FlightGround.self, FlightDescribe.self,
         ])
 
     /// The stream that a text names; one that could not be an id names no flight.

@@ -12,6 +12,7 @@ import Testing
         "flight", "flight log", "flight amend", "flight remove", "flight restore", "flight sign", "flight void",
         "flight list", "flight totals", "flight forward", "flight forward list",
         "flight forward amend", "flight forward remove", "flight show", "flight simulator", "flight ground",
+        "flight describe",
         "flight summary", "currency", "currency periods", "progress", "import", "export", "verify", "doctor", "repair",
         "replay", "digest", "backup", "restore", "setting",
         "setting set", "setting show", "permission", "permission set", "completion", "flight defaults",

@@ -23,6 +23,24 @@ import Testing
         #expect(unended.json["duplicates"] == .integer(2), "a whole row needs no line end")
     }
 
+    @Test("an aircraft whose name no stream can have is described, and its landings count in its class")
+    func namesWithBlanks() {
+        let shell = Shell()
+        let table =
+            "Aircraft Table\nAircraftID,TypeCode,aircraftClass,GearType\n"
+            + ["GENERIC C172SP", "GENERIC/C172SP", "N1"].map { "\($0),C172,airplane_single_engine_land,fixed_tricycle\n" }
+            .joined()
+        let rows = ["GENERIC C172SP", "GENERIC/C172SP", "N1"].map { "2026-02-01,\($0),KSJC,KRHV,1.5,1,1,\n" }
+        let text = "ForeFlight Logbook Import\n\n\(table)\nFlights Table\n\(header)\n\(rows.joined())"
+        let file = shell.file("table.csv", text)
+        #expect(shell.run("import", file, "--json").json["aircraft"] == .integer(3))
+        #expect(shell.run("currency", "--json").json["classes"]?.count == 1)
+        let classes = shell.run("flight", "totals", "--by", "class", "--json").json
+        #expect(classes["total"]?["totalHours"]?.text == "4.5" && classes["groups"]?.count == 1, "\(classes.text)")
+        #expect(shell.run("import", file, "--json").json["flights"] == .integer(0))
+        #expect(shell.run("log", "--type", "aircraft.described", "--json").lines.count == 3, "each once")
+    }
+
     @Test("where every row is refused the status is 1, and the answer says why") func allRefused() {
         let shell = Shell()
         let file = shell.file(

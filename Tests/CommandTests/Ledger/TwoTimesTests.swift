@@ -21,7 +21,7 @@ import Testing
                     "init", "append", "outcomes resolve", "flight log", "flight amend", "flight remove",
                     "flight restore", "flight duplicate", "flight supersede",
                     "flight forward", "flight forward amend", "flight forward remove", "flight simulator",
-                    "flight ground", "flight sign", "flight void", "endorse", "endorse sign", "endorse void",
+                    "flight ground", "flight describe", "flight sign", "flight void", "endorse", "endorse sign", "endorse void",
                     "endorse withdraw", "review add", "notices acknowledge",
                     "undo", "import", "alarm add", "alarm edit",
                     "alarm remove", "alarm enable", "alarm disable", "alarm pause", "alarm tick", "alarm done",

@@ -94,6 +94,62 @@ import Testing
             !solotrack.out.contains("2026-02-01,") && solotrack.err.contains("entries without flight time: 2 flights"))
     }
 
+    @Test("an aircraft with flights is no device, and one that was described as a device becomes an aircraft again")
+    func aircraftAgain() {
+        shell.must("flight", "log", "--hobbs", "1.0", "--aircraft", "N1", "--date", "2026-02-01")
+        let refused = simulator("--device", "n1", "--kind", "aatd", "--hours", "1.5", "--json")
+        #expect(refused.code == "device.flown" && message(refused) == "\"N1\" has 1 flight.")
+        #expect(hint(refused) == "Name the training device, or log a flight: daybook flight log.")
+        _ = simulator("--device", "N2", "--kind", "aatd", "--hours", "1.5")
+        let said = shell.must("flight", "describe", "n2", "--class", "asel", "--gear", "nosewheel", "--make", "Cessna")
+        #expect(said.lines[0] == "N2 is described as: airplane single-engine land, nosewheel.")
+        #expect(
+            shell.must("flight", "describe", "N2", "--gear", "tailwheel", "--retractable").lines[0]
+                == "N2 is described as: airplane single-engine land, tailwheel.")
+        let kept = shell.run("show", "aircraft/N2", "--json").json.text
+        #expect(kept.contains(#""description.make":"Cessna""#) && kept.contains("retractable_tailwheel"))
+    }
+
+    @Test("a description that states nothing, or what there is none of, is refused with the choice") func describe() {
+        func refused(_ options: String...) -> [String?] {
+            let result = shell.run(["flight", "describe"] + options + ["--json"])
+            return [result.code, message(result), hint(result)]
+        }
+        #expect(
+            refused("N1") == [
+                "describe.nothing", "A description needs at least one option.",
+                "Give the class, such as --class asel.",
+            ])
+        #expect(
+            refused("N1", "--class", "jumbo") == [
+                "class.unknown", "There is no class of aircraft \"jumbo\".",
+                "It is one of asel, amel, ases, ames, helicopter, gyroplane, glider, airship, balloon, powered-lift.",
+            ])
+        #expect(
+            refused("N1", "--gear", "skis") == [
+                "gear.unknown", "There is no gear \"skis\".", "It is nosewheel or tailwheel.",
+            ])
+        #expect(
+            refused("N1", "--retractable", "--make", "X") == [
+                "gear.missing", "--retractable needs --gear.", "Give --gear nosewheel or --gear tailwheel.",
+            ])
+        #expect(
+            refused(" ", "--make", "X") == [
+                "aircraft.name", "An aircraft is named by its registration.", "Give it, such as N12345.",
+            ])
+        // Two names whose ids would be one, and one that no id can hold.
+        for name in ["GENERIC C172", "GENERIC/C172", "É"] {
+            shell.must("flight", "describe", name, "--class", "asel", "--gear", "nosewheel")
+        }
+        let listed = shell.run("flight", "totals", "--by", "class", "--json")
+        #expect(listed.status == 0)
+        for name in ["GENERIC C172", "GENERIC/C172", "É"] {
+            shell.must("flight", "log", "--hobbs", "1.0", "--aircraft", name, "--date", "2026-02-01")
+        }
+        let classes = shell.run("flight", "totals", "--by", "class", "--json").json
+        #expect(classes["total"]?["totalHours"]?.text == "3.0" && classes["groups"]?.count == 1, "\(classes.text)")
+    }
+
     @Test("an export of sessions, imported elsewhere, gives the same sums") func roundTrip() {
         _ = simulator("--device", "REDBIRD1", "--kind", "batd", "--hours", "1.5", "--instrument-hours", "1", "--dual")
         shell.must("flight", "ground", "--hours", "0.5", "--date", "2026-02-03")

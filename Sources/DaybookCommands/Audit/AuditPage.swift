@@ -45,6 +45,7 @@ enum AuditPage {
         ]
         if !logs.name.isEmpty { facts.append(("Logbook", PrintedPage.isolated(logs.name))) }
         facts += [("Flights", period), ("As of", "\(asOf.on)")]
+        if let passengers = report.passengers { facts.append(("Passengers", PrintedPage.escaped(passengers))) }
         func figure(_ number: String, _ word: String) -> String { "<li><b>\(number)</b> \(word)" }
         let hours = [
             ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours),

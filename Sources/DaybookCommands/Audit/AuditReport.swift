@@ -58,6 +58,8 @@ struct AuditReport {
     let incomplete: Incomplete?
     /// Endorsements and reviews as a page shows them.
     let records: String
+    /// The answer about passengers as a page shows it; nil where there is no flight.
+    let passengers: String?
     /// The signatures that stand on endorsements; none unless it is for a page.
     private let endorsed: [BookSignature]
 
@@ -71,7 +73,7 @@ struct AuditReport {
         guard forPage else {
             let sections = try AuditReport.sections(audit, zone, setAside, form, pictures: nil)
             self.sections = sections.map { isWhole ? $0 : $0.ofWhatIsUnderstood }
-            (idLength, records, endorsed) = (Int.max, "", [])
+            (idLength, records, passengers, endorsed) = (Int.max, "", nil, [])
             return
         }
         // All names are looked through while the sections are made.
@@ -87,8 +89,9 @@ struct AuditReport {
         }
         sections = try made.get().map { isWhole ? $0 : $0.ofWhatIsUnderstood }
         idLength = try length.get()
-        let end = BookEnd(
-            ledger: ledger, asOf: asked.pinned(to: asOf.position), form: form, idLength: idLength, isWhole: isWhole)
+        let pinned = asked.pinned(to: asOf.position)
+        passengers = try PassengerText.line(ledger, pinned)
+        let end = BookEnd(ledger: ledger, asOf: pinned, form: form, idLength: idLength, isWhole: isWhole)
         let endorsements = try end.endorsements()
         (records, endorsed) = (try endorsements.html + end.reviews(), endorsements.signatures)
     }

@@ -78,6 +78,7 @@ struct BookPage {
             warnings.append(lack.line)
         }
         let known = AsOf(known: .position(answered.position), supposing: asOf.supposing)
+        let pinned = AsOf(on: asOf.on, known: known.known, supposing: asOf.supposing)
         if let aside = try ledger.ownSetAside(known) {
             warnings.append("\(StandingText.title) \(StandingText.note(aside))")
         }
@@ -85,6 +86,7 @@ struct BookPage {
         let (now, zone) = (ledger.now, ledger.zone)
         let made = "\(Text.time(now, zone)); times are of \(PrintedPage.escaped(zone.name(at: now)))"
         let names = contents.logs.name.isEmpty ? [] : [("Logbook", PrintedPage.isolated(contents.logs.name))]
+        let passengers = try PassengerText.line(ledger, pinned)
         let facts =
             [("Pilot", PrintedPage.blank), ("Certificate number", PrintedPage.blank)] + names + [
                 (
@@ -92,7 +94,7 @@ struct BookPage {
                     contents.days.map { "\(contents.entries), \($0.lowerBound) to \($0.upperBound)" } ?? "none"
                 ),
                 ("As of", "\(answered.on)"), ("Made", made),
-            ]
+            ] + (passengers.map { [("Passengers", PrintedPage.escaped($0))] } ?? [])
         let figures = [
             ("hours", summary.totalHours), ("PIC", summary.picHours), ("solo", summary.soloHours),
             ("dual received", summary.dualHours), ("night", summary.nightHours),
@@ -108,9 +110,9 @@ struct BookPage {
             </ul>
             <p>Entries are in the order of their dates, each with the beginning of its id below its date. Landings by \
             day are all landings less those by night; landings by night are full stops. An aircraft that is not \
-            described, or of a class without a column, counts under "Other". SIC, dual given and the time in a flight \
-            simulator beside a flight are those of an imported file. Hours are summed exactly, and each figure is \
-            rounded only as it is shown.</p>
+            described, or of a class without a column, counts under "Other". SIC, dual given and simulator time are as \
+            they were entered or imported, where not longer than the flight. Hours are summed exactly, and each figure \
+            is rounded only as it is shown.</p>
             \(BookPage.forwarded(contents, form))\(PrintedPage.certified("in this logbook"))
             </section>
 

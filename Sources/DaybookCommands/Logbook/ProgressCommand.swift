@@ -66,7 +66,11 @@ struct ProgressCommand: LedgerCommand {
             }
             try session.printCredit(credit, form, isAdded: items != nil)
             try EvidenceText.print(figures, evidence, session)
-            guard let items else { return }
+            guard let items else {
+                return try session.print(
+                    "The six rows sum all hours of their kind; \"daybook progress --detail\" has the conditions of "
+                        + "61.109(a).")
+            }
             try session.print("")
             try session.print(session.style.strong("The whole list of 61.109(a)"))
             try session.print(

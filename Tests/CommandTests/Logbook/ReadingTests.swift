@@ -81,7 +81,12 @@ import Testing
             progress["overallPercent"]?.integerValue == 2 && progress["met"]?.integerValue == 0
                 && progress["of"]?.integerValue == 6)
         #expect(progress["next"]?.text == #"{"id":"night","hoursToGo":3.0,"hoursToGoSeconds":10800}"#)
-        #expect(shell.run("progress").lines.last == "Next: Night Training, 3.0 hrs to go.")
+        #expect(
+            shell.run("progress").lines.suffix(2) == [
+                "Next: Night Training, 3.0 hrs to go.",
+                "The six rows sum all hours of their kind; \"daybook progress --detail\" has the conditions of "
+                    + "61.109(a).",
+            ])
         let detail = shell.run("progress", "--detail", "--json").json["detail"]
         #expect(detail?.count == 12)
         #expect(

@@ -80,7 +80,12 @@ extension CurrencyAnswer {
         let left = uncovered.map {
             "FCL.060(b) does not cover this kind of aircraft, which is not judged: \($0.title)."
         }
-        return CurrencyRules(authority).assumptions + left
+        let isMixed = kinds.contains { $0.kind.isClassKnown } && kinds.contains { !$0.kind.isClassKnown }
+        let mixed =
+            isMixed
+            ? ["Landings in aircraft that are not described count toward no class; the first three readings count all."]
+            : []
+        return CurrencyRules(authority).assumptions + left + mixed
     }
 }
 

@@ -53,7 +53,7 @@ struct ReviewCommand: ParsableCommand {
                     ]).wrote(added.receipt)
                 ) {
                     try session.print("Review saved.")
-                    try session.print("Its id is \(added.stream.id). \"daybook undo \(added.stream)\" takes it back.")
+                    try session.print("Its id is \(added.stream.id).")
                 }
             }
         }

@@ -129,7 +129,7 @@ import Testing
         let stream = shell.run("review", "list", "--json").json[0]?["stream"]?.stringValue ?? ""
         #expect(
             added.lines == [
-                "Review saved.", "Its id is \(stream.dropFirst(7)). \"daybook undo \(stream)\" takes it back.",
+                "Review saved.", "Its id is \(stream.dropFirst(7)).",
             ])
         #expect(shell.run("undo", stream).out == "Undone.\n")
         #expect(

@@ -6,6 +6,8 @@
 
 char *const *daybook_variables(void) { return environ; }
 
+int daybook_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 void daybook_begin_writing_out(int descriptor) {
 #ifdef SYNC_FILE_RANGE_WRITE
     /* A refusal changes nothing: the fsync that follows does all of it. */

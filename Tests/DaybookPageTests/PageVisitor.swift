@@ -9,7 +9,7 @@ final class PageVisitor {
     let path = Scratch.path()
     let identity: PageIdentity
     let environment = LedgerEnvironment.daybook(clock: { Instant("2026-02-10T13:00:00Z")! })
-    private let site: PageSite
+    let site: PageSite
 
     init(onboards: Bool = true, program: PageProgram? = nil) throws {
         let ledger = try Ledger.create(at: path, environment: environment)

@@ -7,6 +7,10 @@
 /* The variables of this process, each "NAME=value", a null pointer after the last. Source: environ(7). */
 char *const *daybook_variables(void);
 
+/* Makes a pipe, the end to read from first, that no process keeps which another thread starts meanwhile. Returns 0, or -1 and errno.
+   Source: pipe2(2). */
+int daybook_pipe(int ends[2]);
+
 /* Lets the disk begin with what was written to a file, so that a later fsync has less to wait for; promises nothing, and what is no file is
    left alone. Source: sync_file_range(2). */
 void daybook_begin_writing_out(int descriptor);

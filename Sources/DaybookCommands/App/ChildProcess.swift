@@ -1,3 +1,4 @@
+import CProcess
 import DaybookDomains
 import Glibc
 
@@ -95,10 +96,9 @@ final class OutputPipe {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw OutputPipe.tooManyFiles }
+        // Another thread may start a process at once: it would keep these ends open.
+        guard daybook_pipe(&ends) == 0 else { throw OutputPipe.tooManyFiles }
         (reading, writing) = (ends[0], ends[1])
-        // No other thread of this program starts a process in between.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {

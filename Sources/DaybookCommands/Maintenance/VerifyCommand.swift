@@ -23,8 +23,11 @@ struct VerifyCommand: LedgerCommand {
 
     /// Marks the process that does the reading.
     static let inProcess = "--in-process"
+    /// Writes how far the reading is to standard error, for a program that follows it.
+    static let progress = "--progress"
 
     @Flag(name: .customLong("in-process"), help: .hidden) var isInProcess = false
+    @Flag(name: .customLong("progress"), help: .hidden) var writesProgress = false
     @Option(
         help: ArgumentHelp(
             "A receipt, head, frontier or export kept elsewhere; - for standard input.", valueName: "file"),
@@ -38,7 +41,11 @@ struct VerifyCommand: LedgerCommand {
         let (report, compared, zone): (VerifyReport, AnchorReport?, any ZoneRules)
         do {
             (report, compared, zone) = try session.withLedger(.examine) { ledger in
-                let report = try ledger.verify()
+                let report = try ledger.verify { checked, all in
+                    guard writesProgress else { return }
+                    // Progress is a courtesy: an error here would hide the work's own result.
+                    try? session.console.write(errorLine: VerifyProgress(checked: checked, of: all).line)
+                }
                 // A damaged ledger is not compared: what is damaged comes first.
                 return (report, report.isSound ? try anchor.map { try ledger.compare(with: $0) } : nil, ledger.zone)
             }

@@ -47,7 +47,10 @@ struct PageRun {
             }
             try session.console.flush()
             let opening = opens ? try PageOpening(url, session) : nil
-            while daybook_wait(signals.descriptor, 0, 1_000) != DAYBOOK_WAKE_ASKED { try check(server) }
+            while daybook_wait(signals.descriptor, 0, 1_000) != DAYBOOK_WAKE_ASKED {
+                try check(server)
+                site.tend()
+            }
             site.stop()
             opening?.remove()
         }
@@ -64,6 +67,8 @@ struct PageRun {
                 return PageProgram.Result(
                     status: child.signal.map { Int($0) + 128 } ?? Int(child.status), output: child.output,
                     error: child.error)
+            } verify: {
+                try PageVerification(program, options)
             }
         }
 

@@ -178,8 +178,10 @@ extension LogState {
 extension Ledger {
     /// Recomputes all that the store claims about its events. Reads everything; changes nothing. Damage is reported,
     /// not thrown; that the person's key is not here is a warning.
-    public func verify() throws -> VerifyReport {
-        var report = try verifyEvents()
+    ///
+    /// - Parameter progress: How many events were checked, of how many. Damage makes it begin anew.
+    public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> VerifyReport {
+        var report = try verifyEvents(progress)
         if report.isSound { report.warnings += try keyWarnings }
         report.owed = report.isSound ? try owedWork : nil
         if let owed = report.owed { report.warnings.append(owed.text) }
@@ -187,10 +189,10 @@ extension Ledger {
     }
 
     /// `verify` without the keys.
-    func verifyEvents() throws -> VerifyReport {
+    func verifyEvents(_ progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> VerifyReport {
         try translated {
             try engine.read { transaction in
-                let found = engine.verify(transaction)
+                let found = engine.verify(transaction, progress: progress)
                 let names = Dictionary(
                     uniqueKeysWithValues: found.logs.map { ($0.number, LogName(origin: $0.origin, branch: $0.branch)) })
                 let damage = found.damage.map { damage in

@@ -139,6 +139,17 @@ enum FormScript {
           find('#erase').addEventListener('click', erase);
         }
 
+        // Work in progress shows how far it is; its result is another page.
+        async function follow() {
+          try {
+            const run = find('#run', parse(await (await fetch(location.href)).text()));
+            if (!run) return location.reload();
+            find('#run').replaceWith(document.importNode(run, true));
+          } catch (error) { silent(); }
+          setTimeout(follow, 500);
+        }
+        if (find('#run')) follow();
+
         // Notices are evaluated once each time the page gets the focus.
         window.addEventListener('focus', async () => {
           const form = find('#evaluate');

@@ -9,8 +9,8 @@ struct HTML: Sendable {
     enum Tag: String {
         case a, article, bdi, body, button, canvas, caption, circle, code, datalist, dd, del, details, dialog, div, dl
         case dt, fieldset, footer, form, h1, h2, h3, head, header, html, img, input, ins, kbd, label, legend, li, line
-        case link, main, meta, nav, ol, option, output, p, path, pre, progress, rect, script, section, select, small
-        case span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time, title, tr, ul
+        case link, main, meta, nav, noscript, ol, option, output, p, path, pre, progress, rect, script, section, select
+        case small, span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time, title, tr, ul
 
         /// Without content and without an end tag.
         var isVoid: Bool {

@@ -10,7 +10,7 @@ enum PageFrame {
             .html, .named("lang", "en"), .named("data-newest", "\(context.newest)"),
             .flag("data-past", context.isPast)
         ) { page in
-            head(view.title, &page)
+            head(view.title, isInProgress: view.isInProgress, &page)
             try page.element(.body, context.isPast ? .class("past") : nil) { page in
                 page.element(.a, .class("skip"), .named("href", "#answer"), text: "Skip to the answer")
                 navigation(view, context, &page)
@@ -29,7 +29,7 @@ enum PageFrame {
         return page
     }
 
-    static func head(_ title: String, _ page: inout HTML) {
+    static func head(_ title: String, isInProgress: Bool = false, _ page: inout HTML) {
         page.element(.head) { page in
             page.element(.meta, .named("charset", "utf-8"))
             page.element(.meta, .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
@@ -37,6 +37,11 @@ enum PageFrame {
             page.element(.title, text: "\(title) – Daybook")
             page.element(.link, .named("rel", "stylesheet"), .href(PageFile.style.address))
             page.element(.script, .named("src", PageFile.script.address.text), .flag("defer"))
+            if isInProgress {
+                page.element(.noscript) {
+                    $0.element(.meta, .named("http-equiv", "refresh"), .named("content", "2"))
+                }
+            }
         }
     }
 

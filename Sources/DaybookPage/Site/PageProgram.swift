@@ -14,9 +14,36 @@ public struct PageProgram: Sendable {
     }
 
     private let body: @Sendable ([String], [UInt8]?) throws -> Result
+    /// Starts a verification of the ledger.
+    let verify: @Sendable () throws -> any FollowedCommand
 
-    /// - Parameter body: Runs a command on the ledger of the page, with what its standard input holds.
-    public init(_ body: @escaping @Sendable ([String], [UInt8]?) throws -> Result) { self.body = body }
+    /// - Parameters:
+    ///   - body: Runs a command on the ledger of the page, with what its standard input holds.
+    ///   - verify: Starts a verification of the ledger.
+    public init(
+        _ body: @escaping @Sendable ([String], [UInt8]?) throws -> Result,
+        verify: @escaping @Sendable () throws -> any FollowedCommand
+    ) {
+        (self.body, self.verify) = (body, verify)
+    }
 
     func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Result { try body(arguments, input) }
+}
+
+/// A command of the program that goes on while the page answers other requests.
+public protocol FollowedCommand: AnyObject, Sendable {
+    /// How far it is. It does not wait.
+    func step() -> FollowedStep
+
+    /// Ends it. Does nothing where it has ended.
+    func end()
+}
+
+/// How far a command is.
+public enum FollowedStep: Sendable {
+    /// Nothing is known yet.
+    case begun
+    /// So many events of how many were checked.
+    case checked(UInt64, of: UInt64)
+    case ended(PageProgram.Result)
 }

@@ -1,4 +1,5 @@
 import DaybookDomains
+import Synchronization
 
 /// The ledger itself on the page, and what commands of the program make of it.
 extension PageSite {
@@ -51,12 +52,14 @@ extension PageSite {
         return try ledgerPage(PageAddress("/ledger"), result: ("Restored", result.text))
     }
 
+    private static var noProgram: PageProblem {
+        PageProblem(
+            501, "This server has no program", "A command of its own makes this.", hint: "Use the command line.")
+    }
+
     /// - Throws: ``PageProblem`` with the words of the command where it fails.
     func run(_ arguments: [String], input: [UInt8]? = nil) throws -> PageProgram.Result {
-        guard let program else {
-            throw PageProblem(
-                501, "This server has no program", "A command of its own makes this.", hint: "Use the command line.")
-        }
+        guard let program else { throw PageSite.noProgram }
         let result = try program.run(arguments, input: input)
         guard result.status == 0 else {
             throw PageProblem(
@@ -64,6 +67,27 @@ extension PageSite {
                 hint: "Nothing else was changed.")
         }
         return result
+    }
+
+    // MARK: - Verification
+
+    /// Begins a verification, where none is in progress. It writes nothing, and other requests are answered meanwhile.
+    private func verify() throws {
+        guard let program else { throw PageSite.noProgram }
+        let position = try read { try $0.position }
+        try verification.withLock { run in
+            if run?.state.isRunning == true { return }
+            run = VerifyRun(try program.verify(), at: position)
+        }
+    }
+
+    /// How far the verification is, or its result.
+    func verifyPage(_ address: PageAddress) throws -> PageResponse {
+        let run = verification.withLock { run in
+            run?.asked = .now
+            return run.map { (state: $0.state, position: $0.position) }
+        }
+        return try show(now(address)) { VerifyPage.make(run, $0, try self.secrets($0)) }
     }
 
     // MARK: - What is sent
@@ -78,10 +102,11 @@ extension PageSite {
             guard !folder.isEmpty, folder.utf8.first != UInt8(ascii: "-") else { throw PageProblem.malformed }
             return try ledgerPage(PageAddress("/ledger"), result: ("Synced", try run(["sync", folder]).text))
         case ["ledger", "verify"]:
-            guard let program else { return try ledgerPage(PageAddress("/ledger")) }
-            let result = try program.run(["verify"])
-            let title = result.status == 0 ? "Verified" : "Damage was found"
-            return try ledgerPage(PageAddress("/ledger"), result: (title, result.text))
+            try verify()
+            return .seeOther(VerifyPage.address)
+        case ["ledger", "verify", "stop"]:
+            verification.withLock { $0?.end(.asked) }
+            return .seeOther(VerifyPage.address)
         case ["ledger", "settle"]:
             guard let stream = StreamID(text("stream")) else { throw PageProblem.malformed }
             _ = try settle(stream, items)

@@ -12,6 +12,8 @@ public final class PageSite: Sendable {
     /// free for other programs.
     private let turn = Mutex(Turn.free)
     private enum Turn { case free, stopped }
+    /// The newest verification; it goes on between requests.
+    let verification = Mutex<VerifyRun?>(nil)
 
     /// - Parameters:
     ///   - path: The ledger's folder.
@@ -49,8 +51,14 @@ public final class PageSite: Sendable {
         return response
     }
 
-    /// Waits until no request is answered, and lets none begin.
-    public func stop() { turn.withLock { $0 = .stopped } }
+    /// Waits until no request is answered, lets none begin, and ends a verification.
+    public func stop() {
+        turn.withLock { $0 = .stopped }
+        verification.withLock { $0?.end(.asked) }
+    }
+
+    /// Follows a verification between requests; the caller repeats it about once a second.
+    public func tend(_ now: ContinuousClock.Instant = .now) { verification.withLock { $0?.tend(now) } }
 
     private func route(_ request: PageRequest) throws -> PageResponse {
         guard let address = PageAddress(target: request.target) else { throw PageProblem.malformed }
@@ -89,6 +97,7 @@ public final class PageSite: Sendable {
         case 2 where names == ["ledger", "events"]: return try show(address, EventsPage.make)
         case 2 where names == ["ledger", "outcomes"]: return try show(address, LedgerPage.outcomes)
         case 2 where names == ["ledger", "bundle"]: return try bundle()
+        case 2 where names == ["ledger", "verify"]: return try verifyPage(address)
         case 2 where names[0] == "event": return try show(address) { try EventPage.make(names[1], $0) }
         case 1 where names == ["audit"]: return try document(["audit", "--html", "-"], address)
         case 1 where names == ["book"]: return try document(["logbook", "--html", "-"], address)

@@ -55,5 +55,7 @@ struct PageView {
     var hasForms: Bool { isForm || isCopied }
     /// Whether something of it can be copied.
     var isCopied = false
+    /// Whether it shows work in progress: without a script, the browser asks for it again.
+    var isInProgress = false
     let content: HTML
 }

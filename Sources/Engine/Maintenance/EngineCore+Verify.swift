@@ -38,17 +38,23 @@ extension EngineCore {
     /// A store of some size is read on two threads at once, the logs on one and the other tables on another, each
     /// taking over from the other what is left when it is done; whatever does not come out sound that way is read
     /// again, one thing after another, to name what is wrong.
-    package func verify(_ transaction: borrowing StoreRead) -> Verification {
-        quickVerification(transaction) ?? carefulVerification(transaction)
+    ///
+    /// - Parameter progress: How many events were checked, of how many. What is read again is counted again.
+    package func verify(
+        _ transaction: borrowing StoreRead, progress: (UInt64, UInt64) -> Void = { _, _ in }
+    ) -> Verification {
+        quickVerification(transaction, progress) ?? carefulVerification(transaction, progress)
     }
 
-    private func carefulVerification(_ transaction: borrowing StoreRead) -> Verification {
+    private func carefulVerification(
+        _ transaction: borrowing StoreRead, _ progress: (UInt64, UInt64) -> Void
+    ) -> Verification {
         var check = LogCheck(registry: registry)
         var report = Verification()
         do {
             let head = try transaction.storeRecord()
             report.logs = try transaction.logRecords(head)
-            try check.logs(report.logs, head, transaction)
+            try check.logs(report.logs, head, transaction, progress)
             for part in TablePart.allCases {
                 try check.check(part, head, transaction)
                 check.compare(
@@ -68,7 +74,9 @@ extension EngineCore {
 
     /// Nil where anything is wrong, or the store is too small to be worth a thread, or a commit came between the two
     /// readings.
-    private func quickVerification(_ transaction: borrowing StoreRead) -> Verification? {
+    private func quickVerification(
+        _ transaction: borrowing StoreRead, _ progress: (UInt64, UInt64) -> Void
+    ) -> Verification? {
         // The careful verification names rows that cannot be read.
         guard let head = try? transaction.storeRecord(), head.position.value >= 4_096 else { return nil }
         let thread = StoreThread()
@@ -83,7 +91,7 @@ extension EngineCore {
         var report = Verification()
         report.logs = logs
         do {
-            try check.logs(report.logs, head, transaction)
+            try check.logs(report.logs, head, transaction, progress)
             while let part = parts.claimLast() { try check.check(TablePart.shared[part], head, transaction) }
             report.checkpoint = try check.checkpoint(store.checkpointAtOpen, head, report.logs)
             report.warnings = LogCheck.warnings(store.checkpointAtOpen)

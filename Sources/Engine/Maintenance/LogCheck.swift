@@ -38,7 +38,12 @@ struct LogCheck {
 
     // MARK: - Logs
 
-    mutating func logs(_ logs: [LogRecord], _ head: StoreRecord, _ transaction: borrowing StoreRead) throws {
+    /// - Parameter progress: How many events were checked, of how many: first, after each chunk, and at the end.
+    mutating func logs(
+        _ logs: [LogRecord], _ head: StoreRecord, _ transaction: borrowing StoreRead,
+        _ progress: (UInt64, UInt64) -> Void
+    ) throws {
+        progress(0, head.position.value)
         let branchPoints = Dictionary(grouping: logs.filter { $0.parent != 0 }, by: \.parent).mapValues {
             Set($0.map(\.start))
         }
@@ -57,10 +62,12 @@ struct LogCheck {
                     }
                     guard try step(&cursor, &scan, isFirst: isFirst) else { break }
                     isFirst = false
+                    if events.isMultiple(of: BodyShare.chunkEvents) { progress(events, head.position.value) }
                 }
             }
             finish(scan)
         }
+        progress(events, head.position.value)
         try checkBodiless(transaction)
         if events != head.position.value {
             damage.append(DamageFound(reason: "the logs hold \(events) events, the head row says \(head.position)"))

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import DaybookCommands
@@ -15,5 +16,41 @@ import Testing
         let input = [UInt8](repeating: 0x61, count: 4 << 20)
         let child = try ChildProcess.run("/usr/bin/wc", ["-c"], input: input, capturesOutput: true)
         #expect(child.output == Array("4194304\n".utf8))
+    }
+
+    @Test("a process is followed without waiting: what it wrote is there, and its end once it has ended")
+    func followed() throws {
+        let process = try FollowedProcess("/bin/sh", ["-c", "echo one >&2; sleep 0.2; echo two; exit 3"])
+        #expect(process.poll() == nil)
+        var polls = 0
+        while process.poll() == nil {
+            polls += 1
+            usleep(10_000)
+        }
+        let ended = try #require(process.poll())
+        #expect(polls > 5 && ended.status == 3)
+        #expect(ended.output == Array("two\n".utf8) && ended.error == Array("one\n".utf8))
+        process.end()
+        #expect(process.poll()?.status == 3)
+    }
+
+    @Test("a process that writes more than its pipe holds goes on as it is read") func followedLong() throws {
+        let process = try FollowedProcess("/bin/sh", ["-c", "head -c 1000000 /dev/zero"])
+        while process.poll() == nil { usleep(1_000) }
+        #expect(process.poll()?.output.count == 1_000_000)
+    }
+
+    @Test("a process that is ended is gone at once") func followedToItsEnd() throws {
+        let process = try FollowedProcess("/bin/sleep", ["60"])
+        #expect(process.poll() == nil)
+        process.end()
+        #expect(process.poll()?.signal == SIGKILL)
+    }
+
+    @Test("lines of progress stand apart from what a verification says besides") func progress() {
+        let found = VerifyProgress.read("progress 0 90\nwarning: progress 1 2\nprogress 40 90\nprogress x\n")
+        #expect(found.newest == VerifyProgress(checked: 40, of: 90))
+        #expect(found.rest == "warning: progress 1 2\nprogress x\n")
+        #expect(VerifyProgress.read("").newest == nil)
     }
 }

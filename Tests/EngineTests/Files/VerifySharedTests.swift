@@ -81,6 +81,16 @@ import Testing
         #expect(isRight)
     }
 
+    @Test("a verification states how many events it checked of how many, after each chunk") func progress() throws {
+        let store = try ledger()
+        var steps: [UInt64] = []
+        _ = try store.ledger.verify { checked, all in
+            #expect(all == 4_301)
+            steps.append(checked)
+        }
+        #expect(steps == [0, 1_024, 2_048, 3_072, 4_096, 4_301])
+    }
+
     @Test(
         "the two threads take every chunk once, one from the first on, the other from the last backwards, until they meet"
     )

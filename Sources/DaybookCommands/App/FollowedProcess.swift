@@ -9,7 +9,7 @@ final class FollowedProcess {
     private let error: OutputPipe
     private var written: [UInt8] = []
     /// The bytes that it wrote to standard error so far.
-    private(set) var told: [UInt8] = []
+    private(set) var errorOutput: [UInt8] = []
     private var ended: ChildProcess?
 
     /// - Throws: `Fault` 70 when it cannot be started, 74 when too few files may be open.
@@ -30,8 +30,8 @@ final class FollowedProcess {
         // Before the pipes are read: all that an ended process wrote is in them.
         let hasEnded = waitpid(process, &status, WNOHANG) == process
         FollowedProcess.read(output, to: &written)
-        FollowedProcess.read(error, to: &told)
-        if hasEnded { ended = ChildProcess(status: status, output: written, error: told) }
+        FollowedProcess.read(error, to: &errorOutput)
+        if hasEnded { ended = ChildProcess(status: status, output: written, error: errorOutput) }
         return ended
     }
 
@@ -39,7 +39,7 @@ final class FollowedProcess {
     func end() {
         guard poll() == nil else { return }
         kill(process, SIGKILL)
-        ended = ChildProcess(status: ChildProcess.wait(for: process), output: written, error: told)
+        ended = ChildProcess(status: ChildProcess.wait(for: process), output: written, error: errorOutput)
     }
 
     private static func read(_ pipe: OutputPipe, to bytes: inout [UInt8]) {

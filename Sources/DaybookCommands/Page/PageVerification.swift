@@ -16,7 +16,7 @@
         func step() -> FollowedStep {
             process.withLock { process in
                 let child = process.poll()
-                let (newest, rest) = VerifyProgress.read(String(decoding: process.told, as: UTF8.self))
+                let (newest, rest) = VerifyProgress.read(String(decoding: process.errorOutput, as: UTF8.self))
                 guard let child else { return newest.map { .checked($0.checked, of: $0.all) } ?? .begun }
                 // A fault that ended it has no words of its own.
                 if let fault = VerifyCommand.fault(of: child) {

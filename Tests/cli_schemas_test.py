@@ -301,10 +301,9 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         self.answer("flight-list", "flight", "list", "--limit", "3")
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")
         self.answer("flight-sign-request", "flight", "sign-request", flight, self.path("request.json"))
-        self.answer("key-sign", "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1")
-        self.answer(
-            "key-sign", "key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1", "-o", self.path("response.json"),
-            "--receipt", self.path("receipt.txt"))
+        sign = ("key", "sign", self.path("request.json"), "--key", self.path("cfi.key"), "--cfi", "1")
+        self.answer("key-sign", *sign)
+        self.answer("key-sign", *sign, "-o", self.path("response.json"), "--receipt", self.path("receipt.txt"))
         self.answer("flight-write", "flight", "sign", flight, "--response", self.path("response.json"))
         self.answer("verify", "verify", "--against", self.path("receipt.txt"))
         self.answer("flight-write", "flight", "void", flight, "--reason", "why")

@@ -71,7 +71,8 @@ extension Ledger {
         if fresh.isEmpty { return outcome }
         outcome.forwardOverlaps = try forwardOverlaps(reading)
         if dryRun { return outcome }
-        let described = try reading.aircraft.compactMap(aircraftDraft)
+        var taken: Set<StreamID> = []
+        let described = try reading.aircraft.compactMap { try aircraftDraft($0, &taken) }
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         var written: [RowPlace] = []
         for part in UnitParts.parts(of: fresh, bytes: \.unitBytes) {
@@ -205,10 +206,13 @@ extension Ledger {
     /// The description of an aircraft, unless the same stands already.
     ///
     /// A name that is no id of a stream, such as one with a blank, is made one; two such names never share a stream.
-    private func aircraftDraft(_ aircraft: AircraftDescription) throws -> EventDraft? {
+    private func aircraftDraft(_ aircraft: AircraftDescription, _ taken: inout Set<StreamID>) throws -> EventDraft? {
         let name = Ledger.nameOfStream(aircraft.id)
-        if let stream = StreamID("aircraft/\(name)") {
-            if try !isDescribed(stream) { return Ledger.description(of: aircraft, stream) }
+        if let stream = StreamID("aircraft/\(name)"), name == aircraft.id || !taken.contains(stream) {
+            if try !isDescribed(stream) {
+                taken.insert(stream)
+                return Ledger.description(of: aircraft, stream)
+            }
             if try name == aircraft.id || self.aircraft().contains(where: { Designator.isSame($0.id, aircraft.id) }) {
                 return nil
             }

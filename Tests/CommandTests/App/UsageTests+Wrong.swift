@@ -26,7 +26,7 @@ extension UsageTests {
             arguments: ["flight"], code: "command.missing", message: "\"daybook flight\" needs a command.",
             hint:
                 "It is one of: log, amend, remove, restore, duplicate, supersede, sign, sign-request, void, list, "
-                + "totals, show, summary, defaults, forward, simulator, ground."
+                + "totals, show, summary, defaults, forward, simulator, ground, describe."
         ),
         Wrong(
             arguments: ["flight", "log", "--hobs", "1"], code: "usage.unknownOption",

@@ -26,11 +26,11 @@ import Testing
     @Test("an aircraft whose name no stream can have is described, and its landings count in its class")
     func namesWithBlanks() {
         let shell = Shell()
+        let names = ["GENERIC C172SP", "GENERIC/C172SP", "N1"]
         let table =
             "Aircraft Table\nAircraftID,TypeCode,aircraftClass,GearType\n"
-            + ["GENERIC C172SP", "GENERIC/C172SP", "N1"].map { "\($0),C172,airplane_single_engine_land,fixed_tricycle\n" }
-            .joined()
-        let rows = ["GENERIC C172SP", "GENERIC/C172SP", "N1"].map { "2026-02-01,\($0),KSJC,KRHV,1.5,1,1,\n" }
+            + names.map { "\($0),C172,airplane_single_engine_land,fixed_tricycle\n" }.joined()
+        let rows = names.map { "2026-02-01,\($0),KSJC,KRHV,1.5,1,1,\n" }
         let text = "ForeFlight Logbook Import\n\n\(table)\nFlights Table\n\(header)\n\(rows.joined())"
         let file = shell.file("table.csv", text)
         #expect(shell.run("import", file, "--json").json["aircraft"] == .integer(3))

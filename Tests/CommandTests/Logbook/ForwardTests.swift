@@ -106,8 +106,8 @@ import Testing
         let head = "Date,AircraftID,From,To,TotalTime,AllLandings\n"
         let one = shell.file("one.csv", head + "2020-12-31,N1,KSJC,KRHV,1.0,1\n2021-01-01,N1,KSJC,KRHV,1.0,1\n")
         let line =
-            "Note: 1 flight of the file has a date on or before 2020-12-31, the day of totals brought forward. It counts "
-            + "beside those totals. \"daybook flight forward list\" shows what may be in both."
+            "Note: 1 flight of the file has a date on or before 2020-12-31, the day of totals brought forward. It "
+            + "counts beside those totals. \"daybook flight forward list\" shows what may be in both."
         #expect(shell.must("import", one, "--dry-run").lines.contains(line))
         #expect(shell.must("import", one).lines.contains(line))
         let again = shell.run("import", one, "--json").json

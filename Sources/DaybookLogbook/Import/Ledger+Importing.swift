@@ -71,8 +71,7 @@ extension Ledger {
         if fresh.isEmpty { return outcome }
         outcome.forwardOverlaps = try forwardOverlaps(reading)
         if dryRun { return outcome }
-        var taken: Set<StreamID> = []
-        let described = try reading.aircraft.compactMap { try aircraftDraft($0, &taken) }
+        let described = try aircraftDrafts(reading.aircraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         var written: [RowPlace] = []
         for part in UnitParts.parts(of: fresh, bytes: \.unitBytes) {
@@ -203,22 +202,23 @@ extension Ledger {
                 ])))
     }
 
-    /// The description of an aircraft, unless the same stands already.
+    /// The descriptions of aircraft, but of those that stand already.
     ///
-    /// A name that is no id of a stream, such as one with a blank, is made one; two such names never share a stream.
-    private func aircraftDraft(_ aircraft: AircraftDescription, _ taken: inout Set<StreamID>) throws -> EventDraft? {
-        let name = Ledger.nameOfStream(aircraft.id)
-        if let stream = StreamID("aircraft/\(name)"), name == aircraft.id || !taken.contains(stream) {
-            if try !isDescribed(stream) {
-                taken.insert(stream)
-                return Ledger.description(of: aircraft, stream)
+    /// A name that is no id of a stream, such as one with a blank, is made one; two names never share a stream.
+    private func aircraftDrafts(_ aircraft: [AircraftDescription]) throws -> [EventDraft] {
+        let known = Set(try self.aircraft().map { Designator.folded($0.id) })
+        var taken: Set<StreamID> = []
+        return try aircraft.compactMap { aircraft in
+            if let stream = StreamID("aircraft/\(Ledger.nameOfStream(aircraft.id))"), !taken.contains(stream) {
+                if try !isDescribed(stream) {
+                    taken.insert(stream)
+                    return Ledger.description(of: aircraft, stream)
+                }
+                if known.contains(Designator.folded(aircraft.id)) { return nil }
             }
-            if try name == aircraft.id || self.aircraft().contains(where: { Designator.isSame($0.id, aircraft.id) }) {
-                return nil
-            }
+            let stream = Ledger.digestStream(ofAircraft: aircraft.id)
+            return try isDescribed(stream) ? nil : Ledger.description(of: aircraft, stream)
         }
-        let stream = Ledger.digestStream(ofAircraft: aircraft.id)
-        return try isDescribed(stream) ? nil : Ledger.description(of: aircraft, stream)
     }
 
     static func description(of aircraft: AircraftDescription, _ stream: StreamID) -> EventDraft {

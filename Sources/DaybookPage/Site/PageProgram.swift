@@ -30,7 +30,7 @@ public struct PageProgram: Sendable {
     func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Result { try body(arguments, input) }
 }
 
-/// A command of the program that goes on while the page answers other requests.
+/// A command of the program that goes on while the page answers other requests. One thread at a time uses it.
 public protocol FollowedCommand: AnyObject, Sendable {
     /// How far it is. It does not wait.
     func step() -> FollowedStep

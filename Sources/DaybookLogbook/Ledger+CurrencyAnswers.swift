@@ -86,6 +86,52 @@ extension Ledger {
         }
     }
 
+    /// Each kind of aircraft of which there is a reading on a day, the newest flown first; empty where the ledger
+    /// describes no aircraft. O(entries).
+    public func flownKinds(_ asOf: AsOf = .now) throws -> Answer<[AircraftKind]> {
+        try withView(asOf) { known, answered, transaction in
+            let flown = try flownAircraft(known, transaction)
+            return Answer(
+                asOf: answered,
+                value: Currency.flownKinds(
+                    on: answered.on, flights: flown.entries.map(\.flight), fleet: flown.fleet, by: flown.rules))
+        }
+    }
+
+    /// The bands of each reading in one kind of aircraft, by its own flights alone. O(entries).
+    public func currencyBands(in aircraft: AircraftKind, _ asOf: AsOf = .now) throws
+        -> Answer<[LandingsKind: [CurrencyBand]]>
+    {
+        try withView(asOf) { known, answered, transaction in
+            let flown = try flownAircraft(known, transaction)
+            let flights = flown.entries.map(\.flight)
+            let bands = LandingsKind.allCases.map { kind in
+                (
+                    kind,
+                    Currency.bands(
+                        kind, in: aircraft, through: answered.on, flights: flights, fleet: flown.fleet,
+                        by: flown.rules)
+                )
+            }
+            return Answer(asOf: answered, value: Dictionary(uniqueKeysWithValues: bands))
+        }
+    }
+
+    /// The entries of some days that a reading of a kind of aircraft counts landings or takeoffs of, oldest first.
+    /// O(entries).
+    public func flights(
+        countedBy kind: LandingsKind, in aircraft: AircraftKind, on days: [CivilDate], _ asOf: AsOf = .now
+    ) throws -> [FlightEntry] {
+        try withView(asOf) { known, _, transaction in
+            let flown = try flownAircraft(known, transaction)
+            let days = Set(days)
+            return flown.entries.filter {
+                days.contains($0.flight.date)
+                    && Currency.counts($0.flight, toward: kind, in: aircraft, fleet: flown.fleet)
+            }.sorted { ($0.flight.date, $0.position) < ($1.flight.date, $1.position) }
+        }
+    }
+
     /// The readings of a day over all aircraft, and the days that they were read from.
     private func readings(
         on day: CivilDate, _ flown: FlownAircraft, _ known: KnownAt, _ transaction: borrowing StoreRead

@@ -77,6 +77,71 @@ import Testing
         #expect(ask("/bands?known=0").contains("Never current."))
     }
 
+    /// A ledger of a nosewheel airplane and a tailwheel, each with its landings, and a flight in neither.
+    private func ofTwoClasses() throws -> PageVisitor {
+        let visitor = try PageVisitor()
+        try visitor.ledger { ledger in
+            for (id, gear) in [("NOSE", "fixed_tricycle"), ("TAIL", "fixed_tailwheel")] {
+                let line =
+                    #"{"stream":"aircraft/\#(id)","type":"aircraft.described","data":{"registration":"\#(id)","#
+                    + #""class":"airplane_single_engine_land","gear":"\#(gear)"}}"#
+                _ = try ledger.append(requested: [EventLine.draft(Array(line.utf8), zone: ledger.zone)])
+            }
+            for (day, aircraft, landings, all) in [
+                ("2025-06-01", "NOSE", 3, 3), ("2025-12-01", "TAIL", 3, 3), ("2025-12-20", "TAIL", 1, 5),
+                ("2026-01-10", "OTHER", 1, 1),
+            ] {
+                let data: JSONValue = .object(pairs: [
+                    "date": .string(day), "from": .string("KSJC"), "to": .string("KRHV"), "hobbs": .number("1.5"),
+                    "aircraft": .string(aircraft), "dayLandings": .integer(landings), "allLandings": .integer(all),
+                ])
+                _ = try ledger.logFlight(data)
+            }
+        }
+        return visitor
+    }
+
+    @Test("S-TC-037: a class has the bands of its own landings, and its own flights; the address chooses it")
+    func classes() throws {
+        let visitor = try ofTwoClasses()
+        let all = visitor.text("/bands")
+        #expect(all.contains("in all aircraft together. What comes"))
+        #expect(all.contains("aria-current=\"true\">All aircraft</a>"))
+        let nose = "airplane-singleEngineLand-nosewheel"
+        for (key, title) in [
+            (nose, "airplane single-engine land, nosewheel"),
+            ("airplane-singleEngineLand-tailwheel", "airplane single-engine land, tailwheel"),
+            ("undescribed", "aircraft that are not described"),
+        ] {
+            #expect(all.contains("<a href=\"/bands?class=\(key)\"><bdi>\(title)</bdi></a>"))
+            let page = visitor.text("/bands?class=\(key)&years=3")
+            #expect(page.contains("in <bdi>\(title)</bdi> alone. What comes"))
+            #expect(page.contains("<a href=\"/bands?years=3&amp;class=\(key)\" aria-current=\"true\"><bdi>\(title)"))
+            #expect(page.contains("<a href=\"/bands?class=\(key)&amp;years=1\">1 year</a>"))
+        }
+        // A tailwheel is of the class of a nosewheel; its own currency rests on full stops in one.
+        let tail = visitor.text("/bands?class=airplane-singleEngineLand-tailwheel&reading=general&at=2025-12-25")
+        #expect(tail.contains("2025-12-01 <bdi>KSJC → KRHV</bdi></a>, 3 landings, counts through 2026-03-01"))
+        #expect(tail.contains("2025-12-20 <bdi>KSJC → KRHV</bdi></a>, 1 landing, counts through 2026-03-20"))
+        #expect(!tail.contains("2025-06-01") && !tail.contains("2026-01-10 <bdi>"))
+        let own = visitor.text("/bands?class=\(nose)&reading=general&at=2025-06-10")
+        #expect(own.contains("2025-06-01 <bdi>") && own.contains("/bands?class=\(nose)&amp;reading=general&amp;at="))
+        #expect(visitor.text("/bands?class=undescribed").contains("Never current."))
+        let verdict = visitor.text("/")
+        #expect(verdict.contains("<a href=\"/bands?class=\(nose)\"><bdi>airplane single-engine land, nosewheel"))
+    }
+
+    @Test("a class that was not flown by then is named as such, and the choice stays") func unflown() throws {
+        let visitor = try ofTwoClasses()
+        let words = "No aircraft of this class was flown on or before"
+        for address in ["/bands?class=x", "/bands?class=airplane-singleEngineLand-tailwheel&on=2025-07-01"] {
+            let page = visitor.text(address)
+            #expect(page.contains(words) && page.contains("All aircraft</a>"), "\(address)")
+        }
+        #expect(!ask("/bands").contains("Class of aircraft"))
+        #expect(ask("/bands?class=undescribed").contains("\(words) 2026-02-10, as far as is known."))
+    }
+
     @Test(
         "an address of bands that cannot be read states what to write",
         arguments: [

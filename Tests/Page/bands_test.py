@@ -1,9 +1,11 @@
 """The bands of currency in Chromium. The row of the requirements that a test shows stands in its text."""
 
+import json
 import unittest
 
 from browser_case import BrowserCase
 
+TAILWHEEL = "airplane single-engine land, tailwheel"
 BAND = "/bands?reading=general&at=2025-06-05"
 PAGES = ("/bands", BAND, "/bands?years=1", "/bands?known=0", "/bands?on=2025-01-01&years=all")
 
@@ -82,6 +84,69 @@ class Bands(BrowserCase):
                     self.assert_fits(tab, f"{target} at {width}")
                     self.assert_accessible(tab, f"{target} {scheme} {width}")
         for target in PAGES:
+            tab = self.open(target, viewport={"width": 320, "height": 900})
+            tab.evaluate("document.documentElement.style.fontSize = '310%'; document.body.style.fontWeight = '700'")
+            self.assert_fits(tab, target)
+
+
+
+class ByClass(BrowserCase):
+    """A tailwheel airplane with three landings in 2023, an aircraft that nothing describes with three in 2025."""
+
+    @classmethod
+    def fill(cls):
+        lines = cls.folder / "aircraft.jsonl"
+        data = {"registration": "TAIL", "class": "airplane_single_engine_land", "gear": "fixed_tailwheel"}
+        event = {"stream": "aircraft/tail", "type": "aircraft.described", "data": data}
+        lines.write_text(json.dumps(event) + "\n", encoding="utf-8")
+        cls.daybook("append", str(lines))
+        for day, aircraft in (("2023-05-06", "TAIL"), ("2025-06-01", "<i>N1")):
+            cls.log(
+                "--date", day, "--from", "KSJC", "--to", "KPAO", "--hobbs", "1.5", "--aircraft", aircraft,
+                "--day-landings", "3",
+            )  # fmt: skip
+
+    def test_class_of_aircraft(self):
+        """S-TC-037: the bands of a class rest on its own flights; the verdict and the choice lead to them."""
+        tab = self.open("/")
+        tab.get_by_role("link", name=TAILWHEEL).click()
+        self.assertTrue(tab.url.endswith("/bands?class=airplane-singleEngineLand-tailwheel"), tab.url)
+        choice = tab.get_by_role("navigation", name="Class of aircraft")
+        self.assertEqual(
+            choice.get_by_role("link").all_inner_texts(),
+            ["All aircraft", "aircraft that are not described", TAILWHEEL],
+        )
+        self.assertEqual(choice.locator("[aria-current=true]").inner_text(), TAILWHEEL)
+        tab.get_by_role("group", name="General, 61.57(a): 3 bands").wait_for()
+        tab.get_by_role("link", name="expired, 2023-08-05").first.click()
+        self.assertEqual(tab.locator("#because li a").all_inner_texts(), ["2023-05-06 KSJC → KPAO"])
+        tab.get_by_role("link", name="+1 day").click()
+        tab.get_by_text("As of 2026-02-11").wait_for()
+        self.assertIn("class=airplane-singleEngineLand-tailwheel", tab.url)
+        choice.get_by_role("link", name="aircraft that are not described").press("Enter")
+        tab.get_by_text("in aircraft that are not described alone").wait_for()
+        choice.get_by_role("link", name="All aircraft").press("Enter")
+        tab.get_by_text("in all aircraft together").wait_for()
+        tab.get_by_role("group", name="General, 61.57(a): 6 bands").wait_for()
+
+    def test_class_without_a_script(self):
+        """Without a script the class is chosen, and its table has its bands."""
+        tab = self.open("/bands", java_script_enabled=False)
+        tab.get_by_role("link", name=TAILWHEEL).press("Enter")
+        tab.get_by_text("Table of 3 bands").first.press("Enter")
+        self.assertEqual(
+            tab.get_by_role("table").first.locator("tbody tr").last.locator("th, td").all_inner_texts(),
+            ["2023-05-06", "2023-07-04", "✓ valid", "60", "1 day"],
+        )
+
+    def test_accessible(self):
+        """S-TC-074, S-TC-075, S-TC-076, S-TC-090: a class has no violation and no overflow, in light and dark."""
+        for target in ("/", "/bands", "/bands?class=airplane-singleEngineLand-tailwheel", "/bands?class=x"):
+            for width in (390, 1280):
+                for scheme in ("light", "dark"):
+                    tab = self.open(target, color_scheme=scheme, viewport={"width": width, "height": 900})
+                    self.assert_fits(tab, f"{target} at {width}")
+                    self.assert_accessible(tab, f"{target} {scheme} {width}")
             tab = self.open(target, viewport={"width": 320, "height": 900})
             tab.evaluate("document.documentElement.style.fontSize = '310%'; document.body.style.fontWeight = '700'")
             self.assert_fits(tab, target)

@@ -34,7 +34,7 @@ enum VerdictPage {
             content.element(.a, .href(context.link("/endorsements")), text: "Endorsements and reviews")
         }
         addRules(answer.answer, context, &content)
-        addKinds(answer.answer.kinds, &content)
+        addKinds(answer.answer.kinds, context, &content)
         addSummary(summary, context, &content)
         addDisputed(answer.disputed, context, &content)
         return PageView(
@@ -98,7 +98,7 @@ enum VerdictPage {
     }
 
     /// One row for each kind of aircraft, where any is described.
-    private static func addKinds(_ kinds: [KindCurrency], _ content: inout HTML) {
+    private static func addKinds(_ kinds: [KindCurrency], _ context: PageContext, _ content: inout HTML) {
         if kinds.allSatisfy({ $0.kind == .unknown }) { return }
         content.element(.section) { content in
             content.element(.h2, text: "By class of aircraft")
@@ -113,16 +113,19 @@ enum VerdictPage {
                         }
                     }
                     content.element(.tbody) { content in
-                        for each in kinds { addKind(each, &content) }
+                        for each in kinds { addKind(each, context, &content) }
                     }
                 }
             }
         }
     }
 
-    private static func addKind(_ each: KindCurrency, _ content: inout HTML) {
+    private static func addKind(_ each: KindCurrency, _ context: PageContext, _ content: inout HTML) {
+        let bands = context.link("/bands", [.init(name: "class", value: BandsChoice.key(each.kind))])
         content.element(.tr) { content in
-            content.element(.th, .named("scope", "row")) { $0.isolated(each.kind.title) }
+            content.element(.th, .named("scope", "row")) { content in
+                content.element(.a, .href(bands)) { $0.isolated(each.kind.title) }
+            }
             for reading in [each.general, each.night] {
                 content.element(.td) { content in
                     StateWord.add(reading.state, to: &content)

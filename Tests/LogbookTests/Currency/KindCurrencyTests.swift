@@ -126,6 +126,45 @@ import Testing
         }
     }
 
+    @Test("S-TC-037: the bands of a kind have, on each day, the state that its reading has on that day")
+    func bands() {
+        var random = SeededRandom(seed: 37)
+        for round in 0..<30 {
+            let flights = (0..<(3 + random.below(40))).map { _ in Self.entry(&random) }.sorted { $0.date < $1.date }
+            let end = day("2025-01-01").adding(days: random.below(480))
+            let kinds = Currency.kinds(on: end, flights: flights, fleet: Self.fleet).map(\.kind)
+            #expect(Currency.flownKinds(on: end, flights: flights, fleet: Self.fleet) == kinds)
+            for kind in kinds {
+                for reading in LandingsKind.allCases {
+                    let bands = Currency.bands(
+                        reading, in: kind, through: end, flights: flights, fleet: Self.fleet)
+                    for date in stride(from: 0, through: end.days(since: day("2025-01-01")), by: 7) {
+                        let on = day("2025-01-01").adding(days: date)
+                        let all = Currency.kind(kind, on: on, flights: flights, fleet: Self.fleet)
+                        let wanted =
+                            switch reading {
+                            case .general: all.general
+                            case .day: all.day
+                            case .night: all.night
+                            }
+                        let band = bands.first { $0.contains(on) }
+                        #expect(band?.state ?? .never == wanted.state, "round \(round), \(kind.title) on \(on)")
+                        if wanted.isCurrent {
+                            #expect(Set(wanted.evidence).isSubset(of: band?.evidence ?? []))
+                        }
+                    }
+                    for date in bands.flatMap(\.evidence) {
+                        #expect(
+                            flights.contains {
+                                $0.date == date
+                                    && Currency.counts($0, toward: reading, in: kind, fleet: Self.fleet)
+                            })
+                    }
+                }
+            }
+        }
+    }
+
     /// The headline is true of a kind that is known; no notice warns of a currency that the headline denies.
     private func headlineAgrees(_ kinds: [KindCurrency], _ flights: [Flight], _ on: CivilDate) throws {
         let days = FlightDays(

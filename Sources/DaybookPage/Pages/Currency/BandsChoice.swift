@@ -1,12 +1,15 @@
 import DaybookDomains
 
-/// The choice in the address of the bands: the number of years, and the band whose flights are shown.
+/// The choice in the address of the bands: the number of years, the class of aircraft, and the band whose flights are
+/// shown.
 struct BandsChoice {
     /// Nil: all of them.
     static let offered: [Int?] = [1, 3, 10, nil]
     private static let shownAtFirst = 10
 
     let years: Int?
+    /// Nil: all aircraft together. Another day or known-at may have no flight in the class.
+    let classKey: String?
     /// The reading and a day of the band; nil where none is chosen.
     let kind: LandingsKind?
     let day: CivilDate?
@@ -26,6 +29,7 @@ struct BandsChoice {
             }
             years = count
         }
+        classKey = address["class"]
         kind = address["reading"].flatMap(LandingsKind.init)
         day = address["at"].flatMap { CivilDate($0) }
         if (address["reading"] != nil || address["at"] != nil) && (kind == nil || day == nil) {
@@ -35,10 +39,19 @@ struct BandsChoice {
         }
         var kept = context.link("/bands")
         if let text = address["years"] { kept = kept.setting("years", text) }
+        if let classKey { kept = kept.setting("class", classKey) }
         base = kept
     }
 
     func address(years: Int?) -> PageAddress { base.setting("years", years.map(String.init) ?? "all") }
+
+    /// The same years of a class; nil: of all aircraft together.
+    func address(of aircraft: AircraftKind?) -> PageAddress {
+        base.setting("class", aircraft.map(BandsChoice.key))
+    }
+
+    /// The name of a class in an address.
+    static func key(_ aircraft: AircraftKind) -> String { aircraft.key.isEmpty ? "undescribed" : aircraft.key }
 
     /// Where the flights of a band stand.
     func place(of band: CurrencyBand, _ kind: LandingsKind) -> String {

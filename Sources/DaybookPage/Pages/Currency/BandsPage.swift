@@ -9,23 +9,66 @@ enum BandsPage {
         var content = HTML()
         content.element(.p) { $0.element(.a, .href(context.link("/")), text: "Currency") }
         content.element(.h1, text: "Currency over the years")
+        let kinds = try context.ledger.flownKinds(context.asOf).value
+        let aircraft = kinds.first { BandsChoice.key($0) == choice.classKey }
         content.element(.p) { content in
             content.text("Each day up to \(context.answered.on) is judged by the flights up to it, ")
-            content.text("in all aircraft together. What comes after it holds without another flight.")
+            if let aircraft {
+                content.text("in ")
+                content.isolated(aircraft.title)
+                content.text(" alone. ")
+            } else {
+                content.text("in all aircraft together. ")
+            }
+            content.text("What comes after it holds without another flight.")
         }
-        let authority = try context.ledger.authority(context.asOf)
-        let readings = try LandingsKind.allCases.map { kind in
-            (kind: kind, bands: try context.ledger.currencyBands(kind, context.asOf).value)
-        }
-        let span = choice.span(of: readings.flatMap(\.bands), on: context.answered.on)
         addChoice(choice, &content)
-        for (kind, bands) in readings {
-            let shown = bands.filter { $0.through >= span.first && $0.from <= span.last }
-            try add(kind, authority, shown, isEver: !bands.isEmpty, span, choice, context, &content)
+        addChoice(of: kinds, aircraft, choice, &content)
+        if choice.classKey == nil || aircraft != nil {
+            try addReadings(aircraft, choice, context, &content)
+        } else {
+            content.element(
+                .p, .class("empty"),
+                text: "No aircraft of this class was flown on or before \(context.answered.on), as far as is known.")
         }
         return PageView(
             title: "Currency over the years", section: .currency, marks: try PageMarks.ofLogbook(context),
             content: content)
+    }
+
+    /// - Parameter aircraft: Nil: all aircraft together.
+    private static func addReadings(
+        _ aircraft: AircraftKind?, _ choice: BandsChoice, _ context: PageContext, _ content: inout HTML
+    ) throws {
+        let authority = try context.ledger.authority(context.asOf)
+        let own = try aircraft.map { try context.ledger.currencyBands(in: $0, context.asOf).value }
+        let readings = try LandingsKind.allCases.map { kind in
+            (kind: kind, bands: try own?[kind] ?? context.ledger.currencyBands(kind, context.asOf).value)
+        }
+        let span = choice.span(of: readings.flatMap(\.bands), on: context.answered.on)
+        for (kind, bands) in readings {
+            let shown = bands.filter { $0.through >= span.first && $0.from <= span.last }
+            try add(
+                BandsReading(kind: kind, authority: authority, aircraft: aircraft, bands: shown),
+                isEver: !bands.isEmpty, span, choice, context, &content)
+        }
+    }
+
+    /// The classes that were flown, where any aircraft is described.
+    private static func addChoice(
+        of kinds: [AircraftKind], _ aircraft: AircraftKind?, _ choice: BandsChoice, _ content: inout HTML
+    ) {
+        if kinds.allSatisfy({ $0 == .unknown }), choice.classKey == nil { return }
+        content.element(.nav, .class("choice"), .label("Class of aircraft")) { content in
+            content.element(
+                .a, .href(choice.address(of: nil)), choice.classKey == nil ? .named("aria-current", "true") : nil,
+                text: "All aircraft")
+            for each in kinds {
+                content.element(
+                    .a, .href(choice.address(of: each)), each == aircraft ? .named("aria-current", "true") : nil
+                ) { $0.isolated(each.title) }
+            }
+        }
     }
 
     private static func addChoice(_ choice: BandsChoice, _ content: inout HTML) {
@@ -42,10 +85,11 @@ enum BandsPage {
     // MARK: - One reading
 
     private static func add(
-        _ kind: LandingsKind, _ authority: Authority, _ bands: [CurrencyBand], isEver: Bool, _ span: DaySpan,
-        _ choice: BandsChoice, _ context: PageContext, _ content: inout HTML
+        _ reading: BandsReading, isEver: Bool, _ span: DaySpan, _ choice: BandsChoice, _ context: PageContext,
+        _ content: inout HTML
     ) throws {
-        let label = kind.label(authority)
+        let (kind, bands) = (reading.kind, reading.bands)
+        let label = kind.label(reading.authority)
         let id = "bands-\(kind.rawValue)"
         try content.element(.section, .class("reading"), .named("aria-labelledby", id)) { content in
             content.element(.h2, .id(id), text: label)
@@ -64,7 +108,7 @@ enum BandsPage {
                 }
             }
             if choice.kind == kind, let day = choice.day {
-                try addBand(kind, authority, bands.first { $0.contains(day) }, day, context, &content)
+                try addBand(reading, day, context, &content)
             }
         }
     }
@@ -115,22 +159,24 @@ enum BandsPage {
 
     /// The evidence of a band.
     private static func addBand(
-        _ kind: LandingsKind, _ authority: Authority, _ band: CurrencyBand?, _ day: CivilDate, _ context: PageContext,
-        _ content: inout HTML
+        _ reading: BandsReading, _ day: CivilDate, _ context: PageContext, _ content: inout HTML
     ) throws {
-        guard let band else {
+        let (kind, aircraft) = (reading.kind, reading.aircraft)
+        guard let band = reading.bands.first(where: { $0.contains(day) }) else {
             return content.element(.p, .class("empty"), .id("because"), text: "No band holds \(day).")
         }
         let days = Array(band.evidence.suffix(daysMaximum))
-        let flights = try context.ledger.flights(countedBy: kind, on: days, context.asOf)
+        let flights =
+            try aircraft.map { try context.ledger.flights(countedBy: kind, in: $0, on: days, context.asOf) }
+            ?? context.ledger.flights(countedBy: kind, on: days, context.asOf)
         content.element(.section, .class("card"), .id("because"), .named("aria-labelledby", "because-title")) {
             content in
             content.element(.h3, .id("because-title")) { content in
                 StateWord.add(band.state, to: &content)
                 content.text(" \(band.from) through \(band.through), \(PageContext.count(band.days, "day"))")
             }
-            let needed =
-                CurrencyRules(authority).needed(kind) == 1 ? "one landing and takeoff" : "three landings and takeoffs"
+            let isOne = CurrencyRules(reading.authority).needed(kind) == 1
+            let needed = isOne ? "one landing and takeoff" : "three landings and takeoffs"
             if band.state == .expired {
                 content.element(
                     .p,
@@ -145,7 +191,7 @@ enum BandsPage {
             }
             content.element(.ul) { content in
                 for entry in flights.reversed() {
-                    content.element(.li) { FlightEvidence.add(entry, kind, context, to: &$0) }
+                    content.element(.li) { FlightEvidence.add(entry, kind, in: aircraft, context, to: &$0) }
                 }
             }
             guard band.evidence.count > days.count, let first = days.first else { return }
@@ -158,4 +204,13 @@ enum BandsPage {
             }
         }
     }
+}
+
+/// The bands of one reading that are shown.
+private struct BandsReading {
+    let kind: LandingsKind
+    let authority: Authority
+    /// Nil: all aircraft together.
+    let aircraft: AircraftKind?
+    let bands: [CurrencyBand]
 }

@@ -50,8 +50,9 @@ public struct AircraftKind: Hashable, Sendable {
             .joined(separator: ", ")
     }
 
-    /// A part of a notice's key.
-    var key: String {
+    /// A name of it in an address or a key, such as "airplane-singleEngineLand-tailwheel"; empty for what nothing
+    /// describes.
+    public var key: String {
         let wheel = hasTailwheel.map { $0 ? "tailwheel" : "nosewheel" }
         return [category, classOfAircraft, type, wheel].compactMap(\.self).joined(separator: "-")
     }

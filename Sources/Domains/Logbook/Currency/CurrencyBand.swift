@@ -37,8 +37,21 @@ extension Currency {
     public static func bands<Source: DayTotals & ~Copyable & ~Escapable>(
         _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source, by rules: CurrencyRules = .faa
     ) throws(Source.Failure) -> [CurrencyBand] {
+        bands(of: try renewals(kind, through: day, in: source, by: rules), through: day)
+    }
+
+    /// The same in one kind of aircraft, by its own landings alone. O(n log n).
+    public static func bands(
+        _ kind: LandingsKind, in aircraft: AircraftKind, through day: CivilDate, flights: [Flight], fleet: Fleet,
+        by rules: CurrencyRules = .faa
+    ) -> [CurrencyBand] {
+        let days = flown(through: day, flights, fleet).days(kind, in: aircraft)
+        return bands(of: renewals(kind, through: day, newestFirst: days, by: rules), through: day)
+    }
+
+    private static func bands(of renewals: [CurrencyRenewal], through day: CivilDate) -> [CurrencyBand] {
         var course = CurrencyCourse()
-        for renewal in try renewals(kind, through: day, in: source, by: rules) { course.renew(renewal) }
+        for renewal in renewals { course.renew(renewal) }
         return course.bands(through: day)
     }
 }

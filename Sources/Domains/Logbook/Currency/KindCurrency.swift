@@ -33,6 +33,20 @@ extension Currency {
         }
     }
 
+    /// Each kind of aircraft that ``kinds(on:flights:fleet:by:)`` has a reading of. O(n log n).
+    public static func flownKinds(
+        on day: CivilDate, flights: [Flight], fleet: Fleet, by rules: CurrencyRules = .faa
+    ) -> [AircraftKind] {
+        AircraftKind.all(flown(through: day, flights, fleet)).filter { rules.covers($0, on: day) }
+    }
+
+    /// Whether a reading of a kind of aircraft counts a landing or a takeoff of a flight.
+    public static func counts(
+        _ flight: Flight, toward kind: LandingsKind, in aircraft: AircraftKind, fleet: Fleet
+    ) -> Bool {
+        !flown(through: flight.date, [flight], fleet).days(kind, in: aircraft).isEmpty
+    }
+
     /// The kinds of aircraft that were flown on or before a day and that the rule does not cover, the newest flown
     /// first.
     public static func uncovered(on day: CivilDate, flights: [Flight], fleet: Fleet, by rules: CurrencyRules)
@@ -50,7 +64,7 @@ extension Currency {
     }
 
     /// The newest first, without sessions in training devices.
-    private static func flown(through day: CivilDate, _ flights: [Flight], _ fleet: Fleet) -> [FlownLandings] {
+    static func flown(through day: CivilDate, _ flights: [Flight], _ fleet: Fleet) -> [FlownLandings] {
         flights.filter { $0.date <= day && !fleet.isDevice($0.aircraft) }
             .map { FlownLandings($0, fleet.kind(of: $0.aircraft)) }.sorted { $0.date > $1.date }
     }
@@ -72,25 +86,36 @@ extension Currency {
 extension KindCurrency {
     /// `flown` are the newest first.
     fileprivate init(of kind: AircraftKind, on day: CivilDate, _ flown: [FlownLandings], by rules: CurrencyRules) {
-        let same = flown.filter { $0.kind.isOfClass(of: kind) }
-        let own = kind.hasTailwheel == true ? same.filter { $0.kind.hasTailwheel == true } : same
-        func reading(
-            _ reading: LandingsKind, _ flights: [FlownLandings], _ counted: (FlownLandings) -> DayLandings
-        ) -> CurrencyReading {
-            var days: [DayLandings] = []
-            for each in flights.map(counted) where each.landings > 0 || each.takeoffs > 0 {
-                if let last = days.last, last.date == each.date {
-                    days[days.count - 1] = last + each
-                } else {
-                    days.append(each)
-                }
-            }
-            return Currency.reading(reading, on: day, newestFirst: days, by: rules)
+        func reading(_ reading: LandingsKind) -> CurrencyReading {
+            Currency.reading(reading, on: day, newestFirst: flown.days(reading, in: kind), by: rules)
         }
-        self.init(
-            kind: kind, general: reading(.general, own) { $0.general(inTailwheel: kind.hasTailwheel == true) },
-            day: reading(.day, own) { $0.byDay(inTailwheel: kind.hasTailwheel == true) },
-            night: reading(.night, same, \.byNight))
+        self.init(kind: kind, general: reading(.general), day: reading(.day), night: reading(.night))
+    }
+}
+
+extension [FlownLandings] {
+    /// The days of these, newest first, on which a reading of a kind of aircraft counts a landing or a takeoff.
+    ///
+    /// In a tailwheel, 61.57(a) counts full stops in one; by night, all stops in the class count.
+    func days(_ reading: LandingsKind, in aircraft: AircraftKind) -> [DayLandings] {
+        let asksForTailwheel = aircraft.hasTailwheel == true
+        var days: [DayLandings] = []
+        for flown in self where flown.kind.isOfClass(of: aircraft) {
+            if asksForTailwheel, reading != .night, flown.kind.hasTailwheel != true { continue }
+            let each =
+                switch reading {
+                case .general: flown.general(inTailwheel: asksForTailwheel)
+                case .day: flown.byDay(inTailwheel: asksForTailwheel)
+                case .night: flown.byNight
+                }
+            guard each.landings > 0 || each.takeoffs > 0 else { continue }
+            if let last = days.last, last.date == each.date {
+                days[days.count - 1] = last + each
+            } else {
+                days.append(each)
+            }
+        }
+        return days
     }
 }
 

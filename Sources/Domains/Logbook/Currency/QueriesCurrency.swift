@@ -175,9 +175,16 @@ public enum Currency {
     static func renewals<Source: DayTotals & ~Copyable & ~Escapable>(
         _ kind: LandingsKind, through day: CivilDate, in source: borrowing Source, by rules: CurrencyRules
     ) throws(Source.Failure) -> [CurrencyRenewal] {
+        renewals(kind, through: day, newestFirst: try source.landings(kind, through: day), by: rules)
+    }
+
+    /// The same of landings and takeoffs on or before a day.
+    static func renewals(
+        _ kind: LandingsKind, through day: CivilDate, newestFirst days: [DayLandings], by rules: CurrencyRules
+    ) -> [CurrencyRenewal] {
         var renewals: [CurrencyRenewal] = []
         var recent = RecentExperience(needed: rules.needed(kind))
-        for each in try source.landings(kind, through: day).reversed() {
+        for each in days.reversed() {
             recent.add(each)
             guard let through = recent.goodThrough, through >= each.date else { continue }
             renewals.append(CurrencyRenewal(day: each.date, through: through, landings: recent.days, check: nil))

@@ -5,7 +5,7 @@ import EventSourcing
 /// Why an event is not in a figure.
 public enum EvidenceReason: String, CaseIterable, Sendable {
     case removed, takenBack, superseded, setAside, heldBack, amended
-    case outsideWindow, afterWindow, afterOn, unlike, notKnownYet
+    case notNeeded, outsideWindow, afterWindow, afterOn, unlike, notKnownYet
     case shadowed, dropped, pending, disputed, quarantined, erased
     case reset, unfinished, wrong, lowerScore, notReached, notAsked, notLast
 
@@ -21,7 +21,8 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .setAside: "A link between two ledgers sets it aside."
         case .heldBack: "It waits: another record took that place."
         case .amended: "An amendment removed the value."
-        case .outsideWindow: "Not needed: newer landings suffice."
+        case .notNeeded: "Not needed: newer landings suffice."
+        case .outsideWindow: "It lies before the days that count."
         case .afterWindow: "It lies after the days that count."
         case .unlike: "It records another flight."
         case .afterOn: "It is after the day asked about."
@@ -124,7 +125,7 @@ public struct Evidence: Sendable {
 
     /// The sum over the events that are not listed beside the newest `shown`; nil where nothing is a sum.
     package func rest(beside shown: Int) -> Int64? {
-        addsTotal.map { total in counted.prefix(shown).reduce(total) { $0 - ($1.adds ?? 0) } }
+        addsTotal.map { total in counted.prefix(max(0, shown)).reduce(total) { $0 - ($1.adds ?? 0) } }
     }
 
     /// The sum over the events that are not listed, in JSON. With the listed amounts it makes the total. Nil where

@@ -18,13 +18,14 @@ package struct EvidencePlan: Sendable {
         let question: DayQuestion
         let unit: EvidenceUnit
         let listsOtherDays: Bool
+        let window: CivilDate?
         /// Whether this is all there is to ask.
         let isAll: Bool
 
         init(_ each: Days) {
             let source = each.source
-            (figure, question, unit, listsOtherDays) = (
-                each.figure, DayQuestion(source), source.unit, source.listsOtherDays
+            (figure, question, unit, listsOtherDays, window) = (
+                each.figure, DayQuestion(source), source.unit, source.listsOtherDays, source.window
             )
             isAll = source.row == nil && !source.isRestricted
         }
@@ -153,10 +154,11 @@ extension EvidencePlan.OfLedger {
 }
 
 extension ClosedRange<CivilDate> {
-    /// Why a day is none of these, asked on a day; nil where it is one.
-    func reason(ofDay day: CivilDate, on: CivilDate) -> EvidenceReason? {
+    /// Why a day is none of these, asked on a day; nil where it is one. From `window` on, newer days suffice.
+    func reason(ofDay day: CivilDate, on: CivilDate, window: CivilDate?) -> EvidenceReason? {
         if day > upperBound { return day > on ? .afterOn : .afterWindow }
-        return day < lowerBound ? .outsideWindow : nil
+        if day >= lowerBound { return nil }
+        return window.map { day >= $0 } == true ? .notNeeded : .outsideWindow
     }
 }
 

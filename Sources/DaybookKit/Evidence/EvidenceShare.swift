@@ -185,7 +185,8 @@ package struct EvidenceShare: Sendable {
         if each.days.contains(found.day) {
             tallies[each.figure].count(single: place, of: record, found.day, amount, each.unit, isSentence: false)
         } else if each.listsOtherDays,
-            let reason = each.days.reason(ofDay: found.day, on: plan.on ?? each.days.upperBound)
+            let reason = each.days.reason(
+                ofDay: found.day, on: plan.on ?? each.days.upperBound, window: each.window)
         {
             tallies[each.figure].leave(single: place, of: record, found.day, reason, isSentence: false)
         }
@@ -202,7 +203,8 @@ package struct EvidenceShare: Sendable {
         func leave(_ day: CivilDate, _ reason: EvidenceReason) {
             tallies[each.figure].leave(single: place, of: record, day, reason, isSentence: isLater)
         }
-        let reason = each.source.days.reason(ofDay: found.day, on: plan.on ?? each.source.days.upperBound)
+        let reason = each.source.days.reason(
+            ofDay: found.day, on: plan.on ?? each.source.days.upperBound, window: each.source.window)
         if isLater {
             if reason == nil { leave(try row.envelopeView().validTime.date, .notKnownYet) }
         } else if let reason {

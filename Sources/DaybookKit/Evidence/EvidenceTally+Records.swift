@@ -154,7 +154,9 @@ extension EvidenceTally {
             adds = true
             if each.days.contains(day) {
                 count(record, record.anchor, day, amount, each.unit, amendedBy: record.lastEdit, isSentence: false)
-            } else if each.listsOtherDays, let reason = each.days.reason(ofDay: day, on: on ?? each.days.upperBound) {
+            } else if each.listsOtherDays,
+                let reason = each.days.reason(ofDay: day, on: on ?? each.days.upperBound, window: each.window)
+            {
                 leave(record, record.anchor, day, reason, isSentence: false)
             }
         }
@@ -203,7 +205,7 @@ extension EvidenceTally {
         let (loaded, day) = (record.loaded, found.day)
         let anchor = loaded.anchor
         func leave(_ reason: EvidenceReason) { self.leave(record, anchor, day, reason, isSentence: false) }
-        if let reason = each.source.days.reason(ofDay: day, on: on) {
+        if let reason = each.source.days.reason(ofDay: day, on: on, window: each.source.window) {
             if each.source.listsOtherDays { leave(reason) }
         } else if !each.source.admits(loaded.stream) {
             leave(.unlike)

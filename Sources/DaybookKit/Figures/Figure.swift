@@ -59,6 +59,8 @@ package struct DaySource: Sendable {
     /// A measure that is taken off the others.
     package var less: Int?
     package let days: ClosedRange<CivilDate>
+    /// The first day that could count. From it to the days that count, newer records suffice. Nil: that of `days`.
+    package var window: CivilDate?
     package let unit: EvidenceUnit
     /// Of days in a row what each has to come to; other days do not count. Nil: amounts are summed.
     package var row: [CivilDate: Int64]?

@@ -33,10 +33,14 @@ extension Figure {
     public static func currency(_ answer: CurrencyAnswer, on day: CivilDate) -> [Figure] {
         [(answer.general, LandingsKind.general), (answer.day, .day), (answer.night, .night)].map { reading, kind in
             let since = reading.evidence.min() ?? min(.earliest, day)
+            let window = day.adding(days: -Currency.daysCounted)
             return Figure(
                 .currency, kind.rawValue, kind.label(answer.authority), state(reading.state, reading.goodThrough),
                 words(reading.state, reading.goodThrough),
-                from: [.days(DaySource(landings: kind, since...day)), .events(EventSource(authorityOn: day))]
+                from: [
+                    .days(DaySource(landings: kind, since...day, window: window)),
+                    .events(EventSource(authorityOn: day)),
+                ]
                     + (answer.authority == .easa && kind == .night ? checks(since: since, on: day) : []))
         }
     }
@@ -168,8 +172,9 @@ extension DaySource {
             kind: "flight", table: LogbookDomain.flights, measures: measures.map(\.rawValue), days: days, unit: unit)
     }
     /// The landings that a reading counts.
-    init(landings kind: LandingsKind, _ days: ClosedRange<CivilDate>) {
+    init(landings kind: LandingsKind, _ days: ClosedRange<CivilDate>, window: CivilDate? = nil) {
         self.init(flights: [kind.measure], days, .count)
+        self.window = window
         less = kind.less?.rawValue
     }
 

@@ -48,8 +48,29 @@ import Testing
         #expect(night.counted == ["flight/emptied 1"] && night.leftOut == [])
         let removed = answer["evidence"]?["day"]?["leftOut"]?[2]
         #expect(removed?["because"] == shell.run("log", "--json", "--type", "flight.removed").jsonLines.first?["id"])
-        #expect(EvidenceReason.outsideWindow.text == "Not needed: newer landings suffice.")
+        #expect(EvidenceReason.notNeeded.text == "Not needed: newer landings suffice.")
+        #expect(EvidenceReason.outsideWindow.text == "It lies before the days that count.")
         #expect(removed?["why"] == .string("It was removed.") && removed?["text"] == .string("flight of 2026-01-05"))
+    }
+
+    @Test("currency: a landing within the 90 days is not needed, one before them does not count") func notNeeded() {
+        let shell = Shell()
+        shell.must(
+            "append",
+            input: flightLine("old", date: "2025-01-05", landings: 2)
+                + flightLine("spare", date: "2025-12-20", landings: 2)
+                + flightLine("a", date: "2026-01-20", landings: 3))
+        let answer = shell.run("currency", "--explain", "--on", "2026-02-01", "--json").json
+        let day = ExplainTests.evidence(answer, "day")
+        #expect(day.counted == ["flight/a 3"])
+        #expect(day.leftOut == ["flight/spare notNeeded", "flight/old outsideWindow"])
+        let text = shell.run("currency", "--explain", "--on", "2026-02-01").out
+        #expect(text.contains("flight of 2025-12-20  Not needed: newer landings suffice."), "\(text)")
+        #expect(text.contains("flight of 2025-01-05  It lies before the days that count."), "\(text)")
+        // No newer landing suffices on that day: the old ones were too few.
+        let before = shell.run("currency", "--explain", "--on", "2025-12-25", "--json").json
+        #expect(!ExplainTests.evidence(before, "day").leftOut.contains { $0.hasSuffix(" notNeeded") })
+        #expect(!shell.run("currency", "--explain", "--on", "2025-12-25").out.contains("Not needed"))
     }
 
     @Test("D-6: what a ledger did not know yet is told as left out") func notKnownYet() {

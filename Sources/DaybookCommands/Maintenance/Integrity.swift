@@ -144,7 +144,8 @@ struct RestoreCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Make a ledger from a backup; it writes under a new origin.",
         discussion: """
-            Example:
+            Examples:
+              daybook restore /media/stick/daybook-2026-02-10 ~/daybook
               daybook restore /media/stick/daybook-2026-02-10 --ledger ~/daybook
 
             The backup is copied first, and the copy checked in a process of its own.
@@ -152,11 +153,12 @@ struct RestoreCommand: LedgerCommand {
             """)
 
     @Argument(help: "The backup's folder.", completion: .directory) var source: String
+    @Argument(help: "The folder to make; else the ledger's folder.", completion: .directory) var destination: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
         try Files.named(source)
-        let path = try session.ledgerPath
+        let path = try target(in: session)
         let ledger = try Ledger.restore(
             from: source, to: path, environment: try session.ledgerEnvironment(),
             checking: session.program.map { program in { try RestoreCommand.check($0, program, session) } })
@@ -170,6 +172,26 @@ struct RestoreCommand: LedgerCommand {
             try session.print("Restored \(Text.count(Int(events), "event")) to \(path).")
             try session.warn(warnings)
         }
+    }
+
+    /// The folder to make.
+    ///
+    /// - Throws: `Fault` where two are given, and where a ledger is given as the folder to make and no backup.
+    private func target(in session: Session) throws -> String {
+        guard let destination else { return try session.ledgerPath }
+        try Files.named(destination)
+        guard session.globals.ledger == nil else {
+            throw Fault(
+                .usage, code: "usage.contrary", message: "The second folder and --ledger exclude each other.",
+                hint: "Leave one of them out.")
+        }
+        if !Ledger.isLedger(source), Ledger.isLedger(destination) {
+            throw Fault(
+                .missing, code: "backup.missing",
+                message: "There is no backup at \(source), and \(destination) holds a ledger.",
+                hint: "Nothing was made. Give the backup first, then the folder to make.")
+        }
+        return destination
     }
 
     /// The findings of a separate process about the copy: crafted bytes can end only that process.

@@ -101,6 +101,39 @@ import Testing
         }
     }
 
+    @Test("a second folder is the one that restore makes; the other order is refused, and two targets") func second() {
+        let shell = shell()
+        let (copy, made) = (shell.file("copy"), shell.file("made"))
+        shell.must("backup", copy)
+        let swapped = shell.run("restore", made, copy)
+        #expect(
+            swapped.status == 66
+                && swapped.err == """
+                    error: There is no backup at \(made), and \(copy) holds a ledger.
+                    hint: Nothing was made. Give the backup first, then the folder to make.
+
+                    """, "\(swapped)")
+        #expect(shell.run("restore", made, copy, "--json").code == "backup.missing")
+        let twice = shell.run("restore", copy, made, "--ledger", shell.file("other"))
+        #expect(
+            twice.status == 64
+                && twice.err == """
+                    error: The second folder and --ledger exclude each other.
+                    hint: Leave one of them out.
+
+                    """, "\(twice)")
+        // A ledger in use is never overwritten.
+        let onto = shell.run("restore", copy, shell.ledger)
+        #expect(
+            onto.status == 1
+                && onto.err == "error: \(shell.ledger) is not empty.\nhint: Name a new folder with --ledger.\n",
+            "\(onto)")
+        #expect(!FileManager.default.fileExists(atPath: made))
+        let events = shell.run("digest", "--json").json["events"]
+        #expect(shell.must("restore", copy, made).lines.first == "Restored \(events?.text ?? "") events to \(made).")
+        #expect(shell.run("digest", "--ledger", made, "--json").json["events"] == events)
+    }
+
     @Test("a damaged backup is not restored") func damaged() throws {
         let shell = shell()
         let copy = shell.file("copy")

@@ -18,7 +18,8 @@ public enum FieldLimit: Hashable, Sendable {
         case (.range(let range), .integers(let maximum, _)): .integers(maximum: maximum, range)
         case (.elements(let maximum), .texts(_, let scalars)) where (1...1_024).contains(maximum):
             .texts(maximum: maximum, maximumScalars: scalars)
-        case (.text(let scalars), .texts(let maximum, _)): .texts(maximum: maximum, maximumScalars: scalars)
+        case (.text(let scalars), .texts(let maximum, _)) where (1...65_536).contains(scalars):
+            .texts(maximum: maximum, maximumScalars: scalars)
         case (.elements(let maximum), .integers(_, let range)) where (1...1_024).contains(maximum):
             .integers(maximum: maximum, range)
         default: nil

@@ -28,7 +28,7 @@ extension Ledger {
     public func addAlarm(_ data: JSONValue, id: String? = nil, key: String? = nil) throws -> (
         stream: StreamID, receipt: AppendReceipt
     ) {
-        let stream = StreamID(kind: "alarm", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "alarm")
         return (
             stream,
             try append([EventDraft(stream: stream, type: "alarm.created", data: .json(filledIn(data)), key: key)])

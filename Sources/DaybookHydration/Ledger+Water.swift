@@ -27,7 +27,7 @@ extension Ledger {
             throw refusal
         }
         let drink = Drink(kind: kind, volume: volume, date: time.date)
-        let stream = StreamID(kind: "drink", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "drink")
         let receipt = try append([
             EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)
         ])

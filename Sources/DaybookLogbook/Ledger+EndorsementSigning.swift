@@ -6,10 +6,14 @@ extension Ledger {
     /// Signs an endorsement: it cannot be withdrawn until the signature is voided.
     ///
     /// Throws `DraftRefusal`, also with `cfi.other` for another number than the endorsement's, and `Fault`
-    /// `key.unreadable`; nothing was written then.
+    /// `key.unreadable`, or `image.unused` for a picture; nothing was written then.
     @discardableResult @available(*, noasync)
     public func signEndorsement(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
-        precondition(instructor.image == nil, "a signature of an endorsement has no picture")
+        if instructor.image != nil {
+            throw Fault(
+                .usage, code: "image.unused", message: "The signature of an endorsement has no picture.",
+                hint: "Sign without the picture. Nothing was changed.")
+        }
         return try sign(stream, by: instructor)
     }
 

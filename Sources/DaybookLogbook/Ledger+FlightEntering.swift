@@ -116,7 +116,7 @@ extension Ledger {
 
     /// The stream of a new entry: the id given, else one that follows from the person and the key, else a fresh one.
     func streamOfEntry(_ id: String?, _ key: String?) throws -> StreamID {
-        if let id { return StreamID(kind: "flight", id: id) }
+        if let id { return try stream(ofNew: id, kind: "flight") }
         guard let key else { return StreamID(kind: "flight", id: newID()) }
         let name = Array("daybook/key/1".utf8) + (try principal.bytes) + Array(Text.normalize(key).utf8)
         let ids = try derivedIDs(keeps: true)
@@ -174,7 +174,7 @@ extension Ledger {
         let changed = Set(changes.map(\.name))
         let data = stated.filter { !changed.contains($0.name) } + changes.filter { $0.value != .null }
         if let refusal = old.crewRefusal(after: changes) { throw refusal }
-        let new = StreamID(kind: "flight", id: id ?? newID())
+        let new = try self.stream(ofNew: id, kind: "flight")
         let draft = EventDraft(
             stream: new, type: "flight.logged", data: .json(.object(data)), intent: .superseding([stream]))
         return (new, try append([draft]))

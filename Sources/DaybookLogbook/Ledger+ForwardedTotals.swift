@@ -26,7 +26,7 @@ extension Ledger {
     public func bringForward(_ totals: ForwardedTotals, remarks: String? = nil, id: String? = nil) throws -> (
         stream: StreamID, receipt: AppendReceipt
     ) {
-        let stream = StreamID(kind: "forward", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "forward")
         let data =
             [JSONValue.Member("date", .string(totals.date.description))] + Ledger.members(totals)
             + (remarks.map { [JSONValue.Member("remarks", .string($0))] } ?? [])

@@ -43,7 +43,7 @@ extension Ledger {
     public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (
         stream: StreamID, receipt: AppendReceipt
     ) {
-        let stream = StreamID(kind: "endorsement", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "endorsement")
         let data = JSONValue.object(pairs: [
             "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
             "cfiNumber": .string(CertificateNumber.trimmed(endorsement.cfiNumber)),
@@ -96,7 +96,7 @@ extension Ledger {
     public func addReview(
         _ review: PassedReview, cfiNumber: String? = nil, remarks: String? = nil, id: String? = nil
     ) throws -> (stream: StreamID, receipt: AppendReceipt) {
-        let stream = StreamID(kind: "review", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "review")
         let data = JSONValue.object(pairs: [
             "kind": .string(review.kind.rawValue), "date": .string(review.date.description),
             "cfiNumber": cfiNumber.map { .string(CertificateNumber.trimmed($0)) },

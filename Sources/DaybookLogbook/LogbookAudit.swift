@@ -233,7 +233,7 @@ extension Ledger {
         let sums = Figure.summary(FlightSummary(on: answered.on, in: FlightDays([Flight]())), on: answered.on)
             .ofFlightsAlone.without(sessions)
         var gathered: GatheredEvidence? = GatheredEvidence(
-            sums, withMonths: true, without: sessions, asked, on: answered.on, limit: limit, writing: write)
+            sums, withMonths: true, without: sessions, asked, on: answered.on, limit: max(0, limit), writing: write)
         let day = AuditedDay(on: asOf.on, moment: asOf.moment, zone: zone)
         let parts = try auditedParts(day, pinned, &gathered)
         if try !forwardedTotals(pinned).value.isEmpty { gathered?.shares = nil }

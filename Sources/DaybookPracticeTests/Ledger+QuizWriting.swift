@@ -87,7 +87,7 @@ extension Ledger {
         attempt: Attempt, receipt: AppendReceipt
     ) {
         guard TestSlices.numbers.contains(number) else { throw QuizRules.testRange }
-        let stream = StreamID(kind: "test", id: id ?? newID())
+        let stream = try stream(ofNew: id, kind: "test")
         let receipt = try retryingQuiz {
             let book = try quizBook()
             let (state, progress) = try book.studying()

@@ -24,12 +24,18 @@ public struct Divergence: Error, CustomStringConvertible {
 ///   - acts: How many commands a history has.
 ///   - act: One command on one device. A `Rejection` is an answer, and the history goes on.
 ///   - answer: Further answers that must be equal, as texts; by default none.
-/// - Throws: `Divergence`, after steps that do not matter were left out; what `act` throws.
+/// - Throws: `Divergence`, after steps that do not matter were left out; what `act` throws; `Fault` `test.devices` for
+///   fewer than two devices or no command.
 public func assertConverges(
     _ domains: Domain..., seeds: ClosedRange<UInt64>, devices: Int = 3, acts: Int = 24,
     act: (Ledger, inout SeededRandom) throws -> Void, answer: (Ledger) throws -> String = { _ in "" }
 ) throws {
-    precondition(devices > 1 && acts > 0, "one device, or none that acts, agrees with itself")
+    if devices < 2 || acts < 1 {
+        throw Fault(
+            .usage, code: "test.devices",
+            message: "Devices can differ only where there are two or more and one command or more.",
+            hint: "Give devices: 2 and acts: 1, or more.")
+    }
     for seed in seeds {
         var random = SeededRandom(seed: seed)
         let steps = (0..<acts).map { _ in

@@ -83,8 +83,11 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     }
 
     @inlinable public static func < (left: CivilDate, right: CivilDate) -> Bool { left.day < right.day }
-    /// The date so many days later; a `precondition` that the number of days fits.
-    @inlinable public func adding(days: Int) -> CivilDate { CivilDate(day: Int32(Int(day) + days)) }
+    /// The date so many days later, or the nearest one that the type holds.
+    @inlinable public func adding(days: Int) -> CivilDate {
+        let (sum, isTooLarge) = Int(day).addingReportingOverflow(days)
+        return CivilDate(day: isTooLarge ? (days < 0 ? .min : .max) : Int32(clamping: sum))
+    }
     /// Whole days from the other date to this one.
     @inlinable public func days(since other: CivilDate) -> Int { Int(day) - Int(other.day) }
 
@@ -149,10 +152,16 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var secondsRoundedDown: Int64 { milliseconds.floorDivided(by: 1000) }
 
     /// The civil date and the milliseconds since its midnight at an offset from UTC in seconds.
+    ///
+    /// An offset of more than a day counts as one of a day. An instant outside the dates that the type holds counts as
+    /// the nearest one inside.
     public func local(offsetSeconds: Int) -> (date: CivilDate, millisecondOfDay: Int) {
-        let shifted = milliseconds + Int64(offsetSeconds) * 1000
-        let day = Int(shifted.floorDivided(by: 86_400_000))
-        return (CivilDate(day: Int32(day)), Int(shifted - Int64(day) * 86_400_000))
+        let day: Int64 = 86_400_000
+        let limit = Int64(Int32.max - 1) * day
+        let offset = Int64(min(max(offsetSeconds, -86_400), 86_400)) * 1000
+        let shifted = min(max(milliseconds, -limit), limit) + offset
+        let number = shifted.floorDivided(by: day)
+        return (CivilDate(day: Int32(number)), Int(shifted - number * day))
     }
 }
 

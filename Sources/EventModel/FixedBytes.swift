@@ -71,7 +71,7 @@ public struct Bytes32: Hashable, Sendable, Comparable {
     }
 
     /// From the 32 bytes at `offset` of a span (a `precondition`). O(1), no allocation.
-    @inlinable public init(_ span: RawSpan, at offset: Int = 0) {
+    @inlinable package init(_ span: RawSpan, at offset: Int = 0) {
         precondition(offset >= 0 && span.byteCount - offset >= 32)
         func word(_ index: Int) -> UInt64 {
             unsafe UInt64(bigEndian: span.unsafeLoadUnaligned(fromByteOffset: offset + index * 8, as: UInt64.self))

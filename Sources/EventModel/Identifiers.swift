@@ -93,10 +93,10 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     /// For text that was checked before, such as a stored key.
-    public init(unchecked text: String) { self.text = text }
+    package init(unchecked text: String) { self.text = text }
 
     /// `kind/id`, both known to be well formed (a `precondition`).
-    public init(kind: String, id: String) {
+    package init(kind: String, id: String) {
         guard let stream = StreamID("\(kind)/\(id)") else { preconditionFailure("not a stream id: \(kind)/\(id)") }
         self = stream
     }
@@ -109,7 +109,7 @@ public struct StreamID: Hashable, Sendable, Comparable, CustomStringConvertible 
         let units = text.utf8.span
         let start = kindLength + 1
         // In one piece: byte by byte takes several times as long.
-        units.extracting(start..<min(units.count, start + min(most, units.count))).withUnsafeBufferPointer {
+        units.extracting(start..<min(units.count, start + min(max(0, most), units.count))).withUnsafeBufferPointer {
             bytes.append(contentsOf: $0)
         }
     }

@@ -118,7 +118,7 @@ public enum Digits {
 
     /// The digits of a number below 100,000,000 (a `precondition`): the first `count` bytes of the word as it lies in
     /// memory.
-    public static func word(_ value: UInt64) -> (word: UInt64, count: Int) {
+    package static func word(_ value: UInt64) -> (word: UInt64, count: Int) {
         precondition(value < 100_000_000)
         // Four, two and one digits to each part of a word at a time.
         let fours = (value / 10_000) << 32 | value % 10_000

@@ -326,7 +326,7 @@ import TransparencyLog
     @Test(arguments: UInt64(1)...6) func rehearsalsSayWhatLedgersSay(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         try with(seed) { (ledger) throws in
-            var rehearsal = Rehearsal(of: OwnHabits.domain, now: ledger.now)
+            var rehearsal = try Rehearsal(of: OwnHabits.domain, now: ledger.now)
             var refusals: Set<String> = []
             for _ in 0..<120 {
                 let (id, day) = (
@@ -364,7 +364,7 @@ import TransparencyLog
     }
 
     @Test func rehearsalsOfWhatIsNoEvent() throws {
-        let rehearsal = Rehearsal(of: OwnHabits.domain, now: clock.now)
+        let rehearsal = try Rehearsal(of: OwnHabits.domain, now: clock.now)
         let stream = OwnHabits.habit("run")
         #expect(
             rehearsal.when(EventDraft("habit.baked", in: stream))

@@ -8,7 +8,7 @@ public protocol RecordChoice: RecordField, CaseIterable, RawRepresentable where 
 extension RecordChoice {
     public static var kindOfField: FieldKind { .choice(allCases.map(\.rawValue)) }
 
-    /// A `precondition`: there is a case.
+    /// The first case. An enumeration of texts has one.
     public static var example: Self {
         guard let first = allCases.first else { preconditionFailure("\(Self.self) has no case") }
         return first

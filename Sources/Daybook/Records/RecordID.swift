@@ -20,7 +20,8 @@ public struct RecordID<Of: Record>: RecordField, CustomStringConvertible {
 }
 
 extension RecordID: ExpressibleByStringLiteral {
-    /// A `precondition`: the literal has the form of an id.
+    /// A literal in the source of an app. One that is no id ends the program, like a literal number that does not fit
+    /// its type; `init(_:)` takes text that is known at run time only.
     public init(stringLiteral text: String) {
         guard let id = RecordID(text) else { preconditionFailure("\"\(text)\" is no id of a record") }
         self = id

@@ -10,7 +10,7 @@ extension Ledger {
     ///
     /// O(records of the kinds that they read); on two threads where there are many.
     public func evidence(_ figures: [Figure], _ asOf: AsOf = .now, limit: Int = Evidence.limit) throws -> [Evidence] {
-        try evidence(figures, asOf, limit: limit, foldsAll: false)
+        try evidence(figures, asOf, limit: max(0, limit), foldsAll: false)
     }
 
     /// The evidence of figures, as the public function gives it.

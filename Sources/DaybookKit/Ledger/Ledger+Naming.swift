@@ -5,6 +5,19 @@ import EventStore
 import TransparencyLog
 
 extension Ledger {
+    /// The stream of a new record: of the id that a caller gives, else of a new one.
+    ///
+    /// - Throws: `Fault` `stream.unreadable` for a text that is no id.
+    package func stream(ofNew id: String?, kind: String) throws(Fault) -> StreamID {
+        let text = "\(kind)/\(id ?? newID())"
+        guard let stream = StreamID(text) else {
+            throw Fault(
+                .usage, code: "stream.unreadable", message: "\"\(text)\" is not the name of a stream.",
+                hint: "Write kind/id; the id is 1 to 64 of A–Z a–z 0–9 - _ and the point.")
+        }
+        return stream
+    }
+
     /// The stream of a kind by its id, with or without the kind, or by a beginning of the id that only one stream has.
     ///
     /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id

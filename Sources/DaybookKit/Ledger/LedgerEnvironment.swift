@@ -6,8 +6,17 @@ import Glibc
 public struct LedgerEnvironment: Sendable {
     /// The raw clock.
     public var clock: @Sendable () -> Instant
-    /// So many unpredictable bytes.
-    public var entropy: @Sendable (Int) -> [UInt8]
+    /// So many unpredictable bytes. Where the source gives another number of bytes, the system's generator gives them.
+    public var entropy: @Sendable (Int) -> [UInt8] {
+        get {
+            { [givenEntropy] count in
+                let bytes = givenEntropy(count)
+                return bytes.count == count ? bytes : LedgerEnvironment.systemEntropy(count)
+            }
+        }
+        set { givenEntropy = newValue }
+    }
+    private var givenEntropy: @Sendable (Int) -> [UInt8]
     /// The zone of "today", instead of the ledger's own.
     public var zone: (any ZoneRules)?
     /// The domains beside the one that all ledgers share.
@@ -29,7 +38,7 @@ public struct LedgerEnvironment: Sendable {
     ) {
         self.domains = domains
         self.clock = clock
-        self.entropy = entropy
+        givenEntropy = entropy
         self.zone = zone
     }
 
@@ -47,9 +56,9 @@ public struct LedgerEnvironment: Sendable {
 }
 
 /// UUID version 7 (RFC 9562 §5.7): milliseconds first, so that new streams sort by the time of their making.
-public enum UUIDv7 {
-    /// `entropy` gives ten bytes.
-    public static func text(at instant: Instant, entropy: [UInt8]) -> String {
+package enum UUIDv7 {
+    /// A `precondition`: `entropy` has ten bytes.
+    package static func text(at instant: Instant, entropy: [UInt8]) -> String {
         precondition(entropy.count == 10)
         let time = UInt64(max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: time >> UInt64(40 - 8 * $0)) } + entropy

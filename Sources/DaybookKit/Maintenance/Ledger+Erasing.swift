@@ -43,7 +43,7 @@ extension Ledger {
     ///
     /// The ledger is verified before anything is written. No other program may have it open. Where an earlier erasure
     /// of the same targets still owes its
-    /// compaction, that is done. Throws `Rejection` `stream.unknown`, what `EngineCore.erase` throws, and `Fault`
+    /// compaction, that is done. Throws `Rejection` `stream.unknown` and `erase.noTarget`, what `EngineCore.erase` throws, and `Fault`
     /// `erase.damaged` (74, nothing was changed) and `erase.uncompacted` (the erasure is done, its bytes
     /// may be left in free pages). O(ledger).
     @discardableResult @available(*, noasync)
@@ -51,7 +51,7 @@ extension Ledger {
         _ targets: [EraseTarget], reason: String, signed: Bool = false, at path: String,
         environment: LedgerEnvironment = .init()
     ) throws -> EraseReceipt {
-        precondition(!targets.isEmpty, "an erasure names a stream")
+        if targets.isEmpty || targets.contains(where: { $0.events?.isEmpty == true }) { throw noTarget }
         let (erased, kept, isResumed) = try translated {
             let ledger = try open(at: path, .alone, environment: environment)
             defer { ledger.close() }
@@ -106,6 +106,9 @@ extension Ledger {
     public func isErased(_ stream: StreamID) throws -> Bool {
         try history(of: stream)?.value.steps.contains { $0.event.outcome.isByErasure } ?? false
     }
+
+    private static let noTarget = Rejection(
+        code: "erase.noTarget", message: "An erasure needs a record or an event.", hint: "Name one or more.")
 
     static func unknownStream(_ stream: StreamID) -> Rejection {
         Rejection(

@@ -19,9 +19,11 @@ public struct Rehearsal: Sendable {
     private var streams: [StreamID: [FoldEvent<EventContent>]] = [:]
     private var count: UInt64 = 0
 
-    /// Of domains besides those that every ledger has; a `precondition`: they fit together. `zone` is that of "today".
-    public init(of domains: Domain..., now: Instant, zone: any ZoneRules = UniversalTime()) {
-        registry = Registry(domains.map(LedgerDomain.init).declared)
+    /// Of domains besides those that every ledger has. `zone` is that of "today".
+    ///
+    /// Throws `Fault` `domains.unusable` for domains that do not fit together.
+    public init(of domains: Domain..., now: Instant, zone: any ZoneRules = UniversalTime()) throws(Fault) {
+        registry = try Ledger.registry(of: LedgerEnvironment(domains: domains.map(LedgerDomain.init)))
         context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }
 

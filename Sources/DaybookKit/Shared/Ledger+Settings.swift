@@ -58,8 +58,8 @@ extension Ledger {
 
     /// A person's answer to the question whether a domain may notify them.
     public func permission(domain: String, _ asOf: AsOf = .now) throws -> NoticePermission {
-        let answer = try record(StreamID(kind: "settings", id: domain), asOf: asOf)?.register("permission")?[
-            "permission"]?.stringValue
+        let record = try StreamID("settings/\(domain)").flatMap { try self.record($0, asOf: asOf) }
+        let answer = record?.register("permission")?["permission"]?.stringValue
         return answer.flatMap(NoticePermission.init) ?? .notAsked
     }
 
@@ -73,7 +73,7 @@ extension Ledger {
     public func setPermission(_ permission: String, domain: String) throws -> AppendReceipt {
         try append([
             EventDraft(
-                stream: StreamID(kind: "settings", id: domain), type: "permission.changed",
+                stream: try stream(ofNew: domain, kind: "settings"), type: "permission.changed",
                 data: .json(.object(pairs: ["permission": .string(permission)])))
         ])
     }

@@ -24,7 +24,9 @@ extension Ledger {
     /// The profile of a domain.
     public func profile(domain: String = "logbook", _ asOf: AsOf = .now) throws -> Answer<LogbookProfile> {
         let answered = try answered(asOf)
-        let record = try record(StreamID(kind: "profile", id: domain), asOf: asOf.pinned(to: answered.position))
+        let record = try StreamID("profile/\(domain)").flatMap {
+            try self.record($0, asOf: asOf.pinned(to: answered.position))
+        }
         let onboarded = record?.register("onboarded")
         let step = record?.register("tour.step")?["step"]?.integerValue.flatMap(TourStep.init)
         let tour: TourState =
@@ -105,7 +107,8 @@ extension Ledger {
         -> AppendReceipt
     {
         try append([
-            EventDraft(stream: StreamID(kind: "profile", id: domain), type: type, data: .json(.object(pairs: data)))
+            EventDraft(
+                stream: try stream(ofNew: domain, kind: "profile"), type: type, data: .json(.object(pairs: data)))
         ])
     }
 }

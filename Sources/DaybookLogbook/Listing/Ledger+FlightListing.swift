@@ -42,7 +42,7 @@ extension Ledger {
         let sessions =
             withMonths ? try withView(pinned) { known, _, transaction in try sessionStreams(known, transaction) } : []
         var gathered = GatheredEvidence(
-            [flights], withMonths: withMonths, without: sessions, pinned, on: answered.on, limit: limit,
+            [flights], withMonths: withMonths, without: sessions, pinned, on: answered.on, limit: max(0, limit),
             writing: evidence)
         let rows = try withView(gathered.asOf) { known, answered, transaction -> [OrderedRows<WrittenRow>]? in
             // Only this question sees supposed records, and a large logbook is not read at once.
@@ -83,7 +83,8 @@ extension Ledger {
     /// The newest of the entries that stand, at most so many, in the same order; only those are folded where kept rows
     /// give their order.
     public func newestFlights(_ limit: Int, _ asOf: AsOf = .now) throws -> Answer<[FlightEntry]> {
-        try withView(asOf) { known, answered, transaction in
+        let limit = max(0, limit)
+        return try withView(asOf) { known, answered, transaction in
             // An entry that is listed and does not count has no row, and is linked with others.
             let isStated = try transaction.storeRecord().links.isEmpty
             let newest =

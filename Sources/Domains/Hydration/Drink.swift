@@ -91,7 +91,8 @@ public struct WaterProfile: Hashable, Sendable {
     public let weightTenths: Int
     public let activity: Activity
 
-    public init(age: Int, weightTenths: Int, activity: Activity) {
+    /// Of figures within the limits of profile.set.
+    package init(age: Int, weightTenths: Int, activity: Activity) {
         self.age = age
         self.weightTenths = weightTenths
         self.activity = activity

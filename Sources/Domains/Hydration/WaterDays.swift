@@ -20,7 +20,7 @@ public struct WaterDays: Sendable {
     public let goals: GoalHistory
 
     /// A table of `HydrationDomain.drinks`.
-    public init(_ table: DayTable, _ goals: GoalHistory) {
+    package init(_ table: DayTable, _ goals: GoalHistory) {
         precondition(table.width == WaterMeasure.allCases.count, "a table of another ledger")
         self.table = table
         self.goals = goals

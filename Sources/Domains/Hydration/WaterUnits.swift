@@ -14,8 +14,11 @@ public enum WaterUnits {
     public static func tenthsOfOunces(ofMl ml: Int) -> Int { (ml * 200_000 + ounce) / (2 * ounce) }
     /// Ten-thousandths of an ounce, truncated: 250 mL are 8.4535.
     public static func tenThousandths(ofMl ml: Int) -> Int { ml * 100_000_000 / ounce }
-    /// Whole millilitres of so many hundredths of an ounce, truncated.
-    public static func ml(ofHundredthsOfOunces hundredths: Int) -> Int { hundredths * ounce / 1_000_000 }
+    /// Whole millilitres of so many hundredths of an ounce, truncated; more than a number holds count as its limit.
+    public static func ml(ofHundredthsOfOunces hundredths: Int) -> Int {
+        let (product, isTooLarge) = hundredths.multipliedReportingOverflow(by: ounce)
+        return (isTooLarge ? (hundredths < 0 ? .min : .max) : product) / 1_000_000
+    }
 
     /// The number that a text shows in a unit.
     public static func number(_ ml: Int, _ unit: WaterSettings.Unit) -> Int { unit == .ml ? ml : ounces(ofMl: ml) }
@@ -30,7 +33,7 @@ public enum WaterUnits {
 
     /// A decimal number without a sign, times ten to the power of `places`; nil for more places, for more than nine
     /// digits before the point, and for a text that is no number.
-    public static func decimal(_ text: some StringProtocol, places: Int) -> Int? {
+    package static func decimal(_ text: some StringProtocol, places: Int) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts[0].utf8.count <= 9,
             let whole = Digits.value(Array(parts[0].utf8)[...])

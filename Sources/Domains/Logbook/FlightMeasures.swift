@@ -175,7 +175,7 @@ public struct FlightDays: DayTotals, Sendable {
     private let forwarded: DayTable?
 
     /// A table of `LogbookDomain.flights`, less the sessions in training devices, with totals brought forward.
-    public init(_ table: DayTable, without sessions: DayTable? = nil, forwarded: DayTable? = nil) {
+    package init(_ table: DayTable, without sessions: DayTable? = nil, forwarded: DayTable? = nil) {
         precondition(table.width == FlightMeasures.count, "a table of another ledger")
         self.table = table
         self.sessions = sessions
@@ -261,7 +261,8 @@ extension FlightMeasures {
         }
     }
 
-    public init(row: [Int64]) {
+    /// A `precondition`: the row has all measures.
+    package init(row: [Int64]) {
         precondition(row.count == FlightMeasures.count, "a row of another ledger")
         self.init()
         for index in 0..<FlightMeasures.count { values[index] = Int(row[index]) }

@@ -10,7 +10,7 @@ public struct BankShelf: Sendable {
     public let isBuiltIn: Bool
 
     /// `load` is asked for a state's bank every time, and keeps what it has read.
-    public init(
+    package init(
         universal: QuestionBank, awaited: Set<StateCode> = [], load: @escaping @Sendable (StateCode) -> QuestionBank?
     ) {
         precondition(universal.state == nil, "the universal bank is of no state")

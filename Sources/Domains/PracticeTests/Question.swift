@@ -29,7 +29,7 @@ public struct QuestionID: Hashable, Sendable, Comparable, CustomStringConvertibl
     }
 
     /// The id of the number-th question of a bank, 1 to 999 (a `precondition`).
-    public init(_ state: StateCode?, _ number: Int) {
+    package init(_ state: StateCode?, _ number: Int) {
         precondition((1...999).contains(number), "a question's number is 1 to 999")
         let digits = String(number)
         self.init(
@@ -98,7 +98,7 @@ public struct Question: Hashable, Sendable {
     public let explanation: String
 
     /// Needs four options, and `correct` among them (a `precondition`).
-    public init(
+    package init(
         id: QuestionID, category: QuestionCategory, text: String, options: [String], correct: Int, explanation: String
     ) {
         precondition(

@@ -12,7 +12,7 @@ public struct QuestionBank: Hashable, Sendable {
     public private(set) var digest: Bytes32?
 
     /// The ids have to be the bank's numbers from 1, in order (a `precondition`).
-    public init(state: StateCode?, edition: String, questions: [Question]) {
+    package init(state: StateCode?, edition: String, questions: [Question]) {
         precondition(
             questions.indices.allSatisfy { questions[$0].id == QuestionID(state, $0 + 1) },
             "a bank's questions are numbered in order")

@@ -7,8 +7,16 @@ public struct CBORReader: ~Escapable {
     public let bytes: RawSpan
     public private(set) var offset: Int
 
+    /// Of all the bytes.
     @_lifetime(copy bytes)
-    public init(_ bytes: RawSpan, at offset: Int = 0) {
+    public init(_ bytes: RawSpan) {
+        self.bytes = bytes
+        offset = 0
+    }
+
+    /// From an offset that lies in the bytes or at their end (a `precondition`).
+    @_lifetime(copy bytes)
+    package init(_ bytes: RawSpan, at offset: Int) {
         precondition(offset >= 0 && offset <= bytes.byteCount)
         self.bytes = bytes
         self.offset = offset

@@ -49,8 +49,8 @@ public struct Envelope: Hashable, Sendable {
         self.bodyDigest = bodyDigest
     }
 
-    /// Appends the envelope's bytes to the writer.
-    public func encode(into writer: inout CBORWriter) {
+    /// Appends the envelope's bytes to the writer. A `precondition`: the basis is ascending and not too long.
+    package func encode(into writer: inout CBORWriter) {
         precondition(basis.count <= Limits.basisMaximum && zip(basis, basis.dropFirst()).allSatisfy { $0 < $1 })
         writer.fill(byteCountMaximum: byteCountMaximum) { encode(into: &$0) }
     }

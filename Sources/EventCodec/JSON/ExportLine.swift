@@ -211,7 +211,8 @@ public struct HeadFields: Hashable, Sendable {
     /// The key of the person that signed in place of the origin's.
     public let certifier: Bytes32?
 
-    public init(
+    /// A `precondition`: the signature has 64 bytes.
+    package init(
         origin: OriginID, publicKey: Bytes32, size: UInt64, root: Bytes32, signature: [UInt8], certifier: Bytes32? = nil
     ) {
         precondition(signature.count == 64)

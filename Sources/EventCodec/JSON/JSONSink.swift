@@ -313,7 +313,7 @@ extension UnsafeMutableRawPointer {
 }
 
 /// A JSON document as a value.
-public struct JSONTree: JSONSink {
+package struct JSONTree: JSONSink {
     private var whole: JSONValue?
     /// The members of what is open, the outermost first; elements of arrays have no names.
     private var open: [[JSONValue.Member]] = []
@@ -321,10 +321,10 @@ public struct JSONTree: JSONSink {
     private var names: [String] = []
     private var next = ""
 
-    public init() {}
+    package init() {}
 
     /// The document, once it is complete (a `precondition`).
-    public var value: JSONValue {
+    package var value: JSONValue {
         guard let whole else { preconditionFailure("a document is written whole") }
         return whole
     }
@@ -345,38 +345,38 @@ public struct JSONTree: JSONSink {
         add(value(members))
     }
 
-    public mutating func name(_ name: String) { next = name }
-    public mutating func name(plain name: StaticString) {
+    package mutating func name(_ name: String) { next = name }
+    package mutating func name(plain name: StaticString) {
         next = name.withUTF8Buffer { unsafe String(decoding: $0, as: UTF8.self) }
     }
-    public mutating func null() { add(.null) }
-    public mutating func bool(_ value: Bool) { add(.bool(value)) }
-    public mutating func integer(_ value: Int64) { add(.integer(value)) }
-    public mutating func unsigned(_ value: UInt64) { add(.integer(value)) }
-    public mutating func tenths(_ value: Int) { add(.number(Digits.tenths(value))) }
-    public mutating func hundredths(_ value: Int) { add(.number(Digits.hundredths(value))) }
-    public mutating func text(_ text: String) { add(.string(text)) }
-    public mutating func text(plain text: RawSpan) {
+    package mutating func null() { add(.null) }
+    package mutating func bool(_ value: Bool) { add(.bool(value)) }
+    package mutating func integer(_ value: Int64) { add(.integer(value)) }
+    package mutating func unsigned(_ value: UInt64) { add(.integer(value)) }
+    package mutating func tenths(_ value: Int) { add(.number(Digits.tenths(value))) }
+    package mutating func hundredths(_ value: Int) { add(.number(Digits.hundredths(value))) }
+    package mutating func text(_ text: String) { add(.string(text)) }
+    package mutating func text(plain text: RawSpan) {
         text.withUnsafeBytes { unsafe add(.string(String(decoding: $0, as: UTF8.self))) }
     }
-    public mutating func date(_ date: CivilDate) { add(.string(date.description)) }
-    public mutating func instant(_ instant: Instant) { add(.string(instant.description)) }
+    package mutating func date(_ date: CivilDate) { add(.string(date.description)) }
+    package mutating func instant(_ instant: Instant) { add(.string(instant.description)) }
 
-    public mutating func hex(_ bytes: RawSpan) {
+    package mutating func hex(_ bytes: RawSpan) {
         var digits: [UInt8] = []
         bytes.withUnsafeBytes { unsafe Hex.write($0, into: &digits) }
         add(.string(String(decoding: digits, as: UTF8.self)))
     }
 
-    public mutating func hex(_ bytes: Bytes16) { add(.string(bytes.hex)) }
-    public mutating func hex(_ bytes: Bytes32) { add(.string(bytes.hex)) }
+    package mutating func hex(_ bytes: Bytes16) { add(.string(bytes.hex)) }
+    package mutating func hex(_ bytes: Bytes32) { add(.string(bytes.hex)) }
 
-    public mutating func beginObject() { begin() }
-    public mutating func endObject() { end { .object($0) } }
-    public mutating func beginArray() { begin() }
-    public mutating func endArray() { end { .array($0.map(\.value)) } }
+    package mutating func beginObject() { begin() }
+    package mutating func endObject() { end { .object($0) } }
+    package mutating func beginArray() { begin() }
+    package mutating func endArray() { end { .array($0.map(\.value)) } }
 
-    public mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (
+    package mutating func body(named name: StaticString, _ body: RawSpan, _ schema: EventSchema?) -> (
         isRead: Bool, key: String?
     ) {
         var data = JSONTree()

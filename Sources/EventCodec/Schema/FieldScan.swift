@@ -22,10 +22,10 @@ public final class FieldScan {
 
     // Each index below is under `wordCount`, because a key is below 64.
 
-    /// A number, or 0 and 1 for a truth; nil where the field is absent, null or of another type. `precondition`: the
-    /// key is 1–63.
+    /// A number, or 0 and 1 for a truth; nil where the field is absent, null or of another type, and for
+    /// a key that is not 1–63.
     @inlinable public func integer(_ key: UInt64) -> Int? {
-        precondition(key - 1 < 63)
+        guard key &- 1 < 63 else { return nil }
         return unsafe words[0] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil
     }
 
@@ -39,13 +39,13 @@ public final class FieldScan {
 
     /// Where the item of a text, a list or a map stands in the bytes; nil where there is none.
     @inlinable public func offset(_ key: UInt64) -> Int? {
-        precondition(key - 1 < 63)
+        guard key &- 1 < 63 else { return nil }
         return unsafe words[FieldScan.itemsAt] >> Int64(key) & 1 == 1 ? Int(words[Int(key)]) : nil
     }
 
     /// Whether the field is there and not null.
     @inlinable public func contains(_ key: UInt64) -> Bool {
-        precondition(key - 1 < 63)
+        guard key &- 1 < 63 else { return false }
         return unsafe (words[0] | words[FieldScan.itemsAt]) >> Int64(key) & 1 == 1
     }
 

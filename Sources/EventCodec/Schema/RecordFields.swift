@@ -14,7 +14,7 @@ public struct RecordFields: Sendable {
     private static let none: [UInt8] = [0xA0]
 
     /// The fields of a body that was checked. O(1).
-    public init(body: [UInt8]) { map = body }
+    package init(body: [UInt8]) { map = body }
 
     /// The map without the engine's part.
     public var canonical: [UInt8] {
@@ -27,7 +27,7 @@ public struct RecordFields: Sendable {
     }
 
     /// Overwrites with the fields of an edit's body that was checked; null clears. O(bytes).
-    public mutating func merge(body: [UInt8]) { map = RecordFields.merged(map, body) }
+    package mutating func merge(body: [UInt8]) { map = RecordFields.merged(map, body) }
 
     /// Sets one field to a canonical CBOR item, or clears it with nil.
     public mutating func set(_ key: UInt64, _ value: [UInt8]?) {

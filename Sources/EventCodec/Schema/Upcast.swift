@@ -17,7 +17,7 @@ public struct BodyFields: Hashable, Sendable {
     private var engine: [UInt8]?
 
     /// Of a body that was held against its schema (a `precondition`: that it is canonical). O(bytes).
-    public init(body: [UInt8]) {
+    package init(body: [UInt8]) {
         do throws(CBORError) { try read(body) } catch { preconditionFailure("a body that was checked: \(error)") }
     }
 
@@ -50,11 +50,11 @@ public struct BodyFields: Hashable, Sendable {
     public var keys: [UInt64] { fields.map(\.key) }
 
     /// The value of a field as one canonical CBOR item; nil: it is not there. Setting nil takes it out. Key 0 is the
-    /// engine's (a `precondition`).
+    /// engine's: nothing sets it.
     public subscript(key: UInt64) -> [UInt8]? {
         get { fields.first { $0.key == key }?.value }
         set {
-            precondition(key > 0, "key 0 is the engine's")
+            if key == 0 { return }
             let index = fields.firstIndex { $0.key >= key } ?? fields.endIndex
             let isThere = index < fields.endIndex && fields[index].key == key
             switch (newValue, isThere) {

@@ -24,7 +24,7 @@ public struct PrincipalLink: Sendable {
 
     /// `statements` are those of the events, nil for one that was not understood; `fold` is the stream's as of any
     /// notes.
-    public init<Payload, State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
+    package init<Payload, State>(_ events: [FoldEvent<Payload>], _ fold: Fold<State>, _ statements: [LinkStatement?]) {
         precondition(
             events.count == statements.count && events.count == fold.outcomes.count,
             "the statements are not those of the events")

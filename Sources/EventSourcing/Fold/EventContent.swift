@@ -13,7 +13,8 @@ public final class EventContent: Sendable {
     /// The stored content, when that is of an older version.
     public let older: OlderContent?
 
-    public init(schema: EventSchema, body: [UInt8], engine: EngineFields, older: OlderContent? = nil) {
+    /// Of a body that was held against the schema.
+    package init(schema: EventSchema, body: [UInt8], engine: EngineFields, older: OlderContent? = nil) {
         self.schema = schema
         self.body = body
         self.engine = engine

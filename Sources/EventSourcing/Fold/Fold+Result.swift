@@ -67,7 +67,7 @@ public struct Fold<State: Sendable>: Sendable {
 
     /// The events that a new lock would cover and an unlock or settle keep: the effective ones of the state roles, in
     /// order. O(n).
-    public func effectiveStateEvents<Payload>(of events: [FoldEvent<Payload>]) -> [EventID] {
+    package func effectiveStateEvents<Payload>(of events: [FoldEvent<Payload>]) -> [EventID] {
         precondition(events.count == outcomes.count, "the events are not those that were folded")
         return order.compactMap { index in
             events[index].role.isStateRole && outcomes[index].status == .effective ? events[index].id : nil

@@ -28,7 +28,7 @@ public struct DatedRule: Hashable, Sendable {
     public let forms: [Form]
 
     /// A `precondition`: there is a form, and each begins after the one before it.
-    public init(_ name: String, authority: String? = nil, _ forms: [Form]) {
+    package init(_ name: String, authority: String? = nil, _ forms: [Form]) {
         precondition(
             !forms.isEmpty && zip(forms, forms.dropFirst()).allSatisfy { $0.since < $1.since },
             "the forms of a rule are in their order")

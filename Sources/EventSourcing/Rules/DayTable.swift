@@ -77,7 +77,7 @@ package enum DayWindow: Hashable, Sendable {
 }
 
 /// Gathers rows into a table; days in any order.
-public struct DayTableBuilder: Sendable {
+package struct DayTableBuilder: Sendable {
     private let width: Int
     /// The first of the 512 slots of a run of days, by the days' number less its last nine bits.
     private var runs: [Int32: Int] = [:]
@@ -90,13 +90,13 @@ public struct DayTableBuilder: Sendable {
     private var last: (day: Int32, index: Int)?
     private var lastRun: (number: Int32, slot: Int)?
 
-    public init(width: Int) { self.width = width }
+    package init(width: Int) { self.width = width }
 
     /// Adds one row.
-    public mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) { add(date, values.span) }
+    package mutating func add(_ date: CivilDate, _ values: ArraySlice<Int64>) { add(date, values.span) }
 
     /// Adds one row from a span.
-    public mutating func add(_ date: CivilDate, _ values: Span<Int64>) {
+    package mutating func add(_ date: CivilDate, _ values: Span<Int64>) {
         precondition(values.count == width, "a row of another ledger")
         guard let at = place(date.day, values) else { return }
         rows[at] += 1
@@ -120,7 +120,7 @@ public struct DayTableBuilder: Sendable {
     }
 
     /// Adds all rows that another one has.
-    public mutating func add(_ other: DayTableBuilder) {
+    package mutating func add(_ other: DayTableBuilder) {
         precondition(other.width == width, "rows of another ledger")
         for index in other.dates.indices {
             let values = other.sums.span.extracting(index * width..<(index + 1) * width)
@@ -135,7 +135,7 @@ public struct DayTableBuilder: Sendable {
     }
 
     /// The table of all rows added. O(days).
-    public var table: DayTable {
+    package var table: DayTable {
         var days: [DayTable.Day] = []
         days.reserveCapacity(dates.count)
         visit { date, rows, sums in
@@ -150,7 +150,7 @@ public struct DayTableBuilder: Sendable {
     }
 
     /// Calls with each day that has rows, ascending: their number and their sums. O(days), no allocation for each.
-    public func visit(_ body: (CivilDate, Int, Span<Int64>) -> Void) {
+    package func visit(_ body: (CivilDate, Int, Span<Int64>) -> Void) {
         for run in runs.keys.sorted() {
             guard let first = runs[run] else { continue }
             for slot in slots[first..<first + DayTableBuilder.runDays] where slot >= 0 {
@@ -163,7 +163,7 @@ public struct DayTableBuilder: Sendable {
     }
 
     /// Whether the rows added give this table. O(days), no allocation for each.
-    public func equals(_ table: DayTable) -> Bool {
+    package func equals(_ table: DayTable) -> Bool {
         guard table.width == width, table.days.count == dates.count else { return false }
         var index = 0
         var isEqual = true

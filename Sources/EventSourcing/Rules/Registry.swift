@@ -47,7 +47,7 @@ public final class Registry: Sendable {
     /// A `precondition`: `problem(in:)` finds none.
     ///
     /// - Parameter shown: Schemas by which events of unknown types are shown. Nothing is decided by them.
-    public init(_ domains: [Domain], shown: [EventSchema] = []) {
+    package init(_ domains: [Domain], shown: [EventSchema] = []) {
         if let problem = Registry.problem(in: domains) { preconditionFailure(problem) }
         var kinds: [String: any StreamKind] = [:]
         var ledgers: [String: Range<Int>] = [:]

@@ -37,7 +37,7 @@ public struct Schedule: Hashable, Sendable {
     public static let timesMaximum = 24
 
     /// A `precondition`: what `ScheduleRules.refusal` holds.
-    public init(
+    package init(
         _ rule: Rule, interval: Int = 1, start: CivilDate, times: [Int], startAfter: Int? = nil, end: End? = nil
     ) {
         precondition(

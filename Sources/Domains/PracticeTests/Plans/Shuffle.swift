@@ -21,7 +21,7 @@ public struct Shuffle {
 
     /// A number from 0 to below `bound`, which is above 0 (a `precondition`): the first draw below the largest multiple
     /// of the bound.
-    public mutating func below(_ bound: UInt64) -> UInt64 {
+    package mutating func below(_ bound: UInt64) -> UInt64 {
         precondition(bound > 0)
         let limit = UInt64.max - UInt64.max % bound
         var draw = next()

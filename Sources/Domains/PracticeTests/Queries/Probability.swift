@@ -6,7 +6,7 @@ public struct PassProbability: Hashable, Sendable {
     /// Of the four training sets together the questions that are mastered: 0 to 200.
     public let mastered: Int
 
-    public init(bestScores: [Int], mastered: Int) {
+    package init(bestScores: [Int], mastered: Int) {
         // Four tests and four sets of 50.
         precondition(bestScores.count <= 4 && bestScores.allSatisfy((0...50).contains) && (0...200).contains(mastered))
         self.bestScores = bestScores

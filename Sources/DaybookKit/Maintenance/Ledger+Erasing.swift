@@ -42,10 +42,9 @@ extension Ledger {
     /// page keeps a copy.
     ///
     /// The ledger is verified before anything is written. No other program may have it open. Where an earlier erasure
-    /// of the same targets still owes its
-    /// compaction, that is done. Throws `Rejection` `stream.unknown` and `erase.noTarget`, what `EngineCore.erase` throws, and `Fault`
-    /// `erase.damaged` (74, nothing was changed) and `erase.uncompacted` (the erasure is done, its bytes
-    /// may be left in free pages). O(ledger).
+    /// of the same targets still owes its compaction, that is done. Throws `Rejection` `stream.unknown` and
+    /// `erase.noTarget`, what `EngineCore.erase` throws, and `Fault` `erase.damaged` (74, nothing was changed) and
+    /// `erase.uncompacted` (the erasure is done, its bytes may be left in free pages). O(ledger).
     @discardableResult @available(*, noasync)
     public static func erase(
         _ targets: [EraseTarget], reason: String, signed: Bool = false, at path: String,

@@ -27,6 +27,7 @@ import Testing
     @Test(
         "no sign of U+0000 to U+FFFF becomes markup, whatever mark stands behind it, in a text and in an attribute"
     ) func escaping() {
+        let turning = Set<UInt32>([0x061C, 0x200E, 0x200F] + Array(0x202A...0x202E) + Array(0x2066...0x2069))
         let marks = ["", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{FE00}", "\u{20DD}"]
         var count = 0
         for value in UInt32(0)...0xFFFF {
@@ -37,7 +38,7 @@ import Testing
                 raw.unicodeScalars.append(scalar)
                 raw += mark + "z"
                 // The text as scalars: string interpolation may join characters.
-                let expected = value == 0 ? "a\u{FFFD}\(mark)z" : raw
+                let expected = value == 0 || turning.contains(value) ? "a\u{FFFD}\(mark)z" : raw
                 var html = HTML()
                 html.text(raw)
                 html.element(.p, .label(raw))
@@ -63,6 +64,21 @@ import Testing
         html.element(.input, .named("value", "\"\u{301}><script>alert(1)</script>"))
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text == "<input value=\"&quot;\u{301}&gt;&lt;script&gt;alert(1)&lt;/script&gt;\">")
+    }
+
+    @Test("a control of the direction of letters is shown as U+FFFD, and a form sends it back") func turningControls() {
+        let text = "\u{202E}KABC \u{2066}gnp.exe\u{2069}\u{200F}\u{061C}"
+        let shown = "\u{FFFD}KABC \u{FFFD}gnp.exe\u{FFFD}\u{FFFD}\u{FFFD}"
+        var html = HTML()
+        html.text(text)
+        html.isolated(text)
+        html.element(.a, .label(text))
+        html.element(.input, .named("value", text))
+        html.element(.textarea, text: text)
+        let fields = "<input value=\"\(text)\"><textarea>\n\(text)</textarea>"
+        #expect(
+            String(decoding: html.bytes, as: UTF8.self)
+                == "\(shown)<bdi>\(shown)</bdi><a aria-label=\"\(shown)\"></a>\(fields)")
     }
 
     @Test("a text area keeps the line feed that begins its text") func textArea() {

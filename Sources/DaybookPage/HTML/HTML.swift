@@ -2,6 +2,9 @@
 ///
 /// Text gets in by ``text(_:)`` and by the value of an ``Attribute`` alone, both of which escape it. Tags and names of
 /// attributes are literals of this program.
+///
+/// A control that turns the direction of letters is shown as U+FFFD. What a form sends back keeps it: the attribute
+/// `value` and the text of a text area.
 struct HTML: Sendable {
     private(set) var bytes: [UInt8] = []
 
@@ -48,7 +51,7 @@ struct HTML: Sendable {
     /// An element that holds one text.
     mutating func element(_ tag: Tag, _ attributes: Attribute?..., text: String) {
         open(tag, attributes)
-        self.text(text)
+        append(escaped: text, isSent: tag == .textarea)
         close(tag)
     }
 
@@ -83,7 +86,7 @@ struct HTML: Sendable {
     /// A text of which nothing becomes markup.
     ///
     /// It goes over bytes: as a `Character`, `"` with U+0301 behind it is no `"`.
-    mutating func text(_ text: String) { append(escaped: text) }
+    mutating func text(_ text: String) { append(escaped: text, isSent: false) }
 
     /// Text of the ledger: letters that go from right to left turn nothing around it.
     mutating func isolated(_ text: String) { element(.bdi) { $0.text(text) } }
@@ -99,14 +102,16 @@ struct HTML: Sendable {
 
     private mutating func append(_ attribute: Attribute) {
         bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: "\(attribute.name)".utf8)
+        let name = "\(attribute.name)"
+        bytes.append(contentsOf: name.utf8)
         guard let value = attribute.value else { return }
         bytes.append(contentsOf: "=\"".utf8)
-        append(escaped: value)
+        append(escaped: value, isSent: name == "value")
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func append(escaped text: String) {
+    /// - Parameter isSent: Whether a form sends the text back.
+    private mutating func append(escaped text: String, isSent: Bool) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
@@ -117,8 +122,25 @@ struct HTML: Sendable {
             // A parser reads a carriage return as a line feed, and has no place for U+0000.
             case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
             case 0: bytes.append(contentsOf: "\u{FFFD}".utf8)
-            default: bytes.append(byte)
+            default:
+                bytes.append(byte)
+                if !isSent, byte >= 0x80 { replaceTurningControl() }
             }
         }
+    }
+
+    /// Replaces a control of the direction of letters that ends the bytes: U+061C, U+200E, U+200F, U+202A to U+202E,
+    /// U+2066 to U+2069.
+    private mutating func replaceTurningControl() {
+        let length: Int
+        switch bytes[bytes.count - 1] {
+        case 0x9C where bytes.suffix(2).elementsEqual([0xD8, 0x9C]): length = 2
+        case 0x8E...0x8F, 0xAA...0xAE: length = bytes.suffix(3).dropLast().elementsEqual([0xE2, 0x80]) ? 3 : 0
+        case 0xA6...0xA9: length = bytes.suffix(3).dropLast().elementsEqual([0xE2, 0x81]) ? 3 : 0
+        default: length = 0
+        }
+        if length == 0 { return }
+        bytes.removeLast(length)
+        bytes.append(contentsOf: "\u{FFFD}".utf8)
     }
 }

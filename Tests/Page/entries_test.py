@@ -27,7 +27,7 @@ class Entries(BrowserCase):
         tab = self.open("/flight/quick")
         for name, value in (("Date", "2026-02-07"), ("From", "KSJC"), ("To", "KRHV"), ("Hobbs (hours)", "1.5")):
             tab.get_by_label(name, exact=True).fill(value)
-        tab.get_by_label("Cross country").check()
+        tab.get_by_label("Cross country", exact=True).check()
         for number, day in ((1, "2026-02-08"), (2, "2026-02-09"), (3, "2026-02-10"), (4, "2026-02-10")):
             tab.get_by_role("button", name="Save and go on").click()
             self.assertEqual(tab.locator("#saved").inner_text(), f"Saved! ({number})")
@@ -36,7 +36,7 @@ class Entries(BrowserCase):
             self.assertEqual(tab.locator("#from").input_value(), "KSJC")
             self.assertEqual(tab.locator("#dayLandings").input_value(), "1")
             self.assertEqual(tab.locator("#nightLandings").input_value(), "0")
-            self.assertTrue(tab.get_by_label("Cross country").is_checked())
+            self.assertTrue(tab.get_by_label("Cross country", exact=True).is_checked())
             tab.get_by_label("Hobbs (hours)").fill("1.2")
         tab.get_by_label("Hobbs (hours)").fill("")
         tab.get_by_role("link", name="Done").click()

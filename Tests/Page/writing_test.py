@@ -42,7 +42,7 @@ class Forms(BrowserCase):
         tab.get_by_role("link", name="Add Flight").click()
         self.assertEqual(tab.evaluate("document.activeElement.id"), "hobbs")
         self.fill_in(tab, from_="KSJC", to="KRHV", hobbs="1.5", remarks='He said "good", nice\n<b>twice</b>')
-        tab.get_by_label("Solo").check()
+        tab.get_by_label("Solo", exact=True).check()
         tab.get_by_role("button", name="Save flight").click()
         self.assertIn("Flight saved", tab.locator("#saved").inner_text())
         self.assertEqual(tab.locator("h1").inner_text(), "2026-02-10 KSJC → KRHV")
@@ -52,7 +52,7 @@ class Forms(BrowserCase):
         tab.goto(self.page + "/flight/new")
         self.assertEqual(tab.locator("#from").input_value(), "KSJC")
         self.assertEqual(tab.locator("#to").input_value(), "KRHV")
-        self.assertTrue(tab.get_by_label("Solo").is_checked())
+        self.assertTrue(tab.get_by_label("Solo", exact=True).is_checked())
         self.assertEqual(tab.locator("#hobbs").input_value(), "")
 
     def test_without_a_script(self):
@@ -143,6 +143,102 @@ class Forms(BrowserCase):
         self.assertIn("Flight restored", tab.locator("#saved").inner_text())
         self.assertEqual(len(self.flights()), 1)
 
+    def test_more_figures(self):
+        """Part of a flight is night, cross-country or PIC: the form has each figure, and the entry shows it."""
+        for script in (True, False):
+            tab = self.open("/flight/new", java_script_enabled=script)
+            more = tab.locator("#more")
+            self.assertFalse(tab.get_by_label("PIC hours").is_visible())
+            self.fill_in(tab, from_="KSJC", to="KRHV", hobbs="1.6", day="1")
+            tab.get_by_label("Night landings", exact=True).fill("1")
+            more.locator("summary").click()
+            figures = {
+                "nightHours": "1.1", "crossCountryHours": "1.2", "picHours": "1.6", "instrumentHours": "0.3",
+                "actualInstrumentHours": "0.1", "allLandings": "4", "nightTakeoffs": "1", "dayTakeoffs": "2",
+                "approaches": "2", "holds": "1", "distanceNm": "50.5", "sicHours": "0", "towerLandings": "1",
+                "groundHours": "0.5",
+            }
+            for name, value in figures.items():
+                tab.locator(f"#{name}").fill(value)
+            tab.get_by_label("Flight review").check()
+            tab.get_by_role("button", name="Save flight").click()
+            self.assertIn("Flight saved", tab.locator("#saved").inner_text())
+            (flight,) = self.flights()
+            for name, value in figures.items():
+                if name != "sicHours":
+                    self.assertEqual(flight[name], float(value), name)
+            self.assertTrue(flight["flightReview"])
+            self.assertNotIn("extra", flight)
+            text = tab.locator("main").inner_text()
+            for words in ("Night hours", "PIC hours", "Cross country hours", "Actual instrument hours", "Approaches"):
+                self.assertIn(words, text)
+            # A change of the remarks changes nothing else, and the part is open because it states something.
+            tab.get_by_role("link", name="Change", exact=True).click()
+            self.assertEqual(tab.get_by_label("PIC hours").input_value(), "1.6")
+            self.fill_in(tab, remarks="Clear")
+            tab.get_by_role("button", name="Save change").click()
+            (changed,) = self.flights()
+            self.assertEqual({**changed, "remarks": None}, {**flight, "remarks": None})
+            self.daybook("flight", "remove", flight["id"], "--reason", "a new test")
+
+    def test_part_that_is_too_long(self):
+        """A shorter flight is refused at the part that is longer than it, in an open form that can correct it."""
+        flight = self.log("--from", "KSJC", "--to", "KRHV", "--hobbs", "1.6", "--night-hours", "1.1")
+        tab = self.open(f"/flight/{flight}/edit")
+        tab.expected.add("beforeunload")
+        self.fill_in(tab, hobbs="1.0")
+        tab.get_by_role("button", name="Save change").click()
+        words = "The night part, 1.1 hours, is longer than the flight of 1.0."
+        self.assertIn(words, tab.get_by_role("alert").inner_text())
+        self.assertIn(words, tab.locator("#nightHours-fault").inner_text())
+        self.assertEqual(tab.evaluate("document.activeElement.id"), "nightHours")
+        self.assert_accessible(tab, "a refused part")
+        tab.locator("#nightHours").fill("0.5")
+        tab.get_by_role("button", name="Save change").click()
+        self.assertIn("Change saved", tab.locator("#saved").inner_text())
+        (changed,) = self.flights()
+        self.assertEqual((changed["hobbs"], changed["nightHours"]), (1.0, 0.5))
+        for field, value, words in (
+            ("#hobbs", "1000", "Hours must be at most 999.9."),
+            ("#approaches", "100", '"100" is no number of approaches from 0 to 99.'),
+            ("#nightTakeoffs", "x", '"x" is no number of takeoffs from 0 to 999.'),
+            ("#distanceNm", "100000", "Distances must be at most 99,999.9."),
+        ):
+            tab.evaluate("sessionStorage.clear()")
+            tab.goto(self.page + f"/flight/{flight}/edit")
+            tab.locator(field).fill(value)
+            tab.get_by_role("button", name="Save change").click()
+            self.assertIn(words, tab.get_by_role("alert").inner_text())
+            self.assertIn(words, tab.locator(f"{field}-fault").inner_text())
+
+    def test_inferred(self):
+        """Night landings without night hours are the whole flight by night, and the entry states so."""
+        tab = self.open("/flight/new")
+        self.fill_in(tab, hobbs="1.6")
+        tab.get_by_label("Night landings", exact=True).fill("1")
+        tab.get_by_label("Dual", exact=True).check()
+        tab.get_by_role("button", name="Save flight").click()
+        text = tab.locator("main").inner_text()
+        self.assertIn("1.6 (the whole flight: it has night landings)", text)
+        self.assertIn("1.6 (the whole flight)", text)
+
+    def test_crew_time(self):
+        """Second-in-command time and training given stand beside the columns of a file, and are cleared alone."""
+        tab = self.open("/flight/new")
+        self.fill_in(tab, hobbs="1.6")
+        for category in ("Solo", "Dual"):
+            tab.get_by_label(category, exact=True).uncheck()
+        tab.locator("#more summary").click()
+        tab.get_by_label("SIC hours").fill("1.0")
+        tab.get_by_label("Dual given hours").fill("0.4")
+        tab.get_by_role("button", name="Save flight").click()
+        self.assertEqual(self.flights()[0]["extra"], {"DualGiven": "0.4", "SIC": "1.0"})
+        self.assertIn("SIC hours", tab.locator("main").inner_text())
+        tab.get_by_role("link", name="Change", exact=True).click()
+        tab.get_by_label("Dual given hours").fill("")
+        tab.get_by_role("button", name="Save change").click()
+        self.assertEqual(self.flights()[0]["extra"], {"SIC": "1.0"})
+
     def test_refused(self):
         """S-TC-018, S-TC-019, S-TC-020, S-TC-021, S-TC-027: a refusal stands at its field, and the values stay."""
         tab = self.open("/flight/new")
@@ -187,8 +283,8 @@ class Forms(BrowserCase):
         """S-TC-017: in the form, solo clears dual, and dual clears solo."""
         tab = self.open("/flight/new")
         for on, off in (("Solo", "Dual"), ("Dual", "Solo"), ("Solo", "Dual")):
-            tab.get_by_label(on).check()
-            self.assertFalse(tab.get_by_label(off).is_checked())
+            tab.get_by_label(on, exact=True).check()
+            self.assertFalse(tab.get_by_label(off, exact=True).is_checked())
         tab.expected.add("beforeunload")
 
     def test_duration(self):
@@ -233,12 +329,12 @@ class Forms(BrowserCase):
         tab = self.open("/flight/new")
         tab.locator("#hobbs").click()
         tab.keyboard.type("1.5")
-        tab.get_by_label("Instrument").check()
+        tab.get_by_label("Instrument", exact=True).check()
         tab.expected.add("beforeunload")
         tab.reload()
         self.assertEqual(tab.asked, ["beforeunload"])
         self.assertEqual(tab.locator("#hobbs").input_value(), "1.5")
-        self.assertTrue(tab.get_by_label("Instrument").is_checked())
+        self.assertTrue(tab.get_by_label("Instrument", exact=True).is_checked())
         self.assertEqual(self.position(), before)
 
     def test_server_that_ends(self):
@@ -284,6 +380,10 @@ class Forms(BrowserCase):
         tab.goto(self.page + f"/flight/{flight}/remove")
         self.assertEqual(tab.locator("h1").inner_text(), "Cannot Delete")
         self.assertIn("locked CFI signature and cannot be deleted", tab.locator("main").inner_text())
+        tab.goto(self.page + f"/flight/{flight}/edit")
+        self.assertEqual(tab.locator("h1").inner_text(), "This flight is locked")
+        tab.get_by_role("link", name="To the flight").click()
+        self.assertIn("KSJC → KRHV", tab.locator("h1").inner_text())
 
     def test_accessible(self):
         """S-TC-075, S-TC-076, S-TC-090: the forms have no violation and no overflow, light and dark, three widths."""

@@ -211,7 +211,6 @@ struct FlightOptions: ParsableArguments {
         }
     }
 
-    private static let hobbsMaximum = Hours(tenths: 9_999)
     private static let readingMaximum = Hours(tenths: 9_999_999)
 
     /// A value that every field refuses with its own bound.
@@ -222,12 +221,12 @@ struct FlightOptions: ParsableArguments {
         do {
             let hours = try HoursText.hours(text)
             // The question whether so long a flight is right would only lead to this.
-            if name == "hobbs", hours > hobbsMaximum { throw HoursTextFault.tooLarge }
+            if name == "hobbs", hours > HoursText.flightMaximum { throw HoursTextFault.tooLarge }
             return hours
         } catch let error as HoursTextFault {
             if name == "hobbs", error == .tooLarge {
                 throw Rejection(
-                    code: "hobbs.range", message: "--hobbs is not from 0.0 to \(hobbsMaximum.text).",
+                    code: "hobbs.range", message: "--hobbs is not from 0.0 to \(HoursText.flightMaximum.text).",
                     hint: "A flight is logged in hours, such as 1.5. Totals of an earlier logbook: daybook flight "
                         + "forward")
             }

@@ -151,10 +151,8 @@ struct FlightShow: LedgerCommand {
         _ supersessions: Supersessions, _ form: HoursForm, _ session: Session
     ) throws {
         let flight = entry.flight
-        let title = FlightText.title(of: flight)
-        let route = title.second.map { title.first + Flight.routeArrow + $0 } ?? title.first
         try session.print(
-            session.style.strong(Text.shown(route)) + "  \(flight.date)  \(flight.totalHours.text(form)) h")
+            session.style.strong(Text.shown(flight.title)) + "  \(flight.date)  \(flight.totalHours.text(form)) h")
         var table = Table([("", .left), ("", .left)])
         guard case .object(let members) = flight.data else { return }
         for member in CrewHours.shown(members) where !["date", "from", "to"].contains(member.name) {

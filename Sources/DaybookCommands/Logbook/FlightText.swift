@@ -117,7 +117,7 @@ enum FlightText {
     ) {
         let flight = entry.flight
         row.addPlain { flight.date.write(into: &$0) }
-        addRoute(title(of: flight), cutTo: isCut ? 28 : Int.max, to: &row)
+        addRoute(flight.titleParts, cutTo: isCut ? 28 : Int.max, to: &row)
         row.addPlain { flight.totalHours.write(form, into: &$0) }
         row.addPlain { if let landings = flight.dayLandings { Digits.write(landings, into: &$0) } }
         row.addPlain { if let landings = flight.nightLandings { Digits.write(landings, into: &$0) } }
@@ -128,26 +128,13 @@ enum FlightText {
                 bytes.append(contentsOf: mark.utf8)
             }
             for tag in flight.tags { add(tag) }
-            if flight.noFlight != nil, !flight.namesNoPlace { add(title(of: flight.noFlight)) }
+            if let noFlight = flight.noFlight, !flight.namesNoPlace { add(noFlight.title) }
             if let mask = entry.mask { add(mark(of: mask)) }
             if entry.isRemoved { add("removed") }
             if entry.isDisputed || entry.isLocked { add(entry.isDisputed ? "disputed" : "signed") }
         }
         row.addPlain(.faint) { entry.stream.writeID(atMost: idLength, into: &$0) }
         row.add(flight.remarks ?? "", cutTo: isCut ? 40 : Int.max)
-    }
-
-    /// The route; of what is no flight, and names no place, what it is.
-    static func title(of flight: Flight) -> (first: String, second: String?) {
-        flight.noFlight != nil && flight.namesNoPlace ? (title(of: flight.noFlight), nil) : flight.routeParts
-    }
-
-    private static func title(of noFlight: NoFlight?) -> String {
-        switch noFlight {
-        case .groundLesson?: "Ground lesson"
-        case .session?: "Training device"
-        case nil: ""
-        }
     }
 
     /// The mark of an entry that does not count.

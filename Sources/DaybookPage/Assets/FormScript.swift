@@ -38,6 +38,9 @@ enum FormScript {
               const place = kept.findIndex(([name, value]) => name === field.name && (!isBox || value === field.value));
               if (isBox) field.checked = place >= 0; else if (place >= 0) field.value = kept.splice(place, 1)[0][1];
             }
+            const more = find('#more');
+            const differs = (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+            if (more && [...more.querySelectorAll('input')].some(differs)) more.open = true;
           }
           follow();
           entry.addEventListener('input', (event) => {

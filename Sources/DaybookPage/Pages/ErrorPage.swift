@@ -10,7 +10,10 @@ enum ErrorPage {
                     page.element(.h1, text: problem.title)
                     page.element(.p) { $0.isolated(problem.message) }
                     if let hint = problem.hint { page.element(.p) { $0.isolated(hint) } }
-                    page.element(.p) { $0.element(.a, .href(PageAddress("/")), text: "To the first page") }
+                    page.element(.p, .class("deeds")) { page in
+                        if let link = problem.link { page.element(.a, .href(link.address), text: link.text) }
+                        page.element(.a, .href(PageAddress("/")), text: "To the first page")
+                    }
                 }
             }
         }

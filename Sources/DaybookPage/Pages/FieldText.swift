@@ -27,6 +27,7 @@ enum FieldText {
         case .string(let text)?: text
         case .bool(let flag)?: flag ? "yes" : "no"
         case .object(let members)?: members.map { "\($0.name): \(FieldText.value($0.value))" }.joined(separator: "; ")
+        case .array(let values)?: values.map { FieldText.value($0) }.joined(separator: "; ")
         case let other?: other.text
         }
     }

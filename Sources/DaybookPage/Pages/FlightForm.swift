@@ -5,10 +5,18 @@ struct FlightForm {
     /// A field of the form that is a text.
     enum Field: String, CaseIterable {
         case date, from, to, aircraft, hobbs, hobbsStart, hobbsEnd, dayLandings, nightLandings, cfiNumber, remarks
+        // More figures.
+        case nightHours, crossCountryHours, picHours, soloHours, dualHours, instrumentHours, actualInstrumentHours
+        case sicHours, dualGivenHours, groundHours, testPreparationHours, tach
+        case allLandings, towerLandings, dayTakeoffs, nightTakeoffs, approaches, holds, distanceNm
     }
 
     /// A field of the form that is a box.
-    enum Box: String, CaseIterable { case solo, dual, crossCountry, instrument }
+    enum Box: String, CaseIterable {
+        case solo, dual, crossCountry, instrument
+        // More figures.
+        case flightReview, instrumentCheck, checkride
+    }
 
     private(set) var texts: [Field: String] = [:]
     private(set) var boxes: Set<Box> = []
@@ -38,9 +46,11 @@ struct FlightForm {
             .dayLandings: flight.dayLandings.map(String.init), .nightLandings: flight.nightLandings.map(String.init),
             .cfiNumber: flight.cfiNumber, .remarks: flight.remarks,
         ].compactMapValues(\.self)
+        texts.merge(FlightForm.moreTexts(of: flight)) { own, _ in own }
         let on: [(Box, Bool?)] = [
             (.solo, flight.solo), (.dual, flight.dual), (.crossCountry, flight.crossCountry),
-            (.instrument, flight.instrument),
+            (.instrument, flight.instrument), (.flightReview, flight.flightReview),
+            (.instrumentCheck, flight.instrumentCheck), (.checkride, flight.checkride),
         ]
         boxes = Set(on.filter { $0.1 == true }.map(\.0))
     }
@@ -98,6 +108,7 @@ struct FlightForm {
         flight.dual = boxes.contains(.dual)
         flight.crossCountry = boxes.contains(.crossCountry)
         flight.instrument = boxes.contains(.instrument)
+        try readMore(into: &flight)
         flight.accepted = accepted.filter { FlightRule(rawValue: $0)?.isWarning == true }
         return flight
     }
@@ -108,26 +119,31 @@ struct FlightForm {
         let names = Field.allCases.map(\.rawValue) + Box.allCases.map(\.rawValue)
         var changes = names.compactMap { name -> JSONValue.Member? in
             let (was, isNow) = (old[name] ?? .null, new[name] ?? .null)
-            // A box that was never ticked states nothing.
-            if was == .null, isNow == .bool(false) { return nil }
+            // A box that is not ticked states nothing.
+            if (was == .null || was == .bool(false)) && (isNow == .null || isNow == .bool(false)) { return nil }
             return was == isNow ? nil : JSONValue.Member(name, isNow)
         }
+        if let extra = try crewChange(of: flight) { changes.append(extra) }
         if !accepted.isEmpty { changes.append(.init("accepted", .array(accepted.map { .string($0) }))) }
         return changes
     }
 
-    private func hours(_ field: Field) throws -> Hours? {
+    func hours(_ field: Field) throws -> Hours? {
         guard let text = text(field) else { return nil }
-        do throws(HoursTextFault) { return try HoursText.hours(text) } catch {
-            throw FormRefusal(code: error.code, message: error.message, field: field)
+        do throws(HoursTextFault) {
+            return field.isReading ? try HoursText.hours(text) : try HoursText.flightHours(text)
+        } catch {
+            let isLong = error == .tooLarge && !field.isReading
+            let message = isLong ? "Hours must be at most \(HoursText.flightMaximum.text)." : error.message
+            throw FormRefusal(code: error.code, message: message, field: field)
         }
     }
 
-    private func count(_ field: Field) throws -> Int? {
+    func count(_ field: Field, _ what: String = "number of landings", to most: Int = 99) throws -> Int? {
         guard let text = text(field) else { return nil }
-        guard let count = Digits.value(Array(text.utf8)[...]), (0...99).contains(count) else {
+        guard let count = Digits.value(Array(text.utf8)[...]), (0...most).contains(count) else {
             throw FormRefusal(
-                code: "landings.range", message: "\"\(text)\" is no number of landings from 0 to 99.", field: field)
+                code: "landings.range", message: "\"\(text)\" is no \(what) from 0 to \(most).", field: field)
         }
         return count
     }

@@ -46,6 +46,7 @@ enum FlightFormPage {
         _ purpose: Purpose, _ form: FlightForm, _ secrets: FormSecrets, refusal: FormRefusal? = nil,
         routes: [RecentRoute] = [], saved: Int = 0
     ) -> PageView {
+        let refusal = refusal.map { $0.at(form.field(of: $0)) }
         var content = HTML()
         content.element(.h1, text: purpose.title)
         if saved > 0, refusal == nil {
@@ -61,7 +62,7 @@ enum FlightFormPage {
                 content.element(
                     .input, .named("type", "hidden"), .named("name", "number"), .named("value", "\(saved)"))
             }
-            for field in FlightForm.Field.allCases {
+            for field in FlightForm.Field.allCases where !field.isMore {
                 add(field, form, refusal, to: &content)
                 if field == .to, purpose.stream == nil { addSwap(form, purpose, &content) }
             }
@@ -72,11 +73,11 @@ enum FlightFormPage {
             }
             content.element(.fieldset) { content in
                 content.element(.legend, text: "Categories")
-                for box in FlightForm.Box.allCases {
-                    addBox(
-                        box.rawValue, "on", FieldText.name(box.rawValue), isOn: form.boxes.contains(box), to: &content)
+                for box in FlightForm.Box.allCases where !FlightForm.moreBoxes.contains(box) {
+                    addBox(box, form, to: &content)
                 }
             }
+            addMore(form, refusal, to: &content)
             addAcceptance(form, refusal, to: &content)
             content.element(.p) { content in
                 content.element(.button, text: purpose.button)
@@ -88,6 +89,27 @@ enum FlightFormPage {
         addQuestion(purpose, to: &content)
         return PageView(
             status: refusal == nil ? 200 : 422, title: purpose.title, section: .logbook, isForm: true, content: content)
+    }
+
+    /// The parts of the flight and the rarer counts; closed until one of them is stated or refused.
+    private static func addMore(_ form: FlightForm, _ refusal: FormRefusal?, to content: inout HTML) {
+        let isOpen = form.statesMore || refusal?.field?.isMore == true
+        content.element(.details, .id("more"), .flag("open", isOpen)) { content in
+            content.element(.summary, text: "More figures")
+            content.element(
+                .p, .class("faint"),
+                text: "Without hours of its own, a category that is ticked is the whole flight. So is night, where "
+                    + "there are night landings. PIC is only what is stated.")
+            for field in FlightForm.more { add(field, form, refusal, to: &content) }
+            content.element(.fieldset) { content in
+                content.element(.legend, text: "Passed on this flight")
+                for box in FlightForm.moreBoxes { addBox(box, form, to: &content) }
+            }
+        }
+    }
+
+    private static func addBox(_ box: FlightForm.Box, _ form: FlightForm, to content: inout HTML) {
+        addBox(box.rawValue, "on", FieldText.name(box.rawValue), isOn: form.boxes.contains(box), to: &content)
     }
 
     /// The ways that were flown before; each is a link to this form with both places.
@@ -167,6 +189,12 @@ enum FlightFormPage {
         case .hobbsStart: "Hobbs at the start"
         case .hobbsEnd: "Hobbs at the end"
         case .cfiNumber: "Instructor's certificate"
+        case .tach: "Tach time (default: the flight time)"
+        case .nightHours: "Night hours (default: all of it, with night landings)"
+        case .actualInstrumentHours: "Actual instrument hours (in cloud)"
+        case .allLandings: "All landings (touch-and-goes too)"
+        case .towerLandings: "Full-stop landings at a towered airport"
+        case .distanceNm: "Distance (nautical miles)"
         default: FieldText.name(field.rawValue)
         }
     }
@@ -191,7 +219,8 @@ enum FlightFormPage {
                     .named("value", form.texts[field] ?? ""), invalid, described,
                     kind == "number" ? .named("min", "0") : nil, kind == "number" ? .named("max", "99") : nil,
                     field == .from || field == .to ? .named("list", "places") : nil,
-                    field == .hobbs ? .named("inputmode", "decimal") : nil, .flag("autofocus", hasFocus),
+                    field == .hobbs || field.isMore ? .named("inputmode", "decimal") : nil,
+                    .flag("autofocus", hasFocus),
                     .named("autocomplete", "off"))
             }
             if let fault {
@@ -228,7 +257,7 @@ enum FlightFormPage {
         content.element(.h1, text: "Delete Flight?")
         content.element(.p) { content in
             content.text("\(entry.flight.date) ")
-            content.isolated(entry.flight.route)
+            content.isolated(entry.flight.title)
         }
         content.element(.p) { content in
             content.text("This flight entry will be permanently deleted. It leaves the list and every total; ")

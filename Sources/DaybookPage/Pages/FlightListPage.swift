@@ -7,13 +7,19 @@ enum FlightListPage {
     static func make(_ context: PageContext) throws -> PageView {
         let start = try FlightKey(context)
         let search = context.address["q"]
-        let rows = try rows(from: start, search, context)
+        let batch = context.address["batch"].flatMap { StreamID("batch/\($0)") }
+        let rows = try rows(from: start, search, batch, context)
         let summary = try context.ledger.flightSummary(context.asOf).value
         var content = HTML()
         content.element(.h1, text: "Logbook")
-        content.element(.p) { content in
-            content.text("\(PageContext.count(summary.flights, "flight")), ")
-            content.text("\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on).")
+        content.element(.p, .id("sums"), text: try sums(summary, context))
+        if let batch {
+            content.element(.p) { content in
+                content.text("Only the flights of one ")
+                content.element(.a, .href(context.link("/\(batch.text)")), text: "import")
+                content.text(". ")
+                content.element(.a, .href(context.link("/logbook")), text: "All flights")
+            }
         }
         addDeeds(summary.flights, isEmpty: rows.isEmpty && search == nil && start.isFirst, context, &content)
         addSearch(search, context, &content)
@@ -27,6 +33,33 @@ enum FlightListPage {
             title: search.map { "Search for \($0)" } ?? "Logbook", section: .logbook,
             marks: try PageMarks.ofLogbook(context), content: content)
     }
+
+    /// The sum of the logbook: what was brought forward is in it and has no row, and sessions have rows and are not.
+    private static func sums(_ summary: FlightSummary, _ context: PageContext) throws -> String {
+        let forwarded = try context.ledger.forwardedTotals(context.asOf).value
+        let parts = BroughtForward.parts(forwarded, context.form)
+        let hours = "\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on)"
+        let sum = parts.isEmpty ? "\(hours)." : "\(hours), of which \(parts.joined(separator: " and "))."
+        let (flights, others) = try counts(summary, context)
+        return "\(flights), \(sum)" + (others.isEmpty ? "" : " Beside them: \(others.joined(separator: ", ")).")
+    }
+
+    /// Flights, and the entries that are none. Of a logbook of many entries all are counted as one.
+    private static func counts(_ summary: FlightSummary, _ context: PageContext) throws -> (String, [String]) {
+        let entries = try context.ledger.newestFlights(countedMaximum + 1, context.asOf).value
+        if entries.count > countedMaximum { return (PageContext.count(summary.flights, "flight"), []) }
+        let counting = entries.filter { $0.mask == nil }.map(\.flight)
+        let lessons = counting.count { $0.noFlight == .groundLesson }
+        let sessions = counting.count { $0.noFlight == .session }
+        let others = [(sessions, "training device session"), (lessons, "ground lesson")].filter { $0.0 > 0 }
+        return (
+            PageContext.count(counting.count - lessons - sessions, "flight"),
+            others.map { PageContext.count($0.0, $0.1) }
+        )
+    }
+
+    /// So many entries are looked at for what they are.
+    private static let countedMaximum = 1_000
 
     /// The actions on the whole logbook. An empty one has its first step beside its words.
     private static func addDeeds(_ flights: Int, isEmpty: Bool, _ context: PageContext, _ content: inout HTML) {
@@ -54,14 +87,17 @@ enum FlightListPage {
     }
 
     /// One row more than are shown, where there are more.
-    private static func rows(from start: FlightKey, _ search: String?, _ context: PageContext) throws -> [Row] {
+    private static func rows(
+        from start: FlightKey, _ search: String?, _ batch: StreamID?, _ context: PageContext
+    ) throws -> [Row] {
         let asOf = AsOf(on: start.date, known: .position(context.answered.position))
         let writer = FlightRow(context)
         let most = start.skip + rowsMaximum + 1
         var rows: [Row] = []
-        if let search {
-            let wanted = FlightSearch(search)
+        if search != nil || batch != nil {
+            let wanted = FlightSearch(search ?? "")
             try context.ledger.listFlights(asOf) { entry, bytes in
+                if let batch, entry.flight.batch != batch { return false }
                 guard wanted.finds(entry.flight, signedNumber: entry.signature?.cfiNumber) else { return false }
                 bytes.append(contentsOf: writer.bytes(entry))
                 return true

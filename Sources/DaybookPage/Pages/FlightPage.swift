@@ -16,7 +16,7 @@ enum FlightPage {
         let entry = try context.ledger.flight(stream, context.asOf)
         var content = HTML()
         content.element(.p) { $0.element(.a, .href(context.link("/logbook")), text: "Logbook") }
-        let title = entry.map { "\($0.flight.date) \($0.flight.route)" } ?? stream.id
+        let title = entry.map { "\($0.flight.date) \($0.flight.title)" } ?? stream.id
         content.element(.h1) { $0.isolated(title) }
         addSaved(history.record, context, &content)
         addStanding(history.record, entry, context, &content)
@@ -56,7 +56,7 @@ enum FlightPage {
     private static func addStanding(
         _ record: RecordView, _ entry: FlightEntry?, _ context: PageContext, _ content: inout HTML
     ) {
-        var marks = entry?.flight.tags.map { ($0, false) } ?? []
+        var marks = entry.map { FlightRow.tags($0.flight) }?.map { ($0, false) } ?? []
         if record.isLocked { marks.append(("locked", false)) }
         if record.isDisputed { marks.append(("disputed", true)) }
         if record.isRemoved { marks.append(("removed", true)) }
@@ -172,8 +172,9 @@ enum FlightPage {
         content.element(.section) { content in
             content.element(.h2, text: "Entry")
             content.element(.dl) { content in
-                for member in history.fields where !FieldText.isIdle(member.name, member.value) {
-                    addFact(FieldText.name(member.name), FieldText.value(member.value), &content)
+                let facts = FlightFacts.stated(history.fields, entry?.flight)
+                for fact in facts + (entry.map { FlightFacts.inferred($0.flight) } ?? []) {
+                    addFact(fact.name, fact.value, &content)
                 }
             }
         }
@@ -230,10 +231,10 @@ enum FlightPage {
                 content.element(.dt, text: FieldText.name(change.field))
                 content.element(.dd) { content in
                     if let old = change.old {
-                        content.element(.del) { $0.isolated(FieldText.value(old)) }
+                        content.element(.del) { $0.isolated(FlightFacts.value(change.field, old)) }
                         content.text(" → ")
                     }
-                    content.element(.ins) { $0.isolated(FieldText.value(change.new)) }
+                    content.element(.ins) { $0.isolated(FlightFacts.value(change.field, change.new)) }
                 }
             }
         }

@@ -24,8 +24,8 @@ struct FlightRow: Sendable {
             html.text(" ")
             html.element(
                 .a, .href(PageAddress("/\(entry.stream.text)", items)),
-                .label("\(flight.route), \(hours) hours, \(flight.date)")
-            ) { $0.isolated(flight.route) }
+                .label("\(flight.title), \(hours) hours, \(flight.date)")
+            ) { $0.isolated(flight.title) }
             html.text(" ")
             html.element(.span, .class("hours"), text: "\(hours) h")
             html.text(" ")
@@ -50,7 +50,7 @@ struct FlightRow: Sendable {
     }
 
     private func marks(_ entry: FlightEntry) -> [(text: String, isWarning: Bool)] {
-        var marks = entry.flight.tags.map { (text: $0, isWarning: false) }
+        var marks = FlightRow.tags(entry.flight).map { (text: $0, isWarning: false) }
         if let mask = entry.mask { marks.append((FlightRow.word(mask), true)) }
         if entry.isDisputed {
             marks.append(("disputed", true))
@@ -58,6 +58,12 @@ struct FlightRow: Sendable {
             marks.append(("signed", false))
         }
         return marks
+    }
+
+    /// The categories; of what is no flight and names a place, what it is.
+    static func tags(_ flight: Flight) -> [String] {
+        guard let noFlight = flight.noFlight, !flight.namesNoPlace else { return flight.tags }
+        return flight.tags + [noFlight.title]
     }
 
     /// Why an entry does not count because of another record.

@@ -26,6 +26,9 @@ struct FormRefusal: Error {
         self.init(code: rejection.code, message: message, field: FormRefusal.field(rejection.code))
     }
 
+    /// The same refusal at a field.
+    func at(_ field: FlightForm.Field?) -> FormRefusal { FormRefusal(code: code, message: message, field: field) }
+
     /// Whether the person may keep what the form states.
     var isWarning: Bool { FlightRule(rawValue: code)?.isWarning == true }
 

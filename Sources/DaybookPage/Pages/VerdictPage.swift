@@ -35,7 +35,7 @@ enum VerdictPage {
         }
         addRules(answer.answer, context, &content)
         addKinds(answer.answer.kinds, context, &content)
-        addSummary(summary, context, &content)
+        try addSummary(summary, context, &content)
         addDisputed(answer.disputed, context, &content)
         return PageView(
             title: answer.answer.legal, section: .currency, marks: try PageMarks.ofVerdict(context), content: content)
@@ -152,16 +152,20 @@ enum VerdictPage {
 
     // MARK: - Totals
 
-    private static func addSummary(_ summary: FlightSummary, _ context: PageContext, _ content: inout HTML) {
+    private static func addSummary(_ summary: FlightSummary, _ context: PageContext, _ content: inout HTML) throws {
+        let forwarded = BroughtForward.parts(try context.ledger.forwardedTotals(context.asOf).value, context.form)
         content.element(.section, .class("totals"), .label("Totals")) { content in
             let figures = [
                 ("Total Hrs", summary.totalHours.text(context.form)), ("Flights", "\(summary.flights)"),
                 ("This Month", summary.thisMonthHours.text(context.form)),
             ]
             for (name, value) in figures {
-                content.element(.p, .class("total"), .named("role", "group"), .label("\(name): \(value)")) { content in
+                let parts = name == "Total Hrs" ? forwarded : []
+                let label = parts.isEmpty ? value : "\(value), of which \(parts.joined(separator: " and "))"
+                content.element(.p, .class("total"), .named("role", "group"), .label("\(name): \(label)")) { content in
                     content.element(.span, .class("figure"), text: value)
                     content.element(.span, text: name)
+                    for part in parts { content.element(.span, .class("faint"), text: "of which \(part)") }
                 }
             }
         }

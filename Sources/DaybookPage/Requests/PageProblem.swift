@@ -6,12 +6,24 @@ struct PageProblem: Error {
     let title: String
     let message: String
     let hint: String?
+    /// Where the remedy is.
+    let link: (text: String, address: PageAddress)?
 
-    init(_ status: Int, _ title: String, _ message: String, hint: String? = nil) {
+    init(
+        _ status: Int, _ title: String, _ message: String, hint: String? = nil,
+        link: (text: String, address: PageAddress)? = nil
+    ) {
         self.status = status
         self.title = title
         self.message = message
         self.hint = hint
+        self.link = link
+    }
+
+    /// The same problem with a link to a record.
+    func at(_ stream: StreamID) -> PageProblem {
+        PageProblem(
+            status, title, message, hint: hint, link: ("To the \(stream.kind)", PageAddress("/\(stream.text)")))
     }
 
     static let malformed = PageProblem(

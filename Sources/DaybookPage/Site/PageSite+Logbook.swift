@@ -20,10 +20,10 @@ extension PageSite {
             let secrets = try self.secrets(context)
             let seen = SeenRecord(try context.ledger.history(of: stream)?.value)
             if names[2] == "sign" {
-                if entry.isLocked { throw PageSite.signedAlready }
+                if entry.isLocked { throw PageSite.signedAlready.at(stream) }
                 return SigningPage.make(entry, SigningForm(), secrets, seen)
             }
-            guard entry.isLocked else { throw PageSite.notSigned }
+            guard entry.isLocked else { throw PageSite.notSigned.at(stream) }
             return SigningPage.void(stream, address["signature"].flatMap(EventID.init(hex:)), secrets, seen)
         }
     }
@@ -128,7 +128,9 @@ extension PageSite {
                 case .done: return
                 case .changed: throw PageSite.changed
                 case .same:
-                    if try naming({ try ledger.requireFlight(stream) }).isLocked { throw PageSite.signedAlready }
+                    if try naming({ try ledger.requireFlight(stream) }).isLocked {
+                        throw PageSite.signedAlready.at(stream)
+                    }
                     try ledger.signFlight(stream, by: instructor)
                 }
             }
@@ -136,7 +138,7 @@ extension PageSite {
         } otherwise: { refusal in
             try show(now(address)) { context in
                 let entry = try self.naming { try context.ledger.requireFlight(stream) }
-                if entry.isLocked { throw PageSite.signedAlready }
+                if entry.isLocked { throw PageSite.signedAlready.at(stream) }
                 let fresh = FormSecrets(token: identity.formToken, key: secrets.key)
                 let now = SeenRecord(try context.ledger.history(of: stream)?.value)
                 return SigningPage.make(entry, form, fresh, now, refusal: refusal)

@@ -25,7 +25,7 @@ extension PageSite {
         let isChange = names[2] == "edit"
         return try show(now(address)) { context in
             let entry = try self.naming(isChange: isChange) { try context.ledger.requireFlight(stream) }
-            if entry.isLocked { throw PageSite.locked(isChange: isChange) }
+            if entry.isLocked { throw PageSite.locked(isChange: isChange).at(stream) }
             let secrets = try self.secrets(context, of: stream)
             return isChange
                 ? FlightFormPage.make(.change(stream), FlightForm(entry.flight), secrets)
@@ -94,7 +94,9 @@ extension PageSite {
         case "edit": return try amend(stream, items, try FormSecrets(items), address)
         case "remove":
             let key = try FormSecrets(items).key
-            try naming { try open(.readWrite) { _ = try $0.removeFlight(stream, key: key) } }
+            do {
+                try naming { try open(.readWrite) { _ = try $0.removeFlight(stream, key: key) } }
+            } catch let problem as PageProblem { throw problem.status == 422 ? problem.at(stream) : problem }
             return saved("removed", stream)
         case "restore":
             let key = try FormSecrets(items).key
@@ -134,7 +136,7 @@ extension PageSite {
                 // It was sent before: its answer was lost.
                 if steps.contains(where: { $0.event.key == key && $0.event.envelope.actor == person }) { return }
                 let entry = try naming { try ledger.requireFlight(stream) }
-                if entry.isLocked { throw PageSite.locked(isChange: true) }
+                if entry.isLocked { throw PageSite.locked(isChange: true).at(stream) }
                 let changes = try form.changes(of: entry.flight)
                 _ = try ledger.amendFlight(stream, entered: changes, key: key, version: secrets.version ?? -1)
             }

@@ -1,3 +1,4 @@
+import EventCodec
 import EventModel
 
 /// A figure of an entry that its other figures contradict. Source: 14 CFR 61.51(b): parts are parts of the flight.
@@ -19,6 +20,17 @@ public struct EntryFinding: Hashable, Sendable {
     public let message: String
     /// The fields that contradict each other.
     let keys: [UInt64]
+    /// The name of the field to look at first: the part that is too large, or the sum that is too small.
+    public var part: String? {
+        let key: UInt64? =
+            switch kind {
+            case .hoursPart: keys.last
+            case .hobbsMismatch, .landingsPart: keys.first
+            case .landingsUntimed: nil
+            }
+        return key.flatMap { key in LogbookSchemas.flightLogged2.fields.first { $0.key == key }?.name }
+    }
+
     /// The remedy, where it differs from that of the kind.
     var hint: String?
     /// Whether a part that is longer than the flight is in no figure until the entry is amended.

@@ -180,6 +180,16 @@ public enum HoursTextFault: String, Error, CaseIterable, Sendable {
 
 /// Hours as a person writes them: `1.5`, `1.25`, or hours and minutes as `1:15`, `1:15:30` or `1+15`.
 public enum HoursText {
+    /// The most hours that one flight, or a part of it, has.
+    public static let flightMaximum = Hours(tenths: 9_999)
+
+    /// Hours of a flight, from 0 to 999.9, read exactly.
+    public static func flightHours(_ text: String) throws(HoursTextFault) -> Hours {
+        let hours = try hours(text)
+        guard hours <= flightMaximum else { throw .tooLarge }
+        return hours
+    }
+
     /// Hours from 0 to 999,999.9, read exactly.
     public static func hours(_ text: String) throws(HoursTextFault) -> Hours {
         if let hours = Hours(clock: text) {

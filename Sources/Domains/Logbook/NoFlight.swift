@@ -7,6 +7,21 @@ public enum NoFlight: Hashable, Sendable {
     case groundLesson
     /// Time in a simulator or a training device, under the column of ForeFlight in `extra`.
     case session
+
+    public var title: String {
+        switch self {
+        case .groundLesson: "Ground lesson"
+        case .session: "Training device"
+        }
+    }
+
+    /// The rules that every such entry accepts as broken.
+    public var accepted: Set<String> {
+        switch self {
+        case .groundLesson: [FlightRule.hobbsPositive.code, FlightRule.landingsRequired.code]
+        case .session: [FlightRule.landingsRequired.code]
+        }
+    }
 }
 
 extension FlightFigures {
@@ -26,7 +41,7 @@ extension Flight {
     ]
 
     /// Whether a column states time in a training device.
-    static func isSimulatedColumn(_ name: String) -> Bool { simulatedColumns.contains(ColumnPlan.key(name)) }
+    public static func isSimulatedColumn(_ name: String) -> Bool { simulatedColumns.contains(ColumnPlan.key(name)) }
 
     /// The time in a training device that the entry states beside its fields; zero for what is no time.
     public var simulatedHours: Hours {
@@ -41,6 +56,17 @@ extension Flight {
     public var noFlight: NoFlight? {
         if isGroundLesson { return .groundLesson }
         return isOnGround && simulatedHours > .zero && simulatedHours >= totalHours ? .session : nil
+    }
+
+    /// The route; of what is no flight, and names no place, what it is.
+    public var titleParts: (first: String, second: String?) {
+        if let noFlight, namesNoPlace { (noFlight.title, nil) } else { routeParts }
+    }
+
+    /// The parts of the title in one text.
+    public var title: String {
+        let (first, second) = titleParts
+        return second.map { first + Flight.routeArrow + $0 } ?? first
     }
 
     /// Whether a person entered it as a session: other programs keep its time apart from flight time.

@@ -19,7 +19,7 @@ enum FlightEvidence {
             }
         content.element(.a, .href(context.link("/\(entry.stream.text)"))) { content in
             content.text("\(flight.date) ")
-            content.isolated(flight.route)
+            content.isolated(flight.title)
         }
         let last = flight.date.adding(days: Currency.daysCounted)
         content.text(", \(PageContext.count(landings, "landing")), counts through \(last)")

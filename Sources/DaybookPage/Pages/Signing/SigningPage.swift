@@ -40,7 +40,7 @@ enum SigningPage {
     private static func addSummary(_ entry: FlightEntry, _ content: inout HTML) {
         content.element(.p) { content in
             content.text("\(entry.flight.date) ")
-            content.isolated(entry.flight.route)
+            content.isolated(entry.flight.title)
             content.text(", \(entry.flight.totalHours.exactText) h")
         }
     }

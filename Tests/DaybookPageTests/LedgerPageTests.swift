@@ -46,11 +46,14 @@ import Testing
 
     @Test("a document keeps the policy of its own head, at the times of the page") func documents() throws {
         let head =
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-x'\">"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-x'\"><body>\n"
         let visitor = try visitor(output: head)
         let response = visitor.ask("/audit?on=2026-01-01&known=1")
         let policy = response.headers.first { $0.name == "Content-Security-Policy" }?.value
         #expect(policy == "default-src 'none'; style-src 'sha256-x'; frame-ancestors 'none'")
+        #expect(
+            visitor.text(response).hasSuffix(
+                "<body>\n<p class=\"back\"><a href=\"/ledger?on=2026-01-01&amp;known=1\">Back to the ledger</a></p>\n"))
         _ = visitor.ask("/book")
         #expect(
             asked.commands.withLock { $0 } == [
@@ -59,13 +62,16 @@ import Testing
     }
 
     @Test("a command that fails is a page with its words, and an option is no folder") func refused() throws {
-        let visitor = try visitor(status: 1, output: "", error: "error: there is <none>")
+        let visitor = try visitor(status: 1, output: "", error: "error: there is <none>\nhint: Name another.\n")
         let sync = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "shared"])
-        #expect(sync.status == 422 && visitor.text(sync).contains("error: there is &lt;none&gt;"))
-        #expect(visitor.text(sync).contains("The command did not succeed"))
+        #expect(sync.status == 422 && visitor.text(sync).contains("<bdi>there is &lt;none&gt;</bdi>"))
+        #expect(visitor.text(sync).contains("<bdi>Name another.</bdi>"))
+        #expect(visitor.text(sync).contains("id=\"folder\" value=\"shared\""))
+        let audit = visitor.ask("/audit")
+        #expect(audit.status == 422 && visitor.text(audit).contains("The command did not succeed"))
         let option = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "--tidy"])
         #expect(option.status == 400)
-        #expect(asked.commands.withLock { $0 } == [["sync", "shared"]])
+        #expect(asked.commands.withLock { $0 } == [["sync", "shared"], ["audit", "--html", "-"]])
     }
 
     @Test("a backup goes to the command that imports it; without one nothing is run") func restored() throws {

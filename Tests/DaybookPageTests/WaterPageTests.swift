@@ -163,9 +163,9 @@ import Testing
         "H-1.2, H-C2.3: what is no drink is refused at its field, and nothing is written",
         arguments: [
             ("volume=&at=", "A drink needs its volume."), ("volume=0&at=", "A drink has a volume above zero"),
-            ("volume=-1&at=", "&quot;-1&quot; is no volume. Write a number, such as 250."),
+            ("volume=-1&at=", "A drink has a volume above zero, and at most 1,000 litres."),
             ("volume=%3Cb%3E&at=", "&quot;&lt;b&gt;&quot; is no volume."),
-            ("volume=9999999&at=", "is no volume."),
+            ("volume=9999999&at=", "A drink has a volume above zero, and at most 1,000 litres."),
             ("volume=250&at=2026-02-11T08:00", "is in the future"),
             ("volume=250&at=soon", "&quot;soon&quot; is no time. Write it like 2026-02-10T08:30."),
         ])

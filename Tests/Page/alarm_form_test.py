@@ -43,6 +43,15 @@ class AlarmForms(BrowserCase):
         self.assertTrue(tab.get_by_label("Friday").is_visible())
         self.assertFalse(tab.get_by_label("15", exact=True).is_visible())
 
+    def test_radios(self):
+        """Each choice of how an alarm repeats stands beside its words, at both widths."""
+        for width in (390, 1280):
+            tab = self.open("/alarm/new", viewport={"width": width, "height": 900})
+            for radio in tab.locator("#kind input[type=radio]").all():
+                box, label = radio.bounding_box(), radio.locator("..").bounding_box()
+                self.assertLess(box["width"], 40, width)
+                self.assertLess(label["height"], 2 * box["height"] + 12, width)
+
     def test_weekly(self):
         """C-F-3.2, C-F-3.9, C-F-3.10, C-F-3.11: a name is needed; a saved alarm has its card; without a script."""
         tab = self.new(" ", java_script_enabled=False)

@@ -47,6 +47,17 @@ class Import(BrowserCase):
             tab.get_by_role("button", name="Import 2 flights").click()
             self.assertIn("Flights imported.", tab.locator("#saved").inner_text())
             self.assertEqual(len(self.flights()), count + 2)
+            text = tab.locator("main").inner_text()
+            self.assertIn("The logbook has of it 2 flights from 2026-02-01 to 2026-02-02.", text)
+            for words in ("logbook.csv", "Rows skipped", "Total hours", "2.7"):
+                self.assertIn(words, text)
+            if script:
+                self.assert_accessible(tab, "an import")
+            batch = tab.url
+            tab.get_by_role("link", name="The flights of this import").click()
+            self.assertEqual(tab.locator(".flights li").count(), 2)
+            tab.get_by_role("link", name="import", exact=True).click()
+            self.assertEqual(tab.url, batch.split("?")[0])
             again = self.open("/import", java_script_enabled=script)
             self.choose(again, self.file)
             self.assertIn("0 new flights, 2 there already.", again.locator("#report").inner_text())

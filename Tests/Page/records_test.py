@@ -66,6 +66,12 @@ class Records(BrowserCase):
             self.assertIn("frame-ancestors 'none'", policy)
             self.assertNotIn("unsafe", policy)
             self.assertNotIn("<b>bold</b>", text)
+            tab.get_by_role("link", name="Back to the ledger").click()
+            self.assertEqual(tab.locator("h1").inner_text(), "Ledger")
+        # On a narrow screen the printed logbook is as wide as its paper, and scrolls.
+        tab = self.open("/book", viewport={"width": 390, "height": 900})
+        self.assertGreater(tab.locator(".book").first.bounding_box()["width"], 900)
+        self.assert_fits(tab, "the printed logbook")
         tab = self.open("/ledger")
         with tab.expect_download() as download:
             tab.get_by_role("link", name="Backup: all events as one file").click()
@@ -95,9 +101,16 @@ class Records(BrowserCase):
         self.assertIn("Synced", tab.locator("#saved").inner_text())
         self.assertGreater(self.position(), before)
         self.assertEqual(tab.locator("ul.drinks li").count(), devices + 1)
-        tab.get_by_label("Shared folder, or another ledger's").fill(str(self.folder / "nowhere" / "x"))
+        wrong = str(self.folder / "nowhere" / "x")
+        tab.get_by_label("Shared folder, or another ledger's").fill(wrong)
         tab.get_by_role("button", name="Sync").click()
-        self.assertEqual(tab.locator("h1").inner_text(), "The command did not succeed")
+        self.assertEqual(tab.locator("h1").inner_text(), "Ledger")
+        words = tab.get_by_role("alert").inner_text()
+        self.assertIn("nowhere", words)
+        for label in ("error:", "hint:"):
+            self.assertNotIn(label, words)
+        self.assertEqual(tab.get_by_label("Shared folder, or another ledger's").input_value(), wrong)
+        self.assert_accessible(tab, "a folder that is none")
 
     def test_restore(self):
         """A backup that a browser sends brings what is missing, once; a file that is none is refused whole."""
@@ -121,9 +134,25 @@ class Records(BrowserCase):
         self.assertEqual(self.position(), after)
 
     def test_outcomes(self):
-        """A pending change is listed with its event; one that a signature holds back leads to its flight."""
+        """A pending change is listed with its flight; one that a signature holds back leads to the void."""
+        phone = str(self.folder / "phone")
+        flight = self.log("--date", "2026-02-03", "--from", "KRHV", "--to", "KPAO", "--hobbs", "1.1")
+        self.there(phone, "init", "--join", self.ledger)
+        self.daybook("sync", phone)
+        self.there(phone, "flight", "amend", flight, "--hobbs", "1.9")
+        self.daybook("flight", "sign", flight, "--cfi", "1234567")
+        self.daybook("sync", phone)
         tab = self.open("/ledger/outcomes")
-        self.assertIn("Outcomes", tab.locator("h1").inner_text())
+        part = tab.locator(".history > li").filter(has_text="2026-02-03 KRHV → KPAO")
+        self.assertIn("2026-02-03 KRHV → KPAO: Amended, waits", part.inner_text())
+        self.assertIn("A signature locks the flight. The change waits until the signature is voided", part.inner_text())
+        part.get_by_role("link", name="Void the signature to decide").click()
+        tab.get_by_label("Reason").fill("the phone is right")
+        tab.get_by_role("button", name="Void Signature").click()
+        tab.get_by_role("button", name="Let the change count").click()
+        self.assertIn("Decision saved.", tab.locator("#saved").inner_text())
+        tab.goto(self.page + "/ledger/outcomes")
+        self.assertNotIn("KRHV → KPAO", tab.locator("main").inner_text())
 
     def test_accessible(self):
         """S-TC-075, S-TC-090: no violation and no overflow, light and dark, three widths."""

@@ -40,6 +40,22 @@ class Settings(BrowserCase):
         tab.reload()
         self.assertEqual(tab.get_by_label("Weight (kg)").input_value(), "80.0")
 
+    def test_with_own_goal(self):
+        """A goal of one's own stays when the profile is saved, and the page states so."""
+        self.daybook("water", "goal", "--set", "3000")
+        self.addCleanup(self.daybook, "water", "goal", "--clear")
+        tab = self.open("/water/settings")
+        tab.get_by_label("Activity").select_option("moderately")
+        tab.get_by_label("Age (years)").fill("40")
+        tab.get_by_label("Weight (kg)").fill("70")
+        tab.get_by_role("button", name="Save profile").click()
+        self.assertEqual(tab.locator("#saved").inner_text(), "Saved. The goal of your own stays: 3000 mL.")
+        self.assertIn("Of the profile alone. The goal of your own stays: 3000 mL.", tab.locator("main").inner_text())
+        self.assertEqual(self.goal()["goal"], 3000)
+        tab.get_by_label("Goal (mL, 1500 to 4500)").fill("-1")
+        tab.get_by_role("button", name="Set the goal").click()
+        self.assertIn("A goal is from 1500 to 4500 mL.", tab.get_by_role("alert").inner_text())
+
     def test_refused_without_a_script(self):
         """H-1.1, H-C1.3, H-C1.4: without a script the ledger refuses what is out of range, in words."""
         import re

@@ -45,7 +45,7 @@ enum AuditStyle {
         figure { margin: .6em 0; }
         img { max-width: 20em; max-height: 8em; }
         @media screen and (max-width: 45em) { table { display: block; overflow-x: auto; } }
-        @media print { body { max-width: none; margin: 0; padding: 0; } }
+        @media print { body { max-width: none; margin: 0; padding: 0; } .back { display: none; } }
         """
     }
 

@@ -50,7 +50,8 @@ enum BookStyle {
         .warn { border: 1.5pt solid #000; padding: .4em .6em; font-weight: bold; }
         h2, thead { break-after: avoid; }
         \(layout.style)
-        @media print { body { margin: 0; } .page { margin-bottom: 0; } }
+        @media screen { .page { overflow-x: auto; } .book { min-width: 250mm; } }
+        @media print { body { margin: 0; } .page { margin-bottom: 0; } .back { display: none; } }
         """
     }
 

@@ -228,7 +228,7 @@ enum PageStyle {
         .alarm-form select { white-space: nowrap; }
         .times-of-day input:not([type=checkbox]) { width: auto; }
         .saved { border-left: 4px solid var(--good); padding-left: 0.75rem; }
-        .entry input:not([type=checkbox]), textarea { width: 100%; }
+        .entry input:not([type=checkbox], [type=radio]), textarea { width: 100%; }
         textarea {
           font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
           border-radius: var(--radius); padding: 0.4rem 0.75rem;

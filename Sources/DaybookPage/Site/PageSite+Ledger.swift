@@ -15,9 +15,21 @@ extension PageSite {
         var arguments = command
         if let on = times.on { arguments += ["--on", "\(on)"] }
         if let known = address["known"] { arguments += ["--known-at", known] }
-        var response = PageResponse(200, "text/html; charset=utf-8", try run(arguments).output)
+        let output = try run(arguments).output
+        var response = PageResponse(200, "text/html; charset=utf-8", PageSite.withWayBack(output, address))
         response.contentPolicy = PageSite.policy(of: response.body)
         return response
+    }
+
+    /// The document with a link to the page of the ledger at its beginning; paper has none.
+    private static func withWayBack(_ document: [UInt8], _ address: PageAddress) -> [UInt8] {
+        guard let count = document.prefix(1 << 16).firstRange(of: Array("<body>\n".utf8))?.upperBound else {
+            return document
+        }
+        var way = HTML()
+        let ledger = PageAddress("/ledger", address.query.filter { $0.name == "on" || $0.name == "known" })
+        way.element(.p, .class("back")) { $0.element(.a, .href(ledger), text: "Back to the ledger") }
+        return Array(document[..<count]) + way.bytes + document[count...]
     }
 
     /// The policy in the document's own head: its one style sheet by its hash, and pictures that it holds itself.
@@ -62,11 +74,22 @@ extension PageSite {
         guard let program else { throw PageSite.noProgram }
         let result = try program.run(arguments, input: input)
         guard result.status == 0 else {
+            let (message, hint) = PageSite.words(String(decoding: result.error, as: UTF8.self))
             throw PageProblem(
-                422, "The command did not succeed", String(decoding: result.error, as: UTF8.self),
-                hint: "Nothing else was changed.")
+                422, "The command did not succeed", message, hint: hint ?? "Nothing else was changed.")
         }
         return result
+    }
+
+    /// The message and the remedy of a command's error, without their labels.
+    private static func words(_ error: String) -> (message: String, hint: String?) {
+        let lines = error.split(separator: "\n")
+        func text(_ label: String, _ lines: [Substring]) -> String {
+            lines.map { $0.hasPrefix(label) ? $0.dropFirst(label.count) : $0 }.joined(separator: "\n")
+        }
+        let hints = lines.filter { $0.hasPrefix("hint: ") }
+        let rest = lines.filter { !$0.hasPrefix("hint: ") }
+        return (text("error: ", rest), hints.isEmpty ? nil : text("hint: ", hints))
     }
 
     // MARK: - Verification
@@ -100,7 +123,13 @@ extension PageSite {
             let folder = text("folder")
             // An option is no folder.
             guard !folder.isEmpty, folder.utf8.first != UInt8(ascii: "-") else { throw PageProblem.malformed }
-            return try ledgerPage(PageAddress("/ledger"), result: ("Synced", try run(["sync", folder]).text))
+            do {
+                return try ledgerPage(PageAddress("/ledger"), result: ("Synced", try run(["sync", folder]).text))
+            } catch let problem as PageProblem where problem.status == 422 {
+                return try show(PageAddress("/ledger")) {
+                    try LedgerPage.make($0, try self.secrets($0), unsynced: (folder, problem))
+                }
+            }
         case ["ledger", "verify"]:
             try verify()
             return .seeOther(VerifyPage.address)

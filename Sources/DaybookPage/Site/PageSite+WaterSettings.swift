@@ -53,7 +53,8 @@ extension PageSite {
             case "settings": try setSettings(items, seen)
             default: return try goOn(items, skips: text("do") == "skip", seen)
             }
-            return .seeOther(PageAddress("/water/settings", [.init(name: "saved", value: "settings")]))
+            let saved = names[1] == "profile" ? "profile" : "settings"
+            return .seeOther(PageAddress("/water/settings", [.init(name: "saved", value: saved)]))
         } otherwise: { refusal in
             if names[1] == "welcome" {
                 return try show(PageAddress("/water/welcome")) {
@@ -108,7 +109,10 @@ extension PageSite {
                 if clears { return _ = try ledger.clearWaterGoal() }
                 guard let volume else {
                     throw FormRefusal(
-                        code: "volume.unreadable", message: "\"\(text)\" is no volume. Write a number, such as 2000.",
+                        code: "volume.unreadable",
+                        message: DrinkForm.isNumber(text.filter { !$0.isWhitespace })
+                            ? "A goal is from \(WaterGoal.range.lowerBound) to \(WaterGoal.range.upperBound) mL."
+                            : "\"\(text)\" is no volume. Write a number, such as 2000.",
                         field: nil)
                 }
                 try ledger.setWaterGoal(volume)

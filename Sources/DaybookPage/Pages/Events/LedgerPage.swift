@@ -2,10 +2,13 @@ import DaybookDomains
 
 /// The ledger itself: its devices, what waits for a decision, and what can be done with all of it.
 enum LedgerPage {
-    /// - Parameter result: The answer of a command of this page.
-    static func make(_ context: PageContext, _ secrets: FormSecrets, result: (title: String, text: String)? = nil)
-        throws -> PageView
-    {
+    /// - Parameters:
+    ///   - result: The answer of a command of this page.
+    ///   - unsynced: A folder that could not be synced with, and why.
+    static func make(
+        _ context: PageContext, _ secrets: FormSecrets, result: (title: String, text: String)? = nil,
+        unsynced: (folder: String, problem: PageProblem)? = nil
+    ) throws -> PageView {
         var content = HTML()
         content.element(.h1, text: "Ledger")
         if let result {
@@ -31,8 +34,9 @@ enum LedgerPage {
                 content.element(.li) { $0.element(.a, .href(context.link(path)), text: title) }
             }
         }
-        if !context.isPast { addCommands(secrets, &content) }
-        return PageView(title: "Ledger", section: .ledger, content: content)
+        if !context.isPast { addCommands(secrets, unsynced, &content) }
+        return PageView(
+            status: unsynced?.problem.status ?? 200, title: "Ledger", section: .ledger, content: content)
     }
 
     private static func addDevices(_ context: PageContext, _ content: inout HTML) throws {
@@ -49,12 +53,21 @@ enum LedgerPage {
         }
     }
 
-    private static func addCommands(_ secrets: FormSecrets, _ content: inout HTML) {
+    private static func addCommands(
+        _ secrets: FormSecrets, _ unsynced: (folder: String, problem: PageProblem)?, _ content: inout HTML
+    ) {
         content.element(.h2, text: "Sync with a folder")
         content.element(.form, .class("fields"), .named("method", "post"), .named("action", "/ledger/sync")) {
             content in
             secrets.add(to: &content)
-            content.addField("folder", "Shared folder, or another ledger's", isRequired: true)
+            if let problem = unsynced?.problem {
+                content.element(.div, .class("refusal"), .named("role", "alert")) { content in
+                    content.element(.p, .class("warning")) { $0.isolated(problem.message) }
+                    if let hint = problem.hint { content.element(.p) { $0.isolated(hint) } }
+                }
+            }
+            content.addField(
+                "folder", "Shared folder, or another ledger's", "text", unsynced?.folder, isRequired: true)
             content.element(.button, text: "Sync")
         }
         content.element(.h2, text: "Restore from a backup")
@@ -107,14 +120,25 @@ enum LedgerPage {
     }
 
     private static func addOutcome(_ outcome: OutcomeView, _ context: PageContext, _ content: inout HTML) throws {
+        let entry = outcome.stream.kind == "flight" ? try context.ledger.flight(outcome.stream, context.asOf) : nil
+        let record = entry.map { "\($0.flight.date) \($0.flight.title)" } ?? outcome.stream.text
+        let deed = FieldText.name(outcome.type.split(separator: ".").last.map(String.init) ?? outcome.type)
         content.element(.h3) { content in
-            content.text("\(outcome.outcome.status.description): \(outcome.type) of ")
-            content.element(.a, .href(link(outcome.stream, context))) { $0.isolated(outcome.stream.text) }
+            content.element(.a, .href(link(outcome.stream, context))) { $0.isolated(record) }
+            content.text(": \(deed), ")
+            content.text(outcome.outcome.status == .pending ? "waits" : outcome.outcome.status.description)
         }
+        content.element(.p, text: why(outcome.outcome))
         content.element(.p, .class("faint")) { content in
             content.text(outcome.outcome.reason.map { "\($0), " } ?? "")
             content.element(
                 .a, .href(context.link("/event/\(outcome.event.hex)")), text: "event \(outcome.event.short)")
+        }
+        if !context.isPast, outcome.outcome.reason == OutcomeReason.signatureLocked, entry != nil {
+            content.element(.p) {
+                $0.element(
+                    .a, .href(PageAddress("/\(outcome.stream.text)/void")), text: "Void the signature to decide")
+            }
         }
         guard !context.isPast, outcome.outcome.status == .pending,
             outcome.outcome.reason != OutcomeReason.signatureLocked
@@ -130,6 +154,20 @@ enum LedgerPage {
                 .input, .named("type", "hidden"), .named("name", "event"), .named("value", outcome.event.hex))
             content.element(.button, .named("name", "decision"), .named("value", "apply"), text: "Let it count")
             content.element(.button, .named("name", "decision"), .named("value", "dismiss"), text: "Drop it")
+        }
+    }
+
+    /// Why an event does not count, and who settles it.
+    private static func why(_ outcome: EventOutcome) -> String {
+        switch outcome.reason {
+        case OutcomeReason.signatureLocked:
+            "A signature locks the flight. The change waits until the signature is voided; then it can count or be "
+                + "dropped."
+        case OutcomeReason.signatureDisputed:
+            "Two signatures cover different contents. Void one of them on the page of the flight."
+        default:
+            outcome.status == .pending
+                ? "It does not count until you decide." : "It is disputed; the page of the record has both sides."
         }
     }
 

@@ -94,21 +94,8 @@ enum ImportPage {
             content.isolated(form.file.isEmpty ? "The file" : form.file)
             content.text(": \(PageContext.count(outcome.flights, "new flight")), \(outcome.duplicates) there already.")
         }
-        let sums = outcome.sums
-        if let first = sums.first, let last = sums.last {
-            content.element(
-                .p, text: "The file has \(PageContext.count(sums.flights, "flight")) from \(first) to \(last).")
-            content.element(.dl) { content in
-                let figures = [
-                    ("Total hours", sums.totalHours.text), ("PIC", sums.picHours.text), ("Dual", sums.dualHours.text),
-                    ("Solo", sums.soloHours.text), ("Night", sums.nightHours.text),
-                    ("Cross-country", sums.crossCountryHours.text), ("Landings", "\(sums.allLandings)"),
-                ]
-                for (name, value) in figures {
-                    content.element(.dt, text: name)
-                    content.element(.dd, text: value)
-                }
-            }
+        if outcome.sums.flights > 0 {
+            addSums(outcome.sums, "The file has", &content)
             content.element(.p, text: "Compare these sums with those of the program that wrote it.")
         }
         let titles = outcome.reading.titles(of: outcome.skipped + outcome.assumed)
@@ -127,6 +114,22 @@ enum ImportPage {
             content.element(.p) { content in
                 content.text("Columns in no figure, kept as text: ")
                 content.isolated(outcome.reading.unusedColumns.map(\.column).joined(separator: ", "))
+            }
+        }
+    }
+
+    private static func addSums(_ sums: ImportSums, _ start: String, _ content: inout HTML) {
+        guard let first = sums.first, let last = sums.last else { return }
+        content.element(.p, text: "\(start) \(PageContext.count(sums.flights, "flight")) from \(first) to \(last).")
+        content.element(.dl) { content in
+            let figures = [
+                ("Total hours", sums.totalHours.text), ("PIC", sums.picHours.text), ("Dual", sums.dualHours.text),
+                ("Solo", sums.soloHours.text), ("Night", sums.nightHours.text),
+                ("Cross-country", sums.crossCountryHours.text), ("Landings", "\(sums.allLandings)"),
+            ]
+            for (name, value) in figures {
+                content.element(.dt, text: name)
+                content.element(.dd, text: value)
             }
         }
     }
@@ -170,12 +173,7 @@ enum ImportPage {
         if !context.isPast, let words {
             content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: words)
         }
-        content.element(.dl) { content in
-            for member in history.fields {
-                content.element(.dt, text: FieldText.name(member.name))
-                content.element(.dd) { $0.isolated(FieldText.value(member.value)) }
-            }
-        }
+        try addBatch(stream, context, &content)
         if !context.isPast {
             FlightFormPage.addButton(
                 "/\(stream.text)/undo", "Undo the import",
@@ -185,4 +183,43 @@ enum ImportPage {
         return PageView(
             title: "Import", section: .logbook, marks: history.steps.map(\.event.position).sorted(), content: content)
     }
+
+    /// What the import states of its file, and its flights as they are now.
+    private static func addBatch(_ stream: StreamID, _ context: PageContext, _ content: inout HTML) throws {
+        let imports = try context.ledger.events(of: stream, ofType: "batch.imported", asOf: context.asOf)
+        if case .object(let fields)? = imports.first?.data {
+            content.element(.dl) { content in
+                for member in fields {
+                    content.element(.dt, text: names[member.name] ?? FieldText.name(member.name))
+                    content.element(.dd) { $0.isolated(FieldText.value(member.value)) }
+                }
+            }
+            let notes = ["skipped", "assumed"].reduce(0) { $0 + (Int(fields.value($1)) ?? 0) }
+            if notes > 0 {
+                content.element(
+                    .p, .class("faint"), text: "A check of the same file names what was skipped or interpreted.")
+            }
+        }
+        let flights = try context.ledger.flights(context.asOf).value.map(\.flight).filter { $0.batch == stream }
+        if flights.isEmpty {
+            content.element(.p, .class("empty"), text: "No flight of this import is in the logbook.")
+            return
+        }
+        addSums(ImportSums(flights), "The logbook has of it", &content)
+        content.element(.p) { content in
+            content.element(
+                .a, .href(context.link("/logbook", [.init(name: "batch", value: stream.id)])),
+                text: "The flights of this import")
+        }
+    }
+
+    private static let names = [
+        "fileName": "File", "skipped": "Rows skipped", "assumed": "Rows interpreted", "duplicates": "There already",
+        "aircraft": "Aircraft described",
+    ]
+}
+
+extension [JSONValue.Member] {
+    /// The text of a member; empty for none.
+    fileprivate func value(_ name: String) -> String { first { $0.name == name }?.value.text ?? "" }
 }

@@ -46,16 +46,25 @@ struct DrinkForm {
             throw FormRefusal(code: "volume.required", message: "A drink needs its volume.", field: nil)
         }
         guard let read = (unit == .ml ? DrinkUnit.millilitre : .ounce).volume(text)?.volume else {
-            throw FormRefusal(
-                code: "volume.unreadable", message: "\"\(volume)\" is no volume. Write a number, such as 250.",
-                field: nil)
+            throw DrinkForm.isNumber(text)
+                ? DrinkForm.outOfRange
+                : FormRefusal(
+                    code: "volume.unreadable", message: "\"\(volume)\" is no volume. Write a number, such as 250.",
+                    field: nil)
         }
-        guard WaterRules.volumes.contains(read.ml) else {
-            throw FormRefusal(
-                code: "volume.positive", message: "A drink has a volume above zero, and at most 1,000 litres.",
-                field: nil)
-        }
+        guard WaterRules.volumes.contains(read.ml) else { throw DrinkForm.outOfRange }
         return (kind, read)
+    }
+
+    private static let outOfRange = FormRefusal(
+        code: "volume.positive", message: "A drink has a volume above zero, and at most 1,000 litres.", field: nil)
+
+    /// Whether a text that is no volume is a number all the same: a negative one, or one of many digits.
+    static func isNumber(_ text: String) -> Bool {
+        let parts = (text.hasPrefix("-") ? text.dropFirst() : text[...]).split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "," })
+        return parts.count <= 2
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }
     }
 
     /// When it was drunk; nil: now.

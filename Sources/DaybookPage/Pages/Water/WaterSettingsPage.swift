@@ -15,8 +15,10 @@ enum WaterSettingsPage {
         var content = HTML()
         content.element(.p) { $0.element(.a, .href(context.link("/water")), text: "Water") }
         content.element(.h1, text: "Settings of water")
-        if sent == nil, !context.isPast, context.address["saved"] == "settings" {
-            content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: "Saved.")
+        let goal = try ledger.waterGoal(context.asOf).value
+        if sent == nil, !context.isPast, let saved = context.address["saved"], ["settings", "profile"].contains(saved) {
+            let own = saved == "profile" ? goal.overrideVolume.map { stays($0, settings.unit) } ?? "" : ""
+            content.element(.p, .class("saved"), .id("saved"), .named("role", "status"), text: "Saved.\(own)")
         }
         FlightFormPage.add(sent?.refusal, to: &content)
         let profile = try ledger.waterProfile(context.asOf).value
@@ -30,10 +32,12 @@ enum WaterSettingsPage {
                     let text = try? body.preview(in: settings.unit)  // None yet.
                     if let text { content.text(text) }
                 }
+                if let own = goal.overrideVolume {
+                    content.element(.p, .class("faint"), text: "Of the profile alone.\(stays(own, settings.unit))")
+                }
                 content.element(.p) { $0.element(.button, text: "Save profile") }
             }
         }
-        let goal = try ledger.waterGoal(context.asOf).value
         WaterPage.part("own-goal", "Goal of your own", &content) { content in
             form("goal", secrets, seen, &content) { content in
                 content.addField(
@@ -51,6 +55,10 @@ enum WaterSettingsPage {
         return PageView(
             status: sent == nil ? 200 : 422, title: "Settings of water", section: .water,
             marks: try PageMarks.ofWater(context), isForm: true, content: content)
+    }
+
+    private static func stays(_ own: Volume, _ unit: WaterSettings.Unit) -> String {
+        " The goal of your own stays: \(own.text(in: unit))."
     }
 
     private static func ownGoal(_ goal: WaterGoal, _ settings: WaterSettings, _ sent: Sent?) -> String {

@@ -24,15 +24,9 @@ class Forms(BrowserCase):
 
     def fill_in(self, tab, **values):
         labels = {
-            "from_": "From",
-            "to": "To",
-            "hobbs": "Hobbs (hours)",
-            "start": "Hobbs at the start",
-            "end": "Hobbs at the end",
-            "day": "Day landings",
-            "remarks": "Remarks",
-            "date": "Date",
-        }
+            "from_": "From", "to": "To", "hobbs": "Hobbs (hours)", "start": "Hobbs at the start",
+            "end": "Hobbs at the end", "day": "Day landings", "remarks": "Remarks", "date": "Date",
+        }  # fmt: skip
         for name, value in values.items():
             tab.get_by_label(labels[name], exact=True).fill(value)
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// A process whose output is read as it comes, without waiting for more.
 ///
-/// What it writes waits in its pipes until it is read: a process that writes much goes on at the next ``poll()``.
+/// Its output waits in its pipes until it is read: a process that writes much goes on at the next ``poll()``.
 final class FollowedProcess {
     private let process: pid_t
     private let output: OutputPipe

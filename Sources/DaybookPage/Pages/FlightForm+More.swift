@@ -22,7 +22,7 @@ extension FlightForm {
             (.approaches, \.approaches, "number of approaches", 99), (.holds, \.holds, "number of holds", 99),
         ]
     }
-    /// What an entry keeps beside its fields.
+    /// The times that an entry keeps beside its fields.
     private static let crew: [(field: Field, time: CrewTime)] = [(.sicHours, .sic), (.dualGivenHours, .dualGiven)]
 
     static func moreTexts(of flight: Flight) -> [Field: String] {

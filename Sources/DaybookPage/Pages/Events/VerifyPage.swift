@@ -73,7 +73,7 @@ enum VerifyPage {
         FlightFormPage.addButton("/ledger/verify/stop", "Stop", secrets, to: &content)
     }
 
-    /// What came after it began is not part of it.
+    /// Events that came after it began are not part of it.
     private static func addNewer(than position: Position, _ context: PageContext, _ content: inout HTML) {
         guard context.newest > position else { return }
         let count = PageContext.count(Int(context.newest.value - position.value), "event")

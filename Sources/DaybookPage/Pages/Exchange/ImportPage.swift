@@ -184,7 +184,7 @@ enum ImportPage {
             title: "Import", section: .logbook, marks: history.steps.map(\.event.position).sorted(), content: content)
     }
 
-    /// What the import states of its file, and its flights as they are now.
+    /// The facts that the import states of its file, and its flights as they are now.
     private static func addBatch(_ stream: StreamID, _ context: PageContext, _ content: inout HTML) throws {
         let imports = try context.ledger.events(of: stream, ofType: "batch.imported", asOf: context.asOf)
         if case .object(let fields)? = imports.first?.data {

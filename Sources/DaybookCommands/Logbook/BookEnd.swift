@@ -63,6 +63,7 @@ struct BookEnd {
     private func progress() throws -> String {
         let items = try ledger.progressDetail(asOf).value.items
         let foreign = try ledger.authority(asOf).note(on: "14 CFR 61.109(a)").map { " \($0)" } ?? ""
+        let forward = try ForwardText.progressNote(ledger, asOf).map { " \($0)" } ?? ""
         let rows = items.map { each in
             func figure(_ value: Int) -> String {
                 each.item.isHours ? "\(Hours(seconds: value).text(form)) h" : String(value)
@@ -82,8 +83,8 @@ struct BookEnd {
             "Aeronautical experience, 14 CFR 61.109(a)", ["61.109", "Requirement", "Done", "Needed", ""], rows,
             note:
                 "By night and by instruments only hours of training count. Entries give the number of full stops, not "
-                + "the places: three count as full stops at three points." + trips(items) + credit(items)
-                + short(items) + foreign, none: "")
+                + "the places: three count as full stops at three points." + forward + trips(items)
+                + credit(items) + short(items) + foreign, none: "")
     }
 
     /// The trips that count as one flight, as the end of a note.

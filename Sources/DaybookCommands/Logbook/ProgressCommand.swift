@@ -29,7 +29,7 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, credit, disputed, setAside, evidence, detailed, form, authority) = try session.asking(
+        let (answer, items, credit, disputed, setAside, evidence, detailed, form, notes) = try session.asking(
             times
         ) { ledger, asOf in
             // All parts of one answer are asked of the same position.
@@ -47,7 +47,11 @@ struct ProgressCommand: LedgerCommand {
                 answer, items, credit, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
                 evidence.map { Array($0.prefix(figures.count)) },
                 evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
-                try session.hoursForm(ledger), try ledger.authority(pinned)
+                try session.hoursForm(ledger),
+                (
+                    authority: try ledger.authority(pinned).note(on: "14 CFR 61.109(a)"),
+                    forward: try ForwardText.progressNote(ledger, pinned)
+                )
             )
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
@@ -57,7 +61,7 @@ struct ProgressCommand: LedgerCommand {
         ) {
             try session.printKnownAt(times.known, answer.asOf)
             try session.print(ProgressCommand.table(answer.value, form))
-            if let note = authority.note(on: "14 CFR 61.109(a)") { try session.print(note) }
+            if let note = notes.authority { try session.print(note) }
             try session.printDisputed(disputed)
             try session.printSetAside(setAside)
             try RulesText.print(LogbookRules.progress, on: answer.asOf.on, session)
@@ -77,6 +81,7 @@ struct ProgressCommand: LedgerCommand {
                 "By night and by instruments it counts hours of training only; the requirements above count all.")
             try session.print(
                 "Entries give the number of full stops, not the places: three count as full stops at three points.")
+            if let note = notes.forward { try session.print(note) }
             try session.print(ProgressCommand.table(items, form))
             try session.printTrips(items)
             for line in ShortCrossCountryText.lines(items.shortCrossCountries, form) { try session.print(line) }

@@ -101,6 +101,16 @@ import Testing
                         + "\"daybook flight list --to 2020-12-31\" shows what may be in both."))
     }
 
+    @Test("the list of 61.109(a) and the book name the training that totals cannot state") func training() {
+        let note =
+            "Totals brought forward state no training by night, by instruments or on cross-countries; these rows count "
+            + "the entries alone."
+        #expect(!shell.must("progress", "--detail").lines.contains(note))
+        _ = forward("--total", "100")
+        #expect(shell.must("progress", "--detail").lines.contains(note))
+        #expect(shell.must("logbook", "--html", "-").out.contains(note))
+    }
+
     @Test("an import counts the flights of its file that the totals may hold") func imported() {
         _ = forward("--total", "100")
         let head = "Date,AircraftID,From,To,TotalTime,AllLandings\n"

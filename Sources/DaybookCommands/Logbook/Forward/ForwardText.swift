@@ -25,6 +25,13 @@ enum ForwardText {
             + (stated.isAmended ? ", and were changed since." : ".")
     }
 
+    /// The parts of 61.109(a) that totals brought forward cannot state; nil where there are none.
+    static func progressNote(_ ledger: Ledger, _ asOf: AsOf) throws -> String? {
+        if try ledger.forwardedTotals(asOf).value.isEmpty { return nil }
+        return "Totals brought forward state no training by night, by instruments or on cross-countries; these rows "
+            + "count the entries alone."
+    }
+
     /// Notes about totals just stated or changed.
     static func notes(_ stream: StreamID, _ ledger: Ledger) throws -> [String] {
         let all = try ledger.forwardedTotals(AsOf(on: .latest)).value

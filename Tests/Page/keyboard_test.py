@@ -222,7 +222,7 @@ class TwoDevices(KeyboardCase):
         self.enter(tab, "Shared folder, or another ledger's", tablet)
         self.press(tab, "Sync")
         self.press(tab, "Outcomes to settle")
-        self.press(tab, f"flight/{flight}")
+        self.press(tab, "2026-02-10 KSJC → KRHV")
         self.press(tab, "Void the signature")
         self.enter(tab, "Reason", "the tablet is right")
         self.press(tab, "Void Signature")

@@ -17,12 +17,11 @@ class NoFlights(BrowserCase):
         cls.daybook("flight", "ground", "--date", "2026-02-04", "--hours", "0.8", "--cfi", "1234567")
 
     def test_brought_forward(self):
-        """The list and the first page state what was brought forward; a flight alone counts as a flight."""
+        """The list and the first page state what was brought forward; all entries count as flights."""
         tab = self.open("/logbook")
         self.assertEqual(
             tab.locator("#sums").inner_text(),
-            "2 flights, 37.8 hours on or before 2026-02-10, of which 35.2 brought forward as of 2025-12-31. "
-            "Beside them: 1 training device session, 1 ground lesson.",
+            "4 flights, 37.8 hours on or before 2026-02-10, of which 35.2 brought forward as of 2025-12-31.",
         )
         tab = self.open("/")
         total = tab.get_by_role("group", name="Total Hrs: 37.8, of which 35.2 brought forward as of 2025-12-31")

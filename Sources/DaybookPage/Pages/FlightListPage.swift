@@ -34,32 +34,14 @@ enum FlightListPage {
             marks: try PageMarks.ofLogbook(context), content: content)
     }
 
-    /// The sum of the logbook: what was brought forward is in it and has no row, and sessions have rows and are not.
+    /// The sum of the logbook, with the totals brought forward, which have no row.
     private static func sums(_ summary: FlightSummary, _ context: PageContext) throws -> String {
         let forwarded = try context.ledger.forwardedTotals(context.asOf).value
         let parts = BroughtForward.parts(forwarded, context.form)
         let hours = "\(summary.totalHours.text(context.form)) hours on or before \(context.answered.on)"
         let sum = parts.isEmpty ? "\(hours)." : "\(hours), of which \(parts.joined(separator: " and "))."
-        let (flights, others) = try counts(summary, context)
-        return "\(flights), \(sum)" + (others.isEmpty ? "" : " Beside them: \(others.joined(separator: ", ")).")
+        return "\(PageContext.count(summary.flights, "flight")), \(sum)"
     }
-
-    /// Flights, and the entries that are none. Of a logbook of many entries all are counted as one.
-    private static func counts(_ summary: FlightSummary, _ context: PageContext) throws -> (String, [String]) {
-        let entries = try context.ledger.newestFlights(countedMaximum + 1, context.asOf).value
-        if entries.count > countedMaximum { return (PageContext.count(summary.flights, "flight"), []) }
-        let counting = entries.filter { $0.mask == nil }.map(\.flight)
-        let lessons = counting.count { $0.noFlight == .groundLesson }
-        let sessions = counting.count { $0.noFlight == .session }
-        let others = [(sessions, "training device session"), (lessons, "ground lesson")].filter { $0.0 > 0 }
-        return (
-            PageContext.count(counting.count - lessons - sessions, "flight"),
-            others.map { PageContext.count($0.0, $0.1) }
-        )
-    }
-
-    /// So many entries are looked at for what they are.
-    private static let countedMaximum = 1_000
 
     /// The actions on the whole logbook. An empty one has its first step beside its words.
     private static func addDeeds(_ flights: Int, isEmpty: Bool, _ context: PageContext, _ content: inout HTML) {

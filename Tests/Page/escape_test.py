@@ -5,13 +5,11 @@ import unittest
 from urllib.parse import quote
 
 from browser_case import BrowserCase
+from page_case import TURNING
 
 # Nothing, a combining mark, a joiner, and two selectors of a variation.
 MARKS = ("", "\u0301", "\u200d", "\ufe0f", "\ufe00")
 SIGNS = [chr(value) for value in range(1, 0x10000) if not 0xD800 <= value <= 0xDFFF]
-# Controls of the direction of letters are shown as U+FFFD; the value of a field keeps them.
-TURNING = str.maketrans({chr(value): "\ufffd" for value in (
-    0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))})
 READ = """() => [
   document.querySelector('.empty bdi').textContent, document.querySelector('#q').getAttribute('value'),
   document.querySelectorAll('b, img, script').length,

@@ -148,7 +148,8 @@ class Alarm(KeyboardCase):
             panel = tab.get_by_role("dialog")
             panel.wait_for()
             self.press(tab, act.format(panel.get_by_role("heading").inner_text()))
-            self.assertIn(words, tab.locator("#saved").inner_text())
+            # The script shows the answer in the page that is there.
+            tab.locator("#saved", has_text=words).wait_for()
         self.assertEqual(tab.get_by_role("dialog").count(), 0)
 
 

@@ -14,6 +14,9 @@ from program_case import ROOT, SharedFolderCase
 
 CLOCK, ZONE = "2026-02-10T13:00:00Z", "America/New_York"
 SAMPLES = ROOT / "Tests/Fixtures/samples"
+# Controls of the direction of letters are shown as U+FFFD; the value of a field keeps them.
+TURNING = str.maketrans({chr(value): "\ufffd" for value in (
+    0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))})
 
 
 class PageCase(SharedFolderCase):

@@ -14,7 +14,7 @@ enum PassengerText {
             "general \(last(general)), night \(last(night))"
         }
         let classes =
-            answer.kinds.isEmpty
+            answer.kinds.allSatisfy { $0.kind == .unknown }
             ? [days(answer.general, answer.night)]
             : answer.kinds.map { "\($0.kind.title), \(days($0.general, $0.night))" }
         return "\(answer.headline) on \(day) by \(answer.authority.section): \(classes.joined(separator: "; "))."

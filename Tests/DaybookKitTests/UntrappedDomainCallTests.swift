@@ -18,11 +18,14 @@ import Testing
     }
 
     @Test func theGoalOfAProfileThatIsNone() {
-        let profiles = [(Int.max, 700, "very"), (30, .min, "very"), (30, .max, "very"), (30, 700, "?")]
-        for (age, weight, activity) in profiles {
-            #expect(throws: Rejection.self) {
-                try Ledger.waterGoal(age: age, weightTenths: weight, activity: activity)
+        for (age, activity) in [(Int.max, "very"), (.min, "very"), (30, "?")] {
+            #expect(throws: Rejection.self) { try Ledger.waterGoal(age: age, weightTenths: 700, activity: activity) }
+        }
+        for weight in [Int.min, .max] {
+            let fault = #expect(throws: Fault.self) {
+                try Ledger.waterGoal(age: 30, weightTenths: weight, activity: "very")
             }
+            #expect(fault?.code == "field.type")
         }
     }
 

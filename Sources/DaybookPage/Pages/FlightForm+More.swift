@@ -93,7 +93,7 @@ extension FlightForm {
     /// The field of a figure that the other figures of the entry contradict.
     func field(of refusal: FormRefusal) -> Field? {
         if let field = refusal.field { return field }
-        guard let flight = try? flight().filledIn(),  // What cannot be read was refused before.
+        guard let flight = try? flight().filledIn(),  // An unreadable text was refused before.
             let finding = EntryFinding.of(flight).first(where: { $0.message == refusal.message })
         else {
             return refusal.code != EntryFinding.Kind.hoursPart.code

@@ -45,7 +45,7 @@ enum AlarmWorkload {
         let drafts = (0..<alarms).map { number in
             let data = JSONValue.object(pairs: ["title": .string("Alarm \(number)"), "schedule": schedule(number)])
             return EventDraft(
-                stream: StreamID(kind: "alarm", id: "a\(number)"), type: "alarm.created", data: .json(data))
+                stream: BenchStream.named("alarm/a\(number)"), type: "alarm.created", data: .json(data))
         }
         _ = try ledger.append(drafts)
         for day in 0..<days {

@@ -57,7 +57,7 @@ struct PastWorkload {
             let other = shape.flight(
                 index / 10 * 10 + (index % 10 == 7 ? 1 : 2) - min(index / 10 * 10, 10 * random.below(400)))
             return EventDraft(
-                stream: StreamID(unchecked: other.stream), type: "flight.amended",
+                stream: BenchStream.named(other.stream), type: "flight.amended",
                 data: .json(
                     .object(pairs: [
                         "dayLandings": .integer(UInt64(1 + random.below(4))),
@@ -65,7 +65,7 @@ struct PastWorkload {
                     ])))
         case 9:
             return EventDraft(
-                stream: StreamID(unchecked: shape.flight(index - 9).stream), type: "flight.removed",
+                stream: BenchStream.named(shape.flight(index - 9).stream), type: "flight.removed",
                 data: .json(.object(pairs: [:])))
         default: return flight.draft
         }

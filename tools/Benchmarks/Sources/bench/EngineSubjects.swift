@@ -25,7 +25,7 @@ extension Flight {
     /// As a caller of the library gives it: fields in CBOR, the schema and all rules still before it.
     var draft: EventDraft {
         EventDraft(
-            stream: StreamID(unchecked: stream), type: "flight.logged", data: .fields(body(withKey: false)), key: key)
+            stream: BenchStream.named(stream), type: "flight.logged", data: .fields(body(withKey: false)), key: key)
     }
 }
 

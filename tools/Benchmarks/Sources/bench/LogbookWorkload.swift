@@ -26,7 +26,7 @@ enum LogbookWorkload: String {
             try logFlights(workload, ledger)
             let instructor = Ledger.SigningInstructor(cfiNumber: "1234567", key: (1...32).map { $0 })
             for number in stride(from: 0, to: workload.count, by: 3) {
-                try ledger.signFlight(StreamID(unchecked: workload.shape.flight(number).stream), by: instructor)
+                try ledger.signFlight(BenchStream.named(workload.shape.flight(number).stream), by: instructor)
             }
         case .edited, .superseded:
             try logFlights(workload, ledger)

@@ -62,12 +62,12 @@ struct MixedShape {
         let date = CivilDate(day: Int32(day))
         let instant = Instant(milliseconds: day * 86_400_000 + Int64(number % 10) * 3_600_000 + 28_800_000)
         return Event(
-            stream: StreamID(kind: "drink", id: "d\(number)"), type: "drink.added",
+            stream: BenchStream.named("drink/d\(number)"), type: "drink.added",
             data: Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: date).data, at: min(instant, Self.now))
     }
 
     private func alarm(_ number: Int, _ place: Int) -> Event {
-        let stream = StreamID(kind: "alarm", id: "a\(number)")
+        let stream = BenchStream.named("alarm/a\(number)")
         if place == 0 {
             let schedule = JSONValue.object(pairs: [
                 "kind": .string("customDays"), "interval": .integer(1), "start": .string("2021-01-01"),
@@ -84,7 +84,7 @@ struct MixedShape {
     }
 
     private func test(_ number: Int, _ place: Int) -> Event {
-        let stream = StreamID(kind: "test", id: "t\(number)")
+        let stream = BenchStream.named("test/t\(number)")
         guard place == 0 else {
             if place == Self.eventsOfTest - 1 {
                 return Event(stream: stream, type: "test.completed", data: .object([]))
@@ -106,7 +106,7 @@ struct MixedShape {
         let answer = TrainingAnswer(
             set: 0, question: question.id, choice: isRight ? question.correct : (question.correct + 1) % 4,
             isCorrect: isRight, happened: now)
-        return Event(stream: StreamID(kind: "training", id: state), type: "training.answered", data: answer.data)
+        return Event(stream: BenchStream.named("training/\(state)"), type: "training.answered", data: answer.data)
     }
 }
 

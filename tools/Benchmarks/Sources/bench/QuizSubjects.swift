@@ -16,7 +16,7 @@ enum QuizWorkload {
             let answer = TrainingAnswer(
                 set: 0, question: question.id, choice: choice, isCorrect: isRight, happened: now)
             return EventDraft(
-                stream: StreamID(kind: "training", id: "CA"), type: "training.answered", data: .json(answer.data))
+                stream: BenchStream.named("training/CA"), type: "training.answered", data: .json(answer.data))
         }
         for start in stride(from: 0, to: trained.count, by: 1_000) {
             _ = try ledger.append(Array(trained[start..<min(start + 1_000, trained.count)]))
@@ -24,7 +24,7 @@ enum QuizWorkload {
         for number in 0..<answers / 100 {
             guard let plan = TestPlan(number: number % 4 + 1, state: state, attempt: number / 4 + 1, shelf: .builtIn)
             else { preconditionFailure("California has a bank") }
-            let stream = StreamID(kind: "test", id: "t\(number)")
+            let stream = BenchStream.named("test/t\(number)")
             let start = TestStarted(plan, test: number % 4 + 1, state: state, attempt: number / 4 + 1)
             let answered = (0..<50).map { index in
                 EventDraft(

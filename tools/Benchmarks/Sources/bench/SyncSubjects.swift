@@ -138,7 +138,7 @@ final class MergePast: SyncQuestion {
                 // Days throughout the history, under names of their own.
                 let flight = past.flight(workload.count / 100 * number)
                 return EventDraft(
-                    stream: StreamID(unchecked: "flight/past-\(number)"), type: "flight.logged",
+                    stream: BenchStream.named("flight/past-\(number)"), type: "flight.logged",
                     data: .fields(flight.body(withKey: false)))
             })
         bundle = []

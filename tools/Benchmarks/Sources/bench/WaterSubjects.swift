@@ -16,7 +16,7 @@ enum WaterWorkload {
             let drink = Drink(
                 kind: .water, volumeMl: 260, effectiveMl: 260, date: ledger.today.adding(days: number / 10 - days + 1))
             return EventDraft(
-                stream: StreamID(kind: "drink", id: "d\(number)"), type: "drink.added", data: .json(drink.data))
+                stream: BenchStream.named("drink/d\(number)"), type: "drink.added", data: .json(drink.data))
         }
         for start in stride(from: 0, to: drafts.count, by: 4_000) {
             _ = try ledger.append(Array(drafts[start..<min(start + 4_000, drafts.count)]))

@@ -33,6 +33,10 @@ public struct VoidedSignature: Hashable, Sendable {
 public struct TakenReview: Hashable, Sendable {
     public let stream: StreamID
     public let review: PassedReview
+    /// The certificate number of the instructor or examiner; nil where none is stated.
+    public var cfiNumber: String?
+    /// The words that were entered with a review of its own.
+    public var remarks: String?
 }
 
 extension Ledger {
@@ -216,12 +220,17 @@ extension Ledger {
             $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true
         }
         var found = stating.flatMap { entry in
-            entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) }
+            entry.flight.reviews.map {
+                TakenReview(stream: entry.stream, review: $0, cfiNumber: entry.flight.cfiNumber)
+            }
         }
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
                 if let data = try loaded.createdData(), let review = PassedReview(data) {
-                    found.append(TakenReview(stream: loaded.stream, review: review))
+                    found.append(
+                        TakenReview(
+                            stream: loaded.stream, review: review, cfiNumber: data["cfiNumber"]?.stringValue,
+                            remarks: data["remarks"]?.stringValue))
                 }
                 return true
             }

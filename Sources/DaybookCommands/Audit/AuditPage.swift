@@ -50,7 +50,7 @@ enum AuditPage {
         let hours = [
             ("hours", sum.totalHours), ("dual", sum.dualHours), ("solo", sum.soloHours), ("PIC", sum.picHours),
             ("night", sum.nightHours),
-            ("cross-country", sum.crossCountryHours), ("instrument", sum.instrumentHours),
+            ("cross-country", sum.crossCountryHours), ("simulated instrument", sum.instrumentHours),
         ]
         let landings = "landings (\(sum.dayLandings) day, \(sum.nightLandings) night full stop)"
         let figures =
@@ -78,9 +78,9 @@ enum AuditPage {
         }
         let (settle, explain) = (count(.settle), count(.explain))
         let first =
-            settle == 0 ? "Nothing must be resolved." : "\(Text.count(settle, "matter")) must be resolved."
+            settle == 0 ? "Nothing must be resolved." : "Findings of \(Text.count(settle, "kind")) must be resolved."
         return first
-            + (explain == 0 ? " Nothing is left to ask." : " Ask the pilot about \(Text.count(explain, "matter")).")
+            + (explain == 0 ? " Nothing is left to ask." : " Ask the pilot about findings of \(Text.count(explain, "kind")).")
     }
 
     /// The findings, the gravest first, and a sentence about the other checks.

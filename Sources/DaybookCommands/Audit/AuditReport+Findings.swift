@@ -66,7 +66,7 @@ extension AuditReport {
     static func unendorsed(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         section(
             "Solo flights without a valid solo endorsement, 61.87(n)",
-            none: "Every solo flight of a student had a solo endorsement.",
+            none: "Every solo flight of a student had a solo endorsement, signed by a key or not.",
             FlightRows(places: audit.unendorsed, entries: audit.entries, form: form), .explain,
             meaning:
                 "Before the practical test a solo flight needs an endorsement of the 90 days before it. The ledger holds none for these; one may stand on paper."

@@ -250,6 +250,7 @@ struct ImportCommand: LedgerCommand {
                     outcome.forwardOverlaps.map {
                         .object(pairs: ["date": .string($0.day.description), "flights": .integer($0.flights)])
                     }),
+            "described": outcome.described == 0 ? nil : .integer(outcome.described),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
     }
@@ -276,6 +277,10 @@ struct ImportCommand: LedgerCommand {
             "\(verb) \(Text.count(outcome.flights, "flight")); \(outcome.duplicates) "
                 + "\(outcome.duplicates == 1 ? "was" : "were") there already."
         )
+        if outcome.flights == 0, outcome.described > 0 {
+            try session.print(
+                "\(dryRun ? "Would describe" : "Described") \(outcome.described) aircraft that nothing described before.")
+        }
         let same = outcome.lookAlikes.count(where: \.hasSameHours)
         if same > 0 {
             let (verb, one) = (dryRun ? "would look" : same == 1 ? "looks" : "look", same == 1)

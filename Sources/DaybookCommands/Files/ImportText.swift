@@ -130,6 +130,7 @@ enum ImportText {
         "landings.deprecated": "New and deprecated columns differ", "landings.fullStopsUnknown": "Full stops not given",
         "landings.notANumber": "Landings that cannot be read", "landings.required": "No landings",
         "landings.split": "Full stops split by day and night",
+        "night.untimed": "Night landings without night time",
         "route.noPlaces": "Routes without places", "row.blankBeyond": "Rows with more fields than columns",
         "row.dateOnly": "Rows with a date alone",
         "row.earlierReading": "Flights of an earlier version",

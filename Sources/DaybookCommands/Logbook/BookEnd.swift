@@ -50,14 +50,14 @@ struct BookEnd {
     func reviews() throws -> String {
         let rows = try ledger.reviews(asOf).value.map { taken in
             [
-                "\(taken.review.date)", BookEnd.title(taken.review.kind),
+                "\(taken.review.date)", BookEnd.title(taken.review.kind), taken.cfiNumber ?? "", taken.remarks ?? "",
                 taken.stream.kind == "flight"
                     ? "the flight \(taken.stream.id.prefix(idLength))" : "an entry of its own",
             ]
         }
         return table(
-            "Reviews and practical tests", ["Date", "Kind", "Recorded by"], rows, note: nil,
-            none: "No review or practical test is recorded.")
+            "Reviews and practical tests", ["Date", "Kind", "Instructor's number", "Words", "Recorded by"], rows,
+            note: nil, none: "No review or practical test is recorded.")
     }
 
     private func progress() throws -> String {

@@ -138,7 +138,7 @@ struct FlightLog: LedgerCommand {
             let notes =
                 try repeated
                 ? []
-                : FlightNotes.night(logged.flight)
+                : FlightNotes.night(logged.flight) + FlightNotes.untimed(logged.flight)
                     + FlightNotes.endorsement(ledger.soloLack(logged.flight), logged.flight)
             try session.answer(FlightCommand.json(logged.stream, logged.receipt, message: message, warnings: notes)) {
                 let flight = logged.flight
@@ -160,7 +160,7 @@ struct FlightLog: LedgerCommand {
         let notes =
             try saved.receipt.duplicates > 0
             ? []
-            : FlightNotes.night(saved.flight)
+            : FlightNotes.night(saved.flight) + FlightNotes.untimed(saved.flight)
                 + FlightNotes.endorsement(ledger.soloLack(saved.flight), saved.flight)
         guard
             case .object(let members) = FlightCommand.json(

@@ -41,11 +41,16 @@ enum FlightNotes {
         return night(flight)
     }
 
-    /// Landings that count although there was no flight, where a change is about them.
+    /// Landings that count without flight time, or by night without night time.
+    static func untimed(_ flight: Flight) -> [String] {
+        EntryFinding.of(flight).filter { !$0.kind.isRefused }.map(\.message)
+    }
+
+    /// The `untimed` notes for a change, if the change concerns them.
     static func untimed(_ flight: Flight?, changed: [JSONValue.Member]) -> [String] {
-        let fields = ["hobbs", "dayLandings", "nightLandings", "allLandings"]
+        let fields = ["hobbs", "dayLandings", "nightLandings", "allLandings", "nightHours"]
         guard let flight, changed.contains(where: { fields.contains($0.name) }) else { return [] }
-        return EntryFinding.of(flight).filter { $0.kind == .landingsUntimed }.map(\.message)
+        return untimed(flight)
     }
 
     /// The parts of a flight whose time was changed: stated hours stay as they were.

@@ -42,7 +42,7 @@ struct FlightOptions: ParsableArguments {
         name: .customLong("night-takeoffs"), parsing: .unconditional,
         help: ArgumentHelp("Take-offs by night.", valueName: "n"))
     var nightTakeoffs: String?
-    @Flag(inversion: .prefixedNo, help: "Sole occupant.") var solo: Bool?
+    @Flag(inversion: .prefixedNo, help: "Sole occupant; --pic-hours logs it as PIC, too.") var solo: Bool?
     @Flag(inversion: .prefixedNo, help: "Training received.") var dual: Bool?
     @Flag(inversion: .prefixedNo, help: "Cross-country.") var xc: Bool?
     @Flag(inversion: .prefixedNo, help: "Simulated instrument.") var instrument: Bool?

@@ -225,7 +225,7 @@ struct FlightSummaryCommand: LedgerCommand {
                 ("This Month", summary.thisMonthHours.text(form)), ("Dual", summary.dualHours.text(form)),
                 ("Solo", summary.soloHours.text(form)), ("Night", summary.nightHours.text(form)),
                 ("Cross-country", summary.crossCountryHours.text(form)),
-                ("Instrument", summary.instrumentHours.text(form)),
+                ("Simul. instr.", summary.instrumentHours.text(form)),
                 ("Pilot in command", summary.picHours.text(form)), ("All landings", String(summary.allLandings)),
                 ("Day, full stop", String(summary.dayLandings)), ("Night, full stop", String(summary.nightLandings)),
             ]

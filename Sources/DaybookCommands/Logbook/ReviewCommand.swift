@@ -88,6 +88,7 @@ struct ReviewCommand: ParsableCommand {
                     JSONValue.object(pairs: [
                         "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue),
                         "date": .string($0.review.date.description),
+                        "cfiNumber": $0.cfiNumber.map { .string($0) }, "remarks": $0.remarks.map { .string($0) },
                     ])
                 }
                 return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
@@ -97,11 +98,11 @@ struct ReviewCommand: ParsableCommand {
                 try session.printNone("There is no review.")
                 return try EvidenceText.print([figure], evidence, session)
             }
-            var table = Table([("Date", .left), ("Kind", .left), ("", .left)])
+            var table = Table([("Date", .left), ("Kind", .left), ("Instructor", .left), ("", .left)])
             for each in taken {
                 table.add([
                     Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue),
-                    Table.Cell(each.stream.text, .faint),
+                    Table.Cell(each.cfiNumber ?? ""), Table.Cell(each.stream.text, .faint),
                 ])
             }
             try session.print(table)

@@ -42,7 +42,9 @@ struct VerifyCommand: LedgerCommand {
         do {
             (report, compared, zone) = try session.withLedger(.examine) { ledger in
                 let report = try ledger.verify { checked, all in
-                    guard writesProgress else { return }
+                    guard writesProgress else {
+                        return session.console.showProgress("\(checked) of \(all) events checked")
+                    }
                     // Progress is a courtesy: an error here would hide the work's own result.
                     try? session.console.write(errorLine: VerifyProgress(checked: checked, of: all).line)
                 }

@@ -16,6 +16,8 @@ public struct ImportOutcome: Sendable {
     /// Entries appended, and entries that were there already.
     public var flights = 0
     public var duplicates = 0
+    /// The aircraft and training devices of the file that nothing described before.
+    public internal(set) var described = 0
     /// Those of the entries that look like ones that were there before.
     public internal(set) var lookAlikes: [LookAlike] = []
     /// Totals brought forward that may hold flights of the file; empty where the import brings no entry.
@@ -38,7 +40,8 @@ extension Ledger {
     /// duplicate.
     ///
     /// Entries are named by their content under a secret of the person, so that the same file imported on two devices
-    /// of the person unites. Nothing is written when all of it is there. Up to 4,000 new entries are one unit. A longer
+    /// of the person unites. Nothing is written when all of it is there; where aircraft alone are new, their
+    /// descriptions are. Up to 4,000 new entries are one unit. A longer
     /// file is appended in several: one that is cut short, by a full disk say, is completed by importing it again. An
     /// entry that another writer adds meanwhile counts as a duplicate.
     /// - Throws: `DraftRefusal`, ``LedgerError``. O(entries · log records).
@@ -68,10 +71,15 @@ extension Ledger {
                 flight.batch = batch
                 return ImportedEntry(line: row.line, stream: row.stream, flight: flight)
             }, stated: Set(rows.map(\.stream)))
-        if fresh.isEmpty { return outcome }
+        let described = try aircraftDrafts(reading.aircraft)
+        outcome.described = described.count
+        if fresh.isEmpty {
+            // The entries came without them: by an earlier version, or in a file without a table of aircraft.
+            if !described.isEmpty, !dryRun { _ = try append(described) }
+            return outcome
+        }
         outcome.forwardOverlaps = try forwardOverlaps(reading)
         if dryRun { return outcome }
-        let described = try aircraftDrafts(reading.aircraft)
         var head = [batchDraft(batch, outcome, aircraft: described.count, format: format, file: file)] + described
         var written: [RowPlace] = []
         for part in UnitParts.parts(of: fresh, bytes: \.unitBytes) {

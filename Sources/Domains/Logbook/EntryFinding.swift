@@ -11,8 +11,12 @@ public struct EntryFinding: Hashable, Sendable {
         case hoursPart = "hours.part"
         case landingsPart = "landings.part"
         case landingsUntimed = "landings.untimed"
+        case nightUntimed = "night.untimed"
 
         public var code: String { rawValue }
+
+        /// Whether a person's entry is refused for it. What is not may be right, and is named.
+        public var isRefused: Bool { self != .landingsUntimed && self != .nightUntimed }
     }
 
     public let kind: Kind
@@ -26,7 +30,7 @@ public struct EntryFinding: Hashable, Sendable {
             switch kind {
             case .hoursPart: keys.last
             case .hobbsMismatch, .landingsPart: keys.first
-            case .landingsUntimed: nil
+            case .landingsUntimed, .nightUntimed: nil
             }
         return key.flatMap { key in LogbookSchemas.flightLogged2.fields.first { $0.key == key }?.name }
     }
@@ -48,6 +52,9 @@ public struct EntryFinding: Hashable, Sendable {
         hours(flight, &found)
         landings(flight, &found)
         if flight.totalHours == .zero, flight.landings > 0 { found.append(untimed(flight.landings)) }
+        if flight.totalHours > .zero, flight.nightHours == .zero, let landings = flight.nightLandings, landings > 0 {
+            found.append(untimedNight(landings))
+        }
     }
 
     /// The findings of a flight; a concrete type lets the compiler specialise the check of many entries.
@@ -59,7 +66,7 @@ public struct EntryFinding: Hashable, Sendable {
 
     /// The same of an entry in a training device: its time is that in the device, and its landings are in no figure.
     public static func inDevice(_ flight: Flight) -> [EntryFinding] {
-        of(flight.inDevice).filter { $0.kind != .landingsUntimed }
+        of(flight.inDevice).filter(\.kind.isRefused)
     }
 
     /// The refusal of an entry that a person makes; an import is not refused. A copy states the same as its original;
@@ -67,7 +74,7 @@ public struct EntryFinding: Hashable, Sendable {
     static func refusal(of flight: FlightFields) -> Rejection? {
         if flight.isOfBatch || flight.isCopy { return nil }
         // That it has no time another rule refuses.
-        return of(flight).first { $0.kind != .landingsUntimed }?.rejection(ofNew: true)
+        return of(flight).first(where: \.kind.isRefused)?.rejection(ofNew: true)
     }
 
     /// Such an entry comes with an import, or out of one that did. A simulator's may be right: it is named, and nothing
@@ -77,6 +84,15 @@ public struct EntryFinding: Hashable, Sendable {
             kind: .landingsUntimed,
             message:
                 "\(count(landings, "landing")), but no flight time: \(landings == 1 ? "it counts" : "they count") toward currency.",
+            keys: [])
+    }
+
+    /// The night of 61.57(b) lies within that of night time, so landings in it are made in night time.
+    private static func untimedNight(_ landings: Int) -> EntryFinding {
+        EntryFinding(
+            kind: .nightUntimed,
+            message:
+                "\(count(landings, "night landing")), but no night time: \(landings == 1 ? "it counts" : "they count") toward currency.",
             keys: [])
     }
 
@@ -90,7 +106,7 @@ public struct EntryFinding: Hashable, Sendable {
             case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
             case .landingsPart:
                 "All landings are at least the full stops, and those at a towered airport at most the full stops."
-            case .landingsUntimed: nil
+            case .landingsUntimed, .nightUntimed: nil
             }
         return Rejection(code: kind.code, message: message, hint: hint ?? usual)
     }
@@ -121,6 +137,19 @@ public struct EntryFinding: Hashable, Sendable {
         checkPart("actual instrument", flight.actualInstrumentHours, FlightLoggedKey.actualInstrumentHours)
         checkPart("night", flight.nightHours, FlightLoggedKey.nightHours)
         checkPart("pilot-in-command", flight.picHours, FlightLoggedKey.picHours)
+        testPreparation(flight, &found)
+    }
+
+    /// Preparation for the test is flight training (61.109(a)(4)). It counts as it stands.
+    private static func testPreparation(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
+        let total = flight.totalHours
+        guard let part = flight.testPreparationHours, total > .zero, part > total else { return }
+        found.append(
+            EntryFinding(
+                kind: .hoursPart,
+                message:
+                    "The test preparation part, \(part.exactText) hours, is longer than the flight of \(total.exactText).",
+                keys: [FlightLoggedKey.hobbs, FlightLoggedKey.testPreparationHours]))
     }
 
     /// No part of a flight is solo and training received at once; a flag without hours of its own means the whole

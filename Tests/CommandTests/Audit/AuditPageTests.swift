@@ -131,7 +131,7 @@ import Testing
             "--aircraft", "N1")
         let page = page()
         let places = [
-            "<p class=\"verdict\">1 matter must be resolved. Ask the pilot about 2 matters.</p>",
+            "<p class=\"verdict\">Findings of 1 kind must be resolved. Ask the pilot about findings of 2 kinds.</p>",
             "<p class=\"sign\">I certify that the entries in this logbook are true.", "<h2>Findings</h2>",
             "<tr><td>Must be resolved<td>Hobbs readings that overlap<td><b>1</b>\n",
             "<tr><td>Ask the pilot<td>Hobbs chains that do not meet<td><b>1</b>\n",

@@ -104,18 +104,18 @@ import Testing
         shell.must(
             "endorse", "--kind", "soloCrossCountry", "--cfi", "7", "--make-model", "Cessna 172", "--date", "2026-02-01",
             "--remarks", "To Tracy")
-        shell.must("review", "add", "--kind", "ipc", "--date", "2026-01-05")
+        shell.must("review", "add", "--kind", "ipc", "--date", "2026-01-05", "--cfi", "9", "--remarks", "Six approaches")
         let page = page()
         #expect(
             page.contains("<tr><td>2026-02-01<td>Solo cross-country<td>7<td>Cessna 172<td>To Tracy<td>no end<td>\n"))
-        #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td>an entry of its own\n"))
+        #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td>9<td>Six approaches<td>an entry of its own\n"))
         // Dates and short words stay whole; a text without blanks may break anywhere.
         #expect(
             page.contains("<h2>Endorsements</h2>\n")
                 && page.contains("<table class=\"list whole s1 w2 s3 s4 s5 s6 s7\">"))
         #expect(page.contains(".list.s1 td:nth-child(1), "))
         #expect(page.contains("<span class=\"date\">Date <span class=\"blank day\"></span></span>"))
-        #expect(page.contains("<td>Flight review<td>the flight ") && rows(page)[0][4] == "flight review")
+        #expect(page.contains("<td>Flight review<td><td><td>the flight ") && rows(page)[0][4] == "flight review")
         #expect(
             page.contains("<h2>Aeronautical experience, 14 CFR 61.109(a)</h2>")
                 && page.contains("<tr><td>61.109(a)(5)(i)<td>"))

@@ -51,7 +51,7 @@ struct FlightTotals: LedgerCommand {
     private static let hours: [(title: String, name: String, measure: Measure)] = [
         ("Total", "totalHours", .total), ("PIC", "picHours", .pic), ("Dual", "dualHours", .dual),
         ("Solo", "soloHours", .solo), ("XC", "crossCountryHours", .crossCountry), ("Night", "nightHours", .night),
-        ("Inst", "instrumentHours", .instrument),
+        ("Hood", "instrumentHours", .instrument),
     ]
     private static let counts: [(title: String, name: String, measure: Measure)] = [
         ("Ldg", "allLandings", .landingsAll), ("Day", "dayLandings", .landingsDay),

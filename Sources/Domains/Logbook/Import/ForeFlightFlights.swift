@@ -183,11 +183,16 @@ enum ForeFlightFlights {
                     + ": the full stops count, both are kept as in the file.")
         }
         let findings = row.isInDevice ? EntryFinding.inDevice(flight) : EntryFinding.of(flight)
-        for finding in findings where finding.kind == .hoursPart {
-            row.assume(
-                finding.kind.code,
-                finding.message + " Both are kept as in the file"
-                    + (finding.leavesPartOut ? "; the part is in no figure until the entry is amended." : "."))
+        for finding in findings {
+            switch finding.kind {
+            case .hoursPart:
+                row.assume(
+                    finding.kind.code,
+                    finding.message + " Both are kept as in the file"
+                        + (finding.leavesPartOut ? "; the part is in no figure until the entry is amended." : "."))
+            case .nightUntimed: row.assume(finding.kind.code, finding.message)
+            case .hobbsMismatch, .landingsPart, .landingsUntimed: break
+            }
         }
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }

@@ -63,7 +63,7 @@ extension Ledger {
             } else if place.standing == .counts, case let edits = try edits(of: stream, to: found), !edits.isEmpty {
                 if !updates {
                     result.duplicates += 1
-                    skip("event.changed", "It differs from the alarm that is here; --update changes the alarm.")
+                    skip("event.changed", "It differs from the alarm that is here; an update changes the alarm.")
                 } else if let refusal = try refusal(of: edits, in: act, dryRun: dryRun) {
                     skip(refusal.code, refusal.message)
                 } else {

@@ -47,7 +47,7 @@ extension Ledger {
         else {
             throw Rejection(
                 code: "schedule.unreadable", message: "The schedule of this alarm breaks a rule.",
-                hint: "Give it another: daybook alarm edit \(stream.id) --schedule JSON")
+                remedy: Remedy("alarm.reschedule", "Give it another.", record: stream))
         }
         var nextFires: [Instant] = []
         if var queue = course.stands ? FireQueue(course, at: at, board.reader) : nil {

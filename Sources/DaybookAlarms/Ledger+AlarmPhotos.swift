@@ -92,7 +92,7 @@ extension Ledger {
         guard let data = before?.event.data, try attachment(digest) != nil else {
             throw Rejection(
                 code: "undo.impossible", message: "The photo that was removed is not in this ledger any more.",
-                hint: "Attach it again: daybook alarm photo add \(stream.id) FILE")
+                remedy: Remedy("photo.attach", "Attach it again.", record: stream))
         }
         return EventDraft(stream: stream, type: "attachment.added", data: .json(data))
     }

@@ -27,7 +27,8 @@ extension Ledger {
             occurrence = snooze.occurrence
         default:
             throw Ledger.impossible(
-                type, type == "occurrence.reopened" ? "Answer it again: daybook alarm done \(stream.id)" : nil)
+                type,
+                type == "occurrence.reopened" ? Remedy("alarm.answerAgain", "Answer it again.", record: stream) : nil)
         }
         return Ledger.note("occurrence.reopened", [], occurrence, stream)
     }

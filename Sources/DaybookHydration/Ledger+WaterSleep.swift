@@ -118,5 +118,5 @@ private struct SleepNights {
 
     private static let kind = NamedTable.Kind(
         rows: "nights", required: ["wake", "sleep"], code: "sleep.unreadable",
-        hint: "Write a CSV with wake,sleep,date, or a JSON object a line.")
+        remedy: Remedy("Nothing was imported. Write a CSV with wake,sleep,date, or a JSON object a line."))
 }

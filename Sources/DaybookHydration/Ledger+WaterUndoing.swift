@@ -34,7 +34,8 @@ extension Ledger {
             return EventDraft(stream: history.record.stream, type: before.envelope.type, data: .json(.object(data)))
         }
         guard family == "goal", event.envelope.type == "goal.set" else {
-            throw Ledger.impossible(event.envelope.type, "There was no earlier value: set another one instead.")
+            throw Ledger.impossible(
+                event.envelope.type, Remedy("There was no earlier value: set another one instead."))
         }
         // Without a goal of one's own before it, the computed one held.
         return EventDraft(

@@ -13,7 +13,7 @@ struct NamedTable {
         /// The columns without which the first row is no header.
         let required: [String]
         let code: String
-        let hint: String
+        let remedy: Remedy
     }
 
     struct Row {
@@ -89,7 +89,7 @@ struct NamedTable {
         case .empty: throw kind.fault(content.seen)
         case .archive: throw kind.fault(content.seen, hint: "Save the table as CSV.")
         case .notText: throw kind.fault(content.seen, hint: "Save the table as CSV.")
-        case .loneCarriageReturns: throw kind.fault(content.seen, hint: content.hint)
+        case .loneCarriageReturns: throw kind.fault(content.seen, hint: content.remedy.text)
         // The reader names the line that is not UTF-8. For other texts the fault describes the first line.
         case .notUTF8, .markup, .jsonArray, .table, .text: break
         }
@@ -101,6 +101,6 @@ extension NamedTable.Kind {
     func fault(_ seen: String, hint: String? = nil) -> Fault {
         Fault(
             .unreadable, code: code, message: "This is no file of \(rows): \(seen).",
-            hint: "Nothing was imported. " + (hint ?? self.hint))
+            remedy: hint.map { Remedy("Nothing was imported. \($0)") } ?? remedy)
     }
 }

@@ -43,7 +43,7 @@ extension Ledger {
         if now.step == .body, !now.hasProfile {
             throw Rejection(
                 code: "profile.required", message: "The goal needs age, weight and activity.",
-                hint: "daybook water profile --age 40 --weight 70 --activity moderately")
+                remedy: Remedy("water.profile", "Give the three of them."))
         }
         guard let next = now.step?.next else { return try completeWaterOnboarding(now) }
         return try setWater("onboarding.advanced", .object(pairs: ["step": .integer(next.rawValue)]))

@@ -75,7 +75,11 @@ struct WaterRows {
 
     private static let kind = NamedTable.Kind(
         rows: "drinks", required: [], code: "water.columns",
-        hint: "The columns are \(Ledger.waterColumns.joined(separator: ", ")); --map names those of another program.")
+        remedy: Remedy(
+            "water.columns",
+            "Nothing was imported. The columns are \(columnList); a map names those of another program.",
+            values: [columnList]))
+    private static let columnList = Ledger.waterColumns.joined(separator: ", ")
 
     private static func columnsFault(_ map: WaterMap?) -> Fault {
         guard let map else { return kind.fault("its first line does not name the columns date, kind and volume_ml") }

@@ -51,7 +51,7 @@ extension Ledger {
                 throw Rejection(
                     code: "aircraft.notCovered",
                     message: "FCL.060(b) does not cover \"\(name)\", which is described as \(described.title).",
-                    hint: "\"daybook setting set logbook.authority faa\" answers by 14 CFR 61.57.")
+                    remedy: Remedy("authority.faa", "The authority FAA answers by 14 CFR 61.57."))
             }
             let kind =
                 fleet.describes(name)

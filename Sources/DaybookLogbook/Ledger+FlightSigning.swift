@@ -77,7 +77,7 @@ extension Ledger {
             throw Fault(
                 .unreadable, code: "key.unreadable",
                 message: "This is not a key: it has \(seed.count) bytes, and a key has 32.",
-                hint: "\"daybook key new FILE\" makes one.")
+                remedy: Remedy("key.new", "Make a key."))
         }
         return try translated { try SigningKey(seed: seed) }
     }
@@ -101,7 +101,7 @@ extension Ledger {
         code: "signature.restate",
         message:
             "What another person entered counts in this flight, and a signature covers its author's entries alone.",
-        hint: "Change the flight to what you mean to sign with \"daybook flight amend\".")
+        remedy: Remedy("flight.amendOwn", "Change the flight to what you mean to sign."))
 
     /// The request to an instructor: the fields that count of the flight or the endorsement now, and the size of every
     /// log.
@@ -223,7 +223,7 @@ extension Ledger {
                 throw Rejection(
                     code: "signature.stale",
                     message: "This \(kind.noun) was changed after the signature was asked for.",
-                    hint: "Ask again: \(kind.command) sign-request \(stream.id) FILE")
+                    remedy: Remedy("\(stream.kind).askAgain", "Ask again.", record: stream))
             }
             return loaded.events.count
         }
@@ -241,19 +241,21 @@ extension Ledger {
             return Fault(
                 .unreadable, code: "response.otherFlight",
                 message: "This response is for another flight: \(other.id).",
-                hint: "Name that flight, or ask for a signature on this one: \(kind.askAgain)")
+                remedy: Remedy(
+                    "\(kind.rawValue).nameOrAsk", "Name that flight, or ask for a signature on this one."))
         }
         return Fault(
             .unreadable, code: "response.otherRecord",
             message: "This response is for \(other.text), not for this \(kind.noun).",
-            hint: "Name that one, or ask for a signature on this \(kind.noun): \(kind.askAgain)")
+            remedy: Remedy(
+                "\(kind.rawValue).nameThatOrAsk", "Name that one, or ask for a signature on this \(kind.noun)."))
     }
 
     private static func otherLedger(_ kind: SignedKind) -> Fault {
         Fault(
             .unreadable, code: "response.otherLedger",
             message: "This response is to a request of another ledger: it names other logs than those held here.",
-            hint: "Ask for a new signature: \(kind.askAgain)")
+            remedy: kind.askAnew)
     }
 
     private static let responseAhead = Fault(
@@ -263,7 +265,7 @@ extension Ledger {
         Rejection(
             code: "signature.used",
             message: "This response was used before: its signature is in the history of this \(kind.noun).",
-            hint: "Ask for a new signature: \(kind.askAgain)")
+            remedy: kind.askAnew)
     }
 
     /// The receipt that the signer of a lock keeps; nil for a lock without a signature of version 2.
@@ -294,5 +296,5 @@ extension Ledger {
     static let ownKeySigns = Rejection(
         code: "signature.ownKey",
         message: "This key is the owner's own, of the person or of a log; an instructor signs with another.",
-        hint: "\"daybook key new FILE\" makes an instructor's key.")
+        remedy: Remedy("key.newInstructor", "Make a key of the instructor."))
 }

@@ -49,7 +49,7 @@ extension Ledger {
             if changes.allSatisfy({ old($0.name).isEquivalent(to: $0.value) }) {
                 throw Rejection(
                     code: "amend.nothing", message: "Nothing to change: the totals already have these values.",
-                    hint: "\"daybook flight forward list\" shows them.")
+                    remedy: Remedy("forward.list", "The list of totals brought forward shows them."))
             }
         }
         return try append([EventDraft(stream: stream, type: "forward.amended", data: .json(.object(changes)))])

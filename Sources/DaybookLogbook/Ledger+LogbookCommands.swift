@@ -60,7 +60,7 @@ extension Ledger {
         if !entry.isLocked, new.isEmpty, parts.isEmpty {
             throw Rejection(
                 code: "amend.nothing", message: "Nothing to change: the flight already has these values.",
-                hint: "\"daybook flight show \(stream.id)\" shows it.")
+                remedy: Remedy("flight.shown", "The flight shows them.", record: stream))
         }
         if !entry.isLocked { try entry.flight.askAgain(changes) }
         // A locked entry says so before anything else.
@@ -161,7 +161,7 @@ extension Flight {
         var raised = self
         raised.hobbs = Hours(data: hours.value)
         guard raised.totalHours > totalHours, let rule = FlightRules.warnings(of: raised).first else { return }
-        throw Rejection(code: rule.code, message: rule.message, hint: rule.hint)
+        throw Rejection(code: rule.code, message: rule.message, remedy: rule.remedy)
     }
 
     /// The hours that go with a flag: a flight marked as not of a kind has no hours of it. One marked as of a kind has

@@ -55,7 +55,7 @@ extension Ledger {
             guard let row = Fleet([known]).device(known.id) else {
                 throw Rejection(
                     code: "device.aircraft", message: "\"\(name)\" is described as an aircraft.",
-                    hint: "Name the training device, or log a flight: daybook flight log.")
+                    remedy: Remedy("device.orFlight", "Name the training device, or log a flight."))
             }
             if let kind, row != .trainingDevice, row != kind.row {
                 throw Rejection(
@@ -73,7 +73,7 @@ extension Ledger {
         guard flights == 0 else {
             throw Rejection(
                 code: "device.flown", message: "\"\(name)\" has \(flights) \(flights == 1 ? "flight" : "flights").",
-                hint: "Name the training device, or log a flight: daybook flight log.")
+                remedy: Remedy("device.orFlight", "Name the training device, or log a flight."))
         }
         guard let stream = StreamID("aircraft/\(Ledger.nameOfStream(name))") else {
             throw Rejection(

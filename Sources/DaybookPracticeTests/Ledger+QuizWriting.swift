@@ -49,7 +49,7 @@ extension Ledger {
             let (state, progress) = try book.studying()
             let set = set ?? currentSet(progress, book.shelf)
             guard var queue = progress.queue(set, book.shelf) else { throw QuizRules.setRange }
-            guard (0...3).contains(choice) else { throw QuizRules.choiceRange(in: "quiz train --answer") }
+            guard (0...3).contains(choice) else { throw QuizRules.choiceRange(isTraining: true) }
             guard let id = asked ?? queue.next else { throw QuizRules.setMastered(set) }
             if let first, first != id { throw Ledger.answeredMeanwhile(first) }
             first = id
@@ -73,7 +73,7 @@ extension Ledger {
     private static func answeredMeanwhile(_ question: QuestionID) -> Rejection {
         Rejection(
             code: "answer.final", message: "Question \(question) was answered by another program meanwhile.",
-            hint: "\"daybook quiz train\" shows the next one.")
+            remedy: Remedy("training.next", "The training shows the next one."))
     }
 
     // MARK: - Tests
@@ -113,12 +113,12 @@ extension Ledger {
     public func answerTest(_ choice: Int, index: Int? = nil, attempt stream: StreamID? = nil) throws -> (
         attempt: Attempt, index: Int, receipt: AppendReceipt
     ) {
-        guard (0...3).contains(choice) else { throw QuizRules.choiceRange(in: "quiz answer") }
+        guard (0...3).contains(choice) else { throw QuizRules.choiceRange(isTraining: false) }
         let attempt = try openAttempt(stream)
         guard let index = index ?? attempt.state.next ?? (attempt.completed == nil ? nil : 0) else {
             throw Rejection(
                 code: "answer.order", message: "All 50 questions are answered.",
-                hint: "Hand the test in: daybook quiz submit")
+                remedy: Remedy("test.submit", "Hand the test in."))
         }
         let data = JSONValue.object(pairs: ["index": .integer(index), "choice": .integer(choice)])
         let receipt = try append([EventDraft(stream: attempt.stream, type: "answer.submitted", data: .json(data))])

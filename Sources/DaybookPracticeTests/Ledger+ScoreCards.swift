@@ -23,13 +23,13 @@ extension Ledger {
         guard asOf.supposing == nil else {
             throw Rejection(
                 code: "card.supposed",
-                message: "A score card states what was recorded, and --with supposes events.",
-                hint: "Leave --with out. \"daybook quiz results\" shows the supposed result.")
+                message: "A score card states what was recorded, and no supposed events.",
+                remedy: Remedy("card.results", "The results of the test show the supposed result."))
         }
         guard attempt.completed != nil else {
             throw Rejection(
                 code: "test.open", message: "This attempt is not handed in yet.",
-                hint: "Go on with \"daybook quiz take \(attempt.test)\".")
+                remedy: Remedy("test.take", "Go on with it.", values: [String(attempt.test)]))
         }
         guard let history = try history(of: attempt.stream, asOf)?.value else { throw QuizRules.testUnknown }
         let events = history.steps.filter { $0.event.outcome.status == .effective }.map {

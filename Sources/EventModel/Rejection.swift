@@ -4,31 +4,24 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: String
     /// The event and its reason, one plain sentence.
     public let message: String
-    /// The remedy, where there is one.
-    public let hint: String?
+    /// What to do, where that is known.
+    public let remedy: Remedy?
+    /// The sentence of the remedy.
+    public var hint: String? { remedy?.text }
 
     public init(code: String, message: String, hint: String? = nil) {
-        self.code = code
-        self.message = message
-        self.hint = hint
+        self.init(code: code, message: message, remedy: hint.map { Remedy($0) })
+    }
+
+    public init(code: String, message: String, remedy: Remedy?) {
+        (self.code, self.message, self.remedy) = (code, message, remedy)
     }
 
     public var description: String { "\(code): \(message)" }
 
-    /// The same about a certain record: where the hint is a command on "ID", such as `daybook … ID`, on that record's
-    /// id. O(the hint).
+    /// The same with a remedy about a certain record.
     public func naming(_ stream: StreamID) -> Rejection {
-        guard let hint, hint.contains("ID") else { return self }
-        var isCommand = false
-        let words = hint.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
-            if isCommand, ["ID", "ID\"", "\(stream.kind)/ID\""].contains(word) {
-                isCommand = false
-                return String(word.replacing("ID", with: stream.id))
-            }
-            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy(\.isLowercase)
-            return String(word)
-        }
-        return Rejection(code: code, message: message, hint: words.joined(separator: " "))
+        Rejection(code: code, message: message, remedy: remedy?.about(stream))
     }
 
     /// Refuses a day that has not begun where the ledger is. A rule of the clock: for deciding only, never for folding.
@@ -36,8 +29,9 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
         guard date > today else { return nil }
         return Rejection(
             code: "date.future", message: "The date \(date) is in the future; today is \(today).",
-            hint: date.days(since: today) == 1
-                ? "Where it is that day already, say so with --zone." : "Look at the date again.")
+            remedy: date.days(since: today) == 1
+                ? Remedy("zone.state", "Where it is that day already, state the zone.")
+                : Remedy("Look at the date again."))
     }
 }
 
@@ -56,13 +50,17 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     public let code: String
     public let message: String
-    public let hint: String?
+    /// What to do, where that is known.
+    public let remedy: Remedy?
+    /// The sentence of the remedy.
+    public var hint: String? { remedy?.text }
 
     public init(_ kind: Kind, code: String, message: String, hint: String? = nil) {
-        self.kind = kind
-        self.code = code
-        self.message = message
-        self.hint = hint
+        self.init(kind, code: code, message: message, remedy: hint.map { Remedy($0) })
+    }
+
+    public init(_ kind: Kind, code: String, message: String, remedy: Remedy?) {
+        (self.kind, self.code, self.message, self.remedy) = (kind, code, message, remedy)
     }
 
     public var description: String { "\(code): \(message)" }

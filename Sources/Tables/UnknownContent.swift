@@ -1,3 +1,5 @@
+public import EventModel
+
 /// The apparent kind of a file in no known format; the message lets the person act on it.
 public enum UnknownContent: Hashable, Sendable {
     case empty, archive, notText, notUTF8, markup, jsonArray, loneCarriageReturns
@@ -49,18 +51,19 @@ public enum UnknownContent: Hashable, Sendable {
         }
     }
 
-    /// The remedy.
-    public var hint: String {
+    public var remedy: Remedy {
         switch self {
-        case .empty: "Export the logbook again; --format jsonl takes it as the export of a ledger without events."
-        case .archive, .markup: "Export the logbook, or save the workbook, as CSV."
-        case .notText: "Export the logbook as CSV."
-        case .notUTF8: "Save it again as UTF-8."
-        case .jsonArray: "Our own files are JSON Lines: one object on each line, without brackets around them."
-        case .loneCarriageReturns: "Save it with line ends of today (LF or CRLF)."
+        case .empty: Remedy("file.empty", "Export the logbook again.")
+        case .archive, .markup: Remedy("Export the logbook, or save the workbook, as CSV.")
+        case .notText: Remedy("Export the logbook as CSV.")
+        case .notUTF8: Remedy("Save it again as UTF-8.")
+        case .jsonArray: Remedy("Our own files are JSON Lines: one object on each line, without brackets around them.")
+        case .loneCarriageReturns: Remedy("Save it with line ends of today (LF or CRLF).")
         case .table, .text:
-            "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines; "
-                + "--format names one. Any other table is read with --map FILE, which --map-example writes."
+            Remedy(
+                "file.format",
+                "Formats are the files of ForeFlight, MyFlightbook, LogTen and SoloTrack and our own JSON Lines. "
+                    + "Any other table is read with a map of its columns.")
         }
     }
 

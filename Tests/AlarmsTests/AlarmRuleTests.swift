@@ -7,7 +7,7 @@ import Testing
 /// Given events, when one more, then it is there, or a refusal and nothing.
 @Suite struct AlarmRuleTests {
     private static let nameless =
-        #"title.required: Please enter an alarm name. Say --title NAME; in an event's data, "title":"Rent"."#
+        #"title.required: Please enter an alarm name. Give it a name."#
 
     @Test("C-F-3.2: an alarm needs a name of at most 60 characters") func titles() throws {
         let book = try AlarmBook()
@@ -46,11 +46,11 @@ import Testing
             ),
             (
                 #"{"kind":"weekly","times":["09:00"]}"#,
-                "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
+                "days.required: Please select at least one day. Select the weekdays, or of monthlyDate the days of the month."
             ),
             (
                 #"{"kind":"weekly","days":[],"times":["09:00"]}"#,
-                "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
+                "days.required: Please select at least one day. Select the weekdays, or of monthlyDate the days of the month."
             ),
             (
                 #"{"kind":"weekly","days":[8],"times":["09:00"]}"#,
@@ -147,10 +147,10 @@ import Testing
         #expect(try book.cards.isEmpty)
         #expect(
             try book.append("alarm.removed", "{}")
-                == "record.removed: This alarm was removed. Take that back first: daybook undo EVENT")
+                == "record.removed: This alarm was removed. Take that back first.")
         #expect(
             try book.append("alarm.edited", #"{"title":"x"}"#)
-                == "record.removed: This alarm was removed. Take that back first: daybook undo EVENT")
+                == "record.removed: This alarm was removed. Take that back first.")
         #expect(try book.append("alarm.restored", "{}") == nil)
         #expect(
             try book.append("alarm.restored", "{}")
@@ -181,7 +181,7 @@ import Testing
 
     @Test func whatIsNotThereIsRefusedAlike() throws {
         let book = try AlarmBook()
-        let unknown = "alarm.unknown: There is no such alarm. \"daybook alarm list\" shows them."
+        let unknown = "alarm.unknown: There is no such alarm. The list of alarms shows them."
         #expect(try book.append("alarm.edited", #"{"title":"x"}"#) == unknown)
         #expect(try book.append("alarm.removed", "{}") == unknown)
         #expect(try book.append("alarm.disabled", #"{"cause":"user"}"#) == unknown)

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static let none =
-        "occurrence.none: Nothing of this alarm waits for an answer. \"daybook alarm list\" shows when it fires."
+        "occurrence.none: Nothing of this alarm waits for an answer. The list of alarms shows when it fires."
 
     @Test("C-F-9A.1, C-F-9A.2: done; nothing waits, and the next is that of the series") func done() throws {
         let book = try fired()
@@ -96,7 +96,7 @@ import Testing
     {
         let book = try fired()
         try book.set("alarms.snooze", .bool(false))
-        let stated = "snooze.disabled: Snoozing is switched off. Switch it on: daybook setting set alarms.snooze true"
+        let stated = "snooze.disabled: Snoozing is switched off. Switch it on in the settings."
         let events = try book.events
         #expect(try book.snooze() == stated)
         #expect(try book.append("alarm.snoozed", #"{"occurrence":"2026-02-13T14:00:00Z","seconds":3600}"#) == stated)
@@ -121,8 +121,8 @@ import Testing
         let book = try fired()
         try book.set("alarms.slideToStop", .bool(true))
         let required =
-            "hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. daybook alarm done a --hold 3"
-        let tooShort = "hold.tooShort: It was let go too early: hold for 3 seconds. daybook alarm done a --hold 3"
+            "hold.required: An alarm is answered by holding for 3 seconds: slide to stop is on. Hold for 3 seconds."
+        let tooShort = "hold.tooShort: It was let go too early: hold for 3 seconds. Hold for 3 seconds."
         let events = try book.events
         #expect(try book.done() == required && book.done(29) == tooShort)
         #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-13T14:00:00Z"}"#) == required)
@@ -193,7 +193,7 @@ import Testing
         #expect(try book.undo("alarm.fired") == "undo.impossible: An alarm.fired cannot be undone. ")
         #expect(
             try book.undo("occurrence.reopened")
-                == "undo.impossible: An occurrence.reopened cannot be undone. Answer it again: daybook alarm done a")
+                == "undo.impossible: An occurrence.reopened cannot be undone. Answer it again.")
     }
 
     @Test("C-F-6.6, C-X.5: another schedule ends a snooze and what waited; another title does neither") func edits()
@@ -268,15 +268,15 @@ import Testing
             ),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-12T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. "daybook alarm show a" shows when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-12T14:00:00Z. The alarm shows when it fires."#
             ),
             (
                 "alarm.fired", #"{"occurrence":"2026-02-13T14:00:00Z","snoozedUntil":"2026-02-13T14:04:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. "daybook alarm show a" shows when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-13T14:04:00Z. The alarm shows when it fires."#
             ),
             (
                 "occurrence.skipped", #"{"occurrence":"2026-02-17T14:00:00Z"}"#,
-                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. "daybook alarm show a" shows when it fires."#
+                #"occurrence.unknown: The alarm has no occurrence at 2026-02-17T14:00:00Z. The alarm shows when it fires."#
             ),
             (
                 "alarm.completed", #"{"occurrence":"2026-02-16T14:00:00Z"}"#,
@@ -306,18 +306,18 @@ import Testing
         let note = #"{"occurrence":"2026-02-13T14:00:00Z"}"#
         #expect(
             try book.append("alarm.completed", note, stream: "alarm/b")
-                == #"alarm.unknown: There is no such alarm. "daybook alarm list" shows them."#)
+                == #"alarm.unknown: There is no such alarm. The list of alarms shows them."#)
         #expect(try book.done() == nil)
         #expect(
             try book.append("alarm.completed", note)
-                == "occurrence.answered: This occurrence was answered already. Take that back first: daybook undo EVENT"
+                == "occurrence.answered: This occurrence was answered already. Take that back first."
         )
         #expect(
             try book.append("alarm.snoozed", #"{"occurrence":"2026-02-13T14:00:00Z","seconds":600}"#)
-                == "occurrence.answered: This occurrence was answered already. Take that back first: daybook undo EVENT"
+                == "occurrence.answered: This occurrence was answered already. Take that back first."
         )
         try book.append("alarm.removed", "{}")
-        let removed = "record.removed: This alarm was removed. Take that back first: daybook undo EVENT"
+        let removed = "record.removed: This alarm was removed. Take that back first."
         #expect(
             try book.append("occurrence.reopened", note) == removed
                 && book.append("alarm.disabled", #"{"cause":"user"}"#) == removed)

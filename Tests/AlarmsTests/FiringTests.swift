@@ -276,7 +276,7 @@ import Testing
         try book.create(schedule: AlarmBook.daily)
         book.at("2026-02-10T14:00:30Z")
         let unknown =
-            #"occurrence.unknown: The alarm has no occurrence at 2026-02-10T14:00:15Z. "daybook alarm show a" shows when it fires."#
+            #"occurrence.unknown: The alarm has no occurrence at 2026-02-10T14:00:15Z. The alarm shows when it fires."#
         #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-10T14:00:15Z"}"#) == unknown)
         #expect(try book.append("alarm.snoozed", #"{"occurrence":"2026-02-10T14:00:15Z","seconds":3600}"#) == unknown)
         #expect(try book.append("alarm.completed", #"{"occurrence":"2026-02-10T14:00:00Z"}"#) == nil)

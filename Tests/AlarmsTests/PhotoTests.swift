@@ -20,7 +20,7 @@ import Testing
         let book = try AlarmBook(plus: true)
         #expect(
             try book.append("attachment.added", photo(1))
-                == "alarm.unknown: There is no such alarm. \"daybook alarm list\" shows them.")
+                == "alarm.unknown: There is no such alarm. The list of alarms shows them.")
         try book.create()
         #expect(
             try book.append("attachment.added", photo(1, bytes: 10_485_761))
@@ -33,12 +33,12 @@ import Testing
         for digit in 1...5 { #expect(try book.append("attachment.added", photo(digit)) == nil) }
         #expect(
             try book.append("attachment.added", photo(6))
-                == "attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first: daybook alarm photo remove a NUMBER"
+                == "attachment.limit: An alarm has at most 5 photos of one person. Remove one of yours first."
         )
         #expect(try book.append("attachment.added", photo(5)) == "attachment.exists: This photo is attached already. ")
         #expect(
             try book.append("attachment.removed", digest(6))
-                == "attachment.unknown: No such photo is attached to this alarm. \"daybook alarm photo list a\" shows those that are."
+                == "attachment.unknown: No such photo is attached to this alarm. The alarm shows those that are."
         )
         #expect(try book.events == 6)
         // The rest of the alarm stays as it is.
@@ -72,7 +72,7 @@ import Testing
         for (type, data) in [("attachment.added", photo(2)), ("attachment.removed", digest(1))] {
             #expect(
                 try book.append(type, data)
-                    == "record.removed: This alarm was removed. Take that back first: daybook undo EVENT")
+                    == "record.removed: This alarm was removed. Take that back first.")
         }
         #expect(try book.events == 3)
     }

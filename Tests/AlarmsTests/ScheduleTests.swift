@@ -45,11 +45,11 @@ import Testing
         for bad in [0, -1, 10_000] { #expect(spelled(monday, interval: bad) == interval) }
         #expect(
             spelled(.weekly(DaySet([]), weekStart: 2))
-                == "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
+                == "days.required: Please select at least one day. Select the weekdays, or of monthlyDate the days of the month."
         )
         #expect(
             spelled(.monthlyDate(DaySet([])))
-                == "days.required: Please select at least one day. Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
+                == "days.required: Please select at least one day. Select the weekdays, or of monthlyDate the days of the month."
         )
         let weekday = "weekday.range: A weekday is 1 (Sunday) to 7 (Saturday). "
         #expect(spelled(.weekly(DaySet([2, 8]), weekStart: 2)) == weekday)

@@ -9,9 +9,9 @@ import Testing
 /// The limits of a tier, and their effect on existing alarms.
 @Suite struct TierTests {
     private static let tooMany =
-        "tier.limit: The free tier has a 2-alarm limit; alarms that are off count too. Remove one, or take Plus: daybook alarm tier plus"
+        "tier.limit: The free tier has a 2-alarm limit; alarms that are off count too. Remove one, or take Plus."
     private static let tooManyOn =
-        "tier.limit: The free tier has a 2-alarm limit: two others are on. Switch one off, or take Plus: daybook alarm tier plus"
+        "tier.limit: The free tier has a 2-alarm limit: two others are on. Switch one off, or take Plus."
 
     private func create(_ id: String, in book: AlarmBook) throws -> String? {
         try book.append("alarm.created", #"{"title":"\#(id)","schedule":\#(AlarmBook.weekly)}"#, stream: "alarm/\(id)")
@@ -144,16 +144,16 @@ import Testing
         let book = try AlarmBook()
         #expect(
             try book.create(more: #","preAlarms":["1h"]"#)
-                == "tier.feature: Without Plus the only warning is that of one day before. Take Plus: daybook alarm tier plus"
+                == "tier.feature: Without Plus the only warning is that of one day before. Take Plus."
         )
         #expect(try book.create(more: #","preAlarms":["1d"]"#) == nil)
         let photo = #"{"digest":"\#(String(repeating: "ab", count: 32))","bytes":9,"mediaType":"image/png"}"#
         #expect(
             try book.append("attachment.added", photo)
-                == "tier.feature: Photos need Plus. Take Plus: daybook alarm tier plus")
+                == "tier.feature: Photos need Plus. Take Plus.")
         #expect(
             try book.append("alarm.snoozed", #"{"occurrence":"2026-02-09T14:00:00Z","seconds":600}"#)
-                == "tier.feature: Without Plus a snooze lasts an hour, a day or a week. Take Plus: daybook alarm tier plus"
+                == "tier.feature: Without Plus a snooze lasts an hour, a day or a week. Take Plus."
         )
     }
 }

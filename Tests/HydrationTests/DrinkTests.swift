@@ -96,7 +96,7 @@ import Testing
         #expect(
             try book.append(
                 "drink/a", "drink.added", #"{"kind":"tea","volumeMl":100,"effectiveMl":95,"date":"2026-02-11"}"#)
-                == "date.future: The date 2026-02-11 is in the future; today is 2026-02-10. Where it is that day already, say so with --zone."
+                == "date.future: The date 2026-02-11 is in the future; today is 2026-02-10. Where it is that day already, state the zone."
         )
         #expect(
             try book.rejectionCode { try book.drink(.tea, 100, at: "2026-02-10T08:00:01-05:00") }
@@ -135,7 +135,7 @@ import Testing
         #expect(try book.today().day.effectiveMl == 250 && book.today().drinks.count == 1)
         #expect(
             try book.rejectionCode { try book.ledger.removeDrink(coffee) }
-                == "drink.notFound: This drink was removed already. \"daybook water restore \(coffee.id)\" brings it back."
+                == "drink.notFound: This drink was removed already. Restore it."
         )
         try book.ledger.undo(event: removed)
         #expect(try book.today().day.effectiveMl == 420)
@@ -144,7 +144,7 @@ import Testing
                 == "restore.nothing: This drink was not removed: there is nothing to restore.")
         #expect(
             try book.rejectionCode { try book.ledger.removeDrink(Draft.stream("drink/none")) }
-                == "drink.notFound: There is no such drink. \"daybook water today\" shows them.")
+                == "drink.notFound: There is no such drink. The drinks of the day show them.")
         #expect(
             try book.rejectionCode { try book.drink(.tea, 100, id: coffee.id) }
                 == "record.exists: There is a drink with this id already. Use another id.")

@@ -174,17 +174,17 @@ import Testing
         #expect(ImportSums(flights).totalHours.text == "1.34")
     }
 
-    @Test("S-X.1: a date may have a time; other orders need --dates, and the message names the cause") func dates()
+    @Test("S-X.1: a date may have a time; other orders have to be named, and the message names the cause") func dates()
         throws
     {
         let plain = try read("t08-foreflight-excel-dates.csv")
         #expect(plain.flights.map { "\($0.flight.date)" } == ["2026-10-21", "2026-10-22"])
         #expect(
-            plain.skipped.map(\.text) == [
+            plain.skipped.map(\.sentences) == [
                 "Date \"10/3/2026\" is not a day written YYYY-MM-DD. Line 6 shows that the month comes first: "
-                    + "import with --dates mdy.",
+                    + "import in that order.",
                 "Date \"10/20/2026\" is not a day written YYYY-MM-DD. Line 6 shows that the month comes first: "
-                    + "import with --dates mdy.",
+                    + "import in that order.",
             ])
         let months = try read("t08-foreflight-excel-dates.csv", dates: .monthDayYear)
         #expect(months.flights.map { "\($0.flight.date)" } == ["2026-10-03", "2026-10-20", "2026-10-21", "2026-10-22"])
@@ -192,10 +192,9 @@ import Testing
         let header = "Date,AircraftID,TotalTime,AllLandings\n"
         let unclear = try parsed(header + "3/4/2026,N1,1.0,1\n")
         #expect(
-            unclear.skipped.map(\.text) == [
+            unclear.skipped.map(\.sentences) == [
                 "Date \"3/4/2026\" is not a day written YYYY-MM-DD. A spreadsheet may have changed the dates: "
-                    + "import with --dates mdy (month first) or dmy (day first), or import the file as the "
-                    + "logbook program wrote it."
+                    + "name their order, or import the file as the logbook program wrote it."
             ])
         #expect(
             try parsed(header + "3.4.26,N1,1.0,1\n", dates: .dayMonthYear).flights.map { "\($0.flight.date)" } == [
@@ -234,7 +233,7 @@ import Testing
             let fault = error as? ImportFault
             #expect(fault?.line == 2 && fault?.fault.message == "The date 25/10/2026 is no day in the order mdy.")
             #expect(
-                fault?.fault.hint == "Nothing was imported. Name the order of the file with --dates mdy, dmy or ymd.")
+                fault?.fault.hint == "Nothing was imported. Name the order of the dates in the file.")
         }
     }
 

@@ -121,7 +121,7 @@ import Testing
         #expect(rejection?.message == "Hobbs time exceeds 12 hours. Please verify this is correct.")
         #expect(
             rejection?.hint
-                == "Say --accept hobbs.over12 to keep it as it is; in an event's data, \"accepted\":[\"hobbs.over12\"]."
+                == "Accept the warning to keep it as it is."
         )
     }
 

@@ -72,7 +72,7 @@ import Testing
         )
         #expect(
             fault(.myflightbook)?.hint
-                == "Nothing was imported. Export the logbook from MyFlightbook again, or say --format.")
+                == "Nothing was imported. Export the logbook from MyFlightbook again, or name its format.")
         #expect(
             fault(.logten)?.message
                 == "The first row does not name the columns flight_flightDate, flight_totalTime, so there are no flights to read."

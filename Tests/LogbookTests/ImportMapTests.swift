@@ -61,7 +61,7 @@ import Testing
         ])
     func noMap(text: String, code: String, message: String) {
         #expect(fault(text)?.code == code && fault(text)?.message == message)
-        #expect(fault(text)?.hint == "Nothing was imported. --map-example writes a map for the file at hand.")
+        #expect(fault(text)?.hint == "Nothing was imported. Write a map for the file at hand.")
     }
 
     @Test("S-X.1: a column that the map names and the file has not is named") func columnMissing() throws {

@@ -17,7 +17,7 @@ import Testing
         return try map.read(Array(text.utf8), today: Self.today)
     }
 
-    private func notes(_ notes: [ImportNote]) -> [String] { notes.map { "\($0.line) \($0.code): \($0.text)" } }
+    private func notes(_ notes: [ImportNote]) -> [String] { notes.map { "\($0.line) \($0.code): \($0.sentences)" } }
 
     @Test("S-X.1: titles above the header do not decide the separator", arguments: [";", "\t"])
     func titles(separator: String) throws {
@@ -86,10 +86,10 @@ import Testing
             ])
     }
 
-    @Test("S-X.1: totals of an earlier logbook in a row name the command that enters them") func totals() throws {
+    @Test("S-X.1: totals of an earlier logbook in a row name what enters them") func totals() throws {
         let header = "Date,AircraftID,TotalTime,DayLandingsFullStop\n"
         let reading = try parsed(header + "2020-01-01,N1,186:32,9\n2020-01-02,N1,978:19,250\n2020-01-03,N1,1195.9,1\n")
-        let hint = "Totals of an earlier logbook are entered with \"daybook flight forward\"."
+        let hint = "Totals of an earlier logbook are entered as totals brought forward."
         #expect(
             notes(reading.assumed) == ["2 hobbs.over12: 186.53 hours in the file; kept as is. \(hint)"])
         #expect(
@@ -112,10 +112,9 @@ import Testing
         #expect(reading.aircraft.filter(\.isTrainingDevice).map(\.id) == ["FNPT"])
         #expect(
             notes(reading.skipped) == [
-                "4 device.unnamed: A session in a training device that the row does not name: enter it with "
-                    + "\"daybook flight simulator\".",
-                "5 row.broughtForward: The row is no flight. Totals of an earlier logbook are entered with "
-                    + "\"daybook flight forward\".",
+                "4 device.unnamed: A session in a training device that the row does not name. Enter it by hand.",
+                "5 row.broughtForward: The row is no flight. Totals of an earlier logbook are entered as totals "
+                    + "brought forward.",
             ])
     }
 

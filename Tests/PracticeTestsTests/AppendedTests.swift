@@ -84,7 +84,7 @@ import Testing
             }
         }
         let hint =
-            "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right."
+            "Choices are in the order of the bank, from 0."
         #expect(
             try rejection((question.correct + 1) % 4, true, question: question.id)
                 == "answer.mismatch: Question U-007 has another right answer: this choice is not right. " + hint)
@@ -106,7 +106,7 @@ import Testing
         }
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.append([draft("test/x", "test.started", forged.data)]) }
-                == "right.mismatch: Question 5 of the attempt, \(forged.items[4]), has another right option than \"right\" gives. \"daybook quiz start N\" makes an attempt."
+                == "right.mismatch: Question 5 of the attempt, \(forged.items[4]), has another right option than \"right\" gives. A test that is begun makes an attempt."
         )
         _ = try learner.ledger.append([draft("test/x", "test.started", started().data)])
         try other.unlock()

@@ -18,7 +18,7 @@ import Testing
         for number in [0, 5] {
             #expect(
                 try learner.rejectionCode { _ = try learner.ledger.startTest(number) }
-                    == "test.range: There are tests 1 to 4. daybook quiz start 1")
+                    == "test.range: There are tests 1 to 4. Begin one of them.")
         }
         learner.at("2026-02-11T09:00:00Z")
         let (attempt, _) = try learner.ledger.startTest(3, id: "third")
@@ -56,7 +56,7 @@ import Testing
         let learner = try unlocked()
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.answerTest(0) }
-                == "test.none: No test is begun. Begin one: daybook quiz start 1")
+                == "test.none: No test is begun. Begin one.")
         let stream = try learner.ledger.startTest(1).attempt.stream
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.answerTest(0, index: 1) }
@@ -70,7 +70,7 @@ import Testing
         try learner.answer(stream, through: 49, right: 49)
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.submitTest() }
-                == "test.incomplete: A test is handed in when all 50 questions are answered; 49 are. Go on with \"daybook quiz answer CHOICE\"."
+                == "test.incomplete: A test is handed in when all 50 questions are answered; 49 are. Go on with the next question."
         )
         #expect(try learner.code { _ = try learner.ledger.submitTest() } == "test.incomplete")
         try learner.answer(stream, right: 49)
@@ -78,7 +78,7 @@ import Testing
         try learner.ledger.submitTest()
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.submitTest(stream) }
-                == "test.completed: This attempt was handed in. Take the test again: daybook quiz start N")
+                == "test.completed: This attempt was handed in. Take the test again.")
         #expect(try learner.code { _ = try learner.ledger.answerTest(0, attempt: stream) } == "test.completed")
         #expect(try learner.code { _ = try learner.ledger.submitTest() } == "test.none")
     }
@@ -93,7 +93,7 @@ import Testing
         #expect((current.stream, current.state.next, current.state.answered) == (stream, 17, 17))
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.startTest(2) }
-                == "test.open: Test 2 is begun already. Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start 2 --anew"
+                == "test.open: Test 2 is begun already. Go on with it, or leave it and begin again."
         )
         #expect(try learner.ledger.answerTest(0).index == 17)
         // Another test may be begun beside it; the one that was touched last is the one to go on with.
@@ -212,7 +212,7 @@ import Testing
         for number in 2...4 {
             #expect(
                 try learner.rejectionCode { _ = try learner.ledger.startTest(number, anew: true) }
-                    == "tier.limit: The free tier has test 1 only. Take the other: daybook setting set quiz.tier premium"
+                    == "tier.limit: The free tier has test 1 only. Take the other."
             )
         }
         #expect(try learner.ledger.startTest(1).attempt.number == 1)
@@ -250,7 +250,7 @@ import Testing
                 == "test.unknown")
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.quizBook().attempt(#require(StreamID("test/none"))) }
-                == "test.unknown: There is no such attempt. \"daybook quiz history\" shows them.")
+                == "test.unknown: There is no such attempt. The history shows them.")
     }
 
     @Test("T-2.2, T-4.2c: one reading tells all of a person's practice") func oneQuery() throws {

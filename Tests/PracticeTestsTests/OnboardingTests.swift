@@ -33,7 +33,7 @@ import Testing
         let learner = try Learner(state: "WY")
         let missing =
             "bank.missing: There are no questions for Wyoming on this machine: a state can be chosen, but training and tests need its bank. "
-            + "Add its bank: daybook quiz bank add FILE"
+            + "Add its bank."
         #expect(try learner.rejectionCode { _ = try learner.ledger.train(choice: 0) } == missing)
         #expect(try learner.rejectionCode { _ = try learner.ledger.startTest(1) } == missing)
         #expect(try learner.line() == "WY 0/0 tests open")
@@ -47,7 +47,7 @@ import Testing
         for _ in 0..<5 { try learner.train(false) }
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.startTest(1) }
-                == "tests.locked: Tests open after 10 right answers in training; 9 are there. Go on with \"daybook quiz train\"."
+                == "tests.locked: Tests open after 10 right answers in training; 9 are there. Go on with the training."
         )
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
         #expect(try learner.stats().isOnboarded == false)
@@ -96,7 +96,7 @@ import Testing
         #expect(SetCard.all(try learner.ledger.quizBook().chosen().progress, book.shelf)[1].mastered == 50)
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.train(set: 2, choice: 0) }
-                == "set.mastered: All 50 questions of set 2 are mastered. Take another set, or repeat a question with --question ID."
+                == "set.mastered: All 50 questions of set 2 are mastered. Take another set, or repeat a question."
         )
         let question = try #require(book.shelf.question(QuestionID(nil, 50)))
         let again = try learner.ledger.train(set: 2, question: question.id, choice: (question.correct + 1) % 4)
@@ -105,7 +105,7 @@ import Testing
         #expect(learner.ledger.currentSet(try learner.ledger.quizBook().chosen().progress, book.shelf) == 1)
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.train(set: 1, question: question.id, choice: 0) }
-                == "question.unknown: \"U-050\" is no question of this set. \"daybook quiz train\" shows the next one.")
+                == "question.unknown: \"U-050\" is no question of this set. The training shows the next one.")
         #expect(try learner.code { _ = try learner.ledger.train(set: 9, choice: 0) } == "set.range")
         #expect(try learner.code { _ = try learner.ledger.train(set: 1, choice: 4) } == "choice.range")
     }

@@ -26,7 +26,7 @@ import Testing
         #expect(try learner.code { _ = try learner.ledger.startTest(1) } == "tests.locked")
         #expect(
             try learner.rejectionCode { _ = try learner.ledger.answerTest(0, attempt: open) }
-                == "attempt.reset: A reset of progress has set this attempt aside. Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N"
+                == "attempt.reset: A reset of progress has set this attempt aside. Take that back, or begin anew."
         )
         // As it was then it still is.
         #expect(
@@ -54,7 +54,7 @@ import Testing
             try learner.rejectionCode {
                 try learner.append("profile/quiz", "progress.restored", #"{"resets":["\#(strange)"]}"#)
             }
-                == "reset.unknown: A restore names resets of progress that stand. \"daybook quiz restore\" finds them.")
+                == "reset.unknown: A restore names resets of progress that stand. A restore of all progress finds them.")
         #expect(
             try learner.rejectionCode {
                 try learner.append("profile/quiz", "progress.reset", #"{"cut":{"\#(strange.prefix(32))":3}}"#)

@@ -57,6 +57,20 @@ import Testing
             ])
     }
 
+    @Test func commandsInTextsAreFound() {
+        let text = """
+            let hint = "Say --reason TEXT."  // --reason
+            /// "daybook flight list" shows them.
+            let other = "Restore it: daybook flight restore"
+            let key = "daybook/page/1", dash = "a -- b"
+            """
+        #expect(
+            Rules.commandsInTexts(file(text)) == [
+                "Sources/X/A.swift:1: the text names a command: '--reason'",
+                "Sources/X/A.swift:3: the text names a command: 'daybook flight'",
+            ])
+    }
+
     @Test func leftoversNeedANumber() {
         #expect(
             Rules.leftovers(file("// TODO: later\n// TODO(#12): later\nmktemp x.XXXXXX\n// FIXME\n")) == [

@@ -49,6 +49,15 @@ enum Rules {
         }
     }
 
+    /// A text of the library names no command and no option: `RemedyCommands` does.
+    static func commandsInTexts(_ file: SourceFile) -> [String] {
+        Code.withoutComments(file.lines).enumerated().flatMap { index, line in
+            line.matches(of: #/"[^"]*?(daybook [a-z]+|--[a-z][a-z-]+)/#).map {
+                file.finding(index + 1, "the text names a command: '\($0.1)'")
+            }
+        }
+    }
+
     /// A leftover marker must carry the number of what tracks it: `TODO(#12)`.
     static func leftovers(_ file: SourceFile) -> [String] {
         file.lines.enumerated().flatMap { index, line in

@@ -157,7 +157,7 @@ struct AlarmOptions: ParsableArguments {
             guard let fault = ((error as? DraftRefusal)?.reason ?? error) as? Fault, fault.kind == .unreadable else {
                 throw error
             }
-            throw Fault(.usage, code: fault.code, message: fault.message, hint: fault.hint)
+            throw Fault(.usage, code: fault.code, message: fault.message, remedy: fault.remedy)
         }
     }
 }

@@ -40,7 +40,7 @@ struct ErrorReport {
         reason = translation(of: reason)
         switch reason {
         case let rejection as Rejection:
-            (status, code, message, hint) = (1, rejection.code, rejection.message, rejection.hint)
+            (status, code, message, hint) = (1, rejection.code, rejection.message, rejection.commandHint)
         case let fault as Fault:
             (status, code, message, hint) = (
                 fault.kind.rawValue, fault.code, fault.message, ErrorReport.hint(fault, kept)
@@ -60,7 +60,7 @@ struct ErrorReport {
 
     /// The hint; beside batches that were kept, without the sentence that nothing was written.
     private static func hint(_ fault: Fault, _ kept: AppendReceipt?) -> String? {
-        kept?.appended ?? 0 > 0 ? fault.hint.map(hintOfPart) : fault.hint
+        kept?.appended ?? 0 > 0 ? fault.commandHint.map(hintOfPart) : fault.commandHint
     }
 
     /// A hint of a command that may have written some of it.

@@ -196,7 +196,7 @@ struct ImportCommand: LedgerCommand {
         throw Fault(
             .unreadable, code: "import.unknownFormat",
             message: "\(fileName) is in no format that can be imported: \(content.seen).",
-            hint: "Nothing was imported. " + (shipped ?? content.hint))
+            hint: "Nothing was imported. " + (shipped ?? content.remedy.commandText))
     }
 
     private static func importMap(_ path: String, _ session: Session) throws -> ImportMap {
@@ -228,7 +228,9 @@ struct ImportCommand: LedgerCommand {
         func notes(_ notes: [ImportNote]) -> JSONValue {
             .array(
                 notes.map {
-                    .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)])
+                    .object(pairs: [
+                        "line": .integer($0.line), "code": .string($0.code), "text": .string($0.commandText),
+                    ])
                 })
         }
         return .object(pairs: [
@@ -279,7 +281,8 @@ struct ImportCommand: LedgerCommand {
         )
         if outcome.flights == 0, outcome.described > 0 {
             try session.print(
-                "\(dryRun ? "Would describe" : "Described") \(outcome.described) aircraft that nothing described before.")
+                "\(dryRun ? "Would describe" : "Described") \(outcome.described) aircraft that nothing described "
+                    + "before.")
         }
         let same = outcome.lookAlikes.count(where: \.hasSameHours)
         if same > 0 {

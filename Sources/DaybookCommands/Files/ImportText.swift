@@ -90,7 +90,7 @@ enum ImportText {
             let indent = notes.count > 1 ? "    " : "  "
             for note in notes.prefix(most) {
                 let row = titles[note.line].map { ", \($0)" } ?? ""
-                try session.print(Text.shown("\(indent)line \(note.line)\(row): \(note.text)"))
+                try session.print(Text.shown("\(indent)line \(note.line)\(row): \(note.commandText)"))
             }
             let rest = notes.dropFirst(most)
             left += rest.count

@@ -36,7 +36,7 @@ struct WaterCommand: ParsableCommand {
 
     static func unknown(_ text: String) -> Rejection {
         Rejection(
-            code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", hint: WaterRules.unknown.hint)
+            code: WaterRules.unknown.code, message: "There is no drink \"\(text)\".", remedy: WaterRules.unknown.remedy)
     }
 
     static func stream(_ id: String) throws -> StreamID {

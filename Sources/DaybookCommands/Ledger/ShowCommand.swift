@@ -136,7 +136,7 @@ struct ShowCommand: LedgerCommand {
         }
         if let takenBack = gone.now {
             try session.print("  " + style.warning("Taken back" + words(takenBack)))
-            try session.print("  \(takenBack.remedy(record.stream))")
+            try session.print("  \(takenBack.remedy(record.stream).commandText)")
         }
         for old in supersessions.replaced[record.stream] ?? [] {
             try session.print("  It takes the place of \(old.id).")

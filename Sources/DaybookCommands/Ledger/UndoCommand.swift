@@ -96,7 +96,7 @@ struct UndoCommand: LedgerCommand {
         let older = "An older act is taken back by its event: daybook undo EVENT; \"daybook log\" lists them."
         return Rejection(
             code: rejection.code, message: "The last act stays. \(rejection.message)",
-            hint: [rejection.hint, older].compactMap(\.self).joined(separator: " "))
+            hint: [rejection.commandHint, older].compactMap(\.self).joined(separator: " "))
     }
 
     private func answer(_ undone: UndoneAct, _ session: Session) throws {

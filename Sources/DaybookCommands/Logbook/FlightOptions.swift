@@ -242,7 +242,7 @@ struct FlightOptions: ParsableArguments {
             }
             // No hours at all are a missing value, which a rule refuses; the rest cannot be read.
             if error == .empty {
-                throw Rejection(code: error.code, message: error.message, hint: FlightRule.hobbsRequired.hint)
+                throw Rejection(code: error.code, message: error.message, remedy: FlightRule.hobbsRequired.remedy)
             }
             throw Fault(.usage, code: error.code, message: error.message, hint: hint(name, text, "1.5"))
         }
@@ -285,7 +285,7 @@ struct FlightOptions: ParsableArguments {
         func spelled(_ text: String) -> String {
             names.reduce(text) { $0.replacing("\"\($1)\" is ", with: "\(option($1)) is ") }
         }
-        return Rejection(code: refused.code, message: spelled(refused.message), hint: refused.hint.map(spelled))
+        return Rejection(code: refused.code, message: spelled(refused.message), hint: refused.commandHint.map(spelled))
     }
 
     /// Tenths of a nautical mile; nothing at all cannot be read.

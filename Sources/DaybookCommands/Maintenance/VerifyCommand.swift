@@ -102,7 +102,7 @@ struct VerifyCommand: LedgerCommand {
 
     /// The fault with a hint that does not send to this command.
     private static func withoutItself(_ fault: Fault) -> Fault {
-        guard fault.hint?.contains("daybook doctor") == true else { return fault }
+        guard fault.commandHint?.contains("daybook doctor") == true else { return fault }
         return Fault(fault.kind, code: fault.code, message: fault.message, hint: restoreHint)
     }
 

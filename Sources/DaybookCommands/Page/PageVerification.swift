@@ -23,7 +23,7 @@ final class PageVerification: @unchecked Sendable {
             guard let child else { return newest.map { .checked($0.checked, of: $0.all) } ?? .begun }
             // A fault that ended it has no words of its own.
             if let fault = VerifyCommand.fault(of: child) {
-                let words = [fault.message, fault.hint].compactMap(\.self).joined(separator: "\n")
+                let words = [fault.message, fault.commandHint].compactMap(\.self).joined(separator: "\n")
                 return .ended(
                     PageProgram.Result(status: Int(fault.kind.rawValue), output: [], error: Array(words.utf8)))
             }

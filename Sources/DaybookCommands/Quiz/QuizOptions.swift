@@ -47,9 +47,9 @@ extension Session {
 enum QuizValues {
     /// `A` to `D`, `a` to `d`, or 0 to 3 as events say it. Throws `Fault` `choice.unreadable` (64), `Rejection`
     /// `choice.range` for one past them, which names the command.
-    static func choice(_ text: String, in command: String) throws -> Int {
+    static func choice(_ text: String, isTraining: Bool) throws -> Int {
         if let number = Int(text) {
-            guard (0...3).contains(number) else { throw QuizRules.choiceRange(in: command) }
+            guard (0...3).contains(number) else { throw QuizRules.choiceRange(isTraining: isTraining) }
             return number
         }
         guard text.utf8.count == 1, let letter = text.uppercased().utf8.first, (0x41...0x5A).contains(letter) else {
@@ -57,7 +57,7 @@ enum QuizValues {
                 .usage, code: "choice.unreadable", message: "\"\(text)\" is not an option.",
                 hint: "Give its letter, A to D.")
         }
-        guard letter <= 0x44 else { throw QuizRules.choiceRange(in: command) }
+        guard letter <= 0x44 else { throw QuizRules.choiceRange(isTraining: isTraining) }
         return Int(letter) - 0x41
     }
 

@@ -113,7 +113,7 @@ struct QuizAnswer: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let choice = try QuizValues.choice(choice, in: "quiz answer")
+        let choice = try QuizValues.choice(choice, isTraining: false)
         let index = try index.map { try Values.count($0, "index", 0...49) }
         try session.withLedger(.readWrite) { ledger in
             let stream = try attempt.map { try QuizCommand.attempt($0, ledger) }

@@ -35,7 +35,7 @@ struct QuizTrain: LedgerCommand {
             return try show(set, asked, session)
         }
         try times.refuse("An answer is given now: it takes no other time.")
-        let choice = try QuizValues.choice(answer, in: "quiz train --answer")
+        let choice = try QuizValues.choice(answer, isTraining: true)
         try session.withLedger(.readWrite) { ledger in
             let trained = try ledger.train(set: set, question: asked, choice: choice)
             try session.answer(trained.json.wrote(trained.receipt)) { try trained.print(session) }

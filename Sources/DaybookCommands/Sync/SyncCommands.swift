@@ -269,9 +269,9 @@ extension SyncCommand {
     private static func reporting(_ received: UInt64?, _ error: any Error) -> any Error {
         switch error {
         case let fault as Fault:
-            Fault(fault.kind, code: fault.code, message: fault.message, hint: hint(fault.hint, received))
+            Fault(fault.kind, code: fault.code, message: fault.message, hint: hint(fault.commandHint, received))
         case let rejection as Rejection:
-            Rejection(code: rejection.code, message: rejection.message, hint: hint(rejection.hint, received))
+            Rejection(code: rejection.code, message: rejection.message, hint: hint(rejection.commandHint, received))
         case let ended as Ended:
             Ended(status: ended.status, reason: ended.reason.map { reporting(received, $0) })
         default: error

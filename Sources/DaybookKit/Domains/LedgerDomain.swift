@@ -26,8 +26,6 @@ public struct LedgerDomain: Sendable {
     package var undo: UndoRules?
     /// Holds what a draft of another program claims about its origin against the ledger.
     package var originCheck: (@Sendable (Ledger, [EventDraft]) throws -> Void)?
-    /// Of each type with a computed body, the command that appends it.
-    package var commands: [String: String] = [:]
     /// The types of events that record what happened by itself.
     package var automaticTypes: Set<String> = []
     /// Types of events that set what holds without any event.
@@ -46,13 +44,6 @@ extension [LedgerDomain] {
         let shared = SharedDomain.domain(
             profiles: compactMap(\.profile), zoneRefusal: { SystemZone.problem($0) })
         return [shared] + map(\.domain)
-    }
-
-    /// The commands to use instead of appending an event whose body is computed, by its type.
-    var commands: [String: String] {
-        reduce(into: ["outcome.settled": "daybook outcomes resolve"]) { all, domain in
-            all.merge(domain.commands) { first, _ in first }
-        }
     }
 
     /// The name of the domain that owns what the shared domain keeps in a stream of an id; nil where none does.

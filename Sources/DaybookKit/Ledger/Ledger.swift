@@ -192,7 +192,7 @@ public final class Ledger: Sendable {
         var configuration = EngineConfiguration(
             registry: registry, clock: environment.clock, entropy: environment.entropy, zone: zone,
             normalize: Text.normalize,
-            mapByteCount: environment.mapByteCount, commands: environment.domains.commands)
+            mapByteCount: environment.mapByteCount)
         configuration.changesOfVersion = environment.changesOfVersion
         return configuration
     }

@@ -60,7 +60,7 @@ extension Ledger {
         switch role {
         case .set: return try setting(step, history)
         case .settle:
-            throw Ledger.impossible(type, "Decide again: daybook outcomes resolve --apply EVENT, or --dismiss EVENT")
+            throw Ledger.impossible(type, Remedy("outcome.decideAgain", "Decide again."))
         default: return try compensation(byRole: role, of: step, in: history)
         }
     }
@@ -91,7 +91,8 @@ extension Ledger {
         }
         guard let before = writers.dropLast().last?.event.data ?? Ledger.unset(event.data, type: event.envelope.type)
         else {
-            throw Ledger.impossible(event.envelope.type, "There was no value before it: give another one instead.")
+            throw Ledger.impossible(
+                event.envelope.type, Remedy("There was no value before it: give another one instead."))
         }
         let isComputed = registry.schema(event.envelope.type)?.computed ?? false
         return EventDraft(
@@ -123,9 +124,9 @@ extension Ledger {
         Rejection(code: "undo.nothing", message: "Nothing of the event \(id.short) can be undone: \(why).", hint: hint)
     }
 
-    package static func impossible(_ type: String, _ hint: String?) -> Rejection {
+    package static func impossible(_ type: String, _ remedy: Remedy?) -> Rejection {
         Rejection(
             code: "undo.impossible",
-            message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", hint: hint)
+            message: "\("aeio".contains(type.prefix(1)) ? "An" : "A") \(type) cannot be undone.", remedy: remedy)
     }
 }

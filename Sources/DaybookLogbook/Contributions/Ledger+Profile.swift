@@ -51,15 +51,23 @@ extension Ledger {
         guard let stage else {
             throw Rejection(
                 code: "stage.required", message: "Onboarding needs the stage of training.",
-                hint: "Say --stage, one of \(Ledger.list(TrainingStage.self)).")
+                remedy: Ledger.choice("onboarding.stage", TrainingStage.self))
         }
         guard let intent else {
             throw Rejection(
                 code: "intent.required", message: "Onboarding needs what to do first.",
-                hint: "Say --intent, one of \(Ledger.list(OnboardingIntent.self)).")
+                remedy: Ledger.choice("onboarding.intent", OnboardingIntent.self))
         }
         return try set(
             "profile.onboarded", ["stage": .string(stage.rawValue), "intent": .string(intent.rawValue)], domain)
+    }
+
+    /// The remedy where one of a few values has to be given.
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ remedy: String, _ choice: Choice.Type
+    ) -> Remedy {
+        let values = list(choice)
+        return Remedy(remedy, "Give one of \(values).", values: [values])
     }
 
     /// The raw values of an enumeration, for a hint.
@@ -91,7 +99,7 @@ extension Ledger {
                     message: "The tour was \(tour == .finished ? "finished" : "skipped") already.")
                 : Rejection(
                     code: "tour.atEnd", message: "This is the last step: there is nothing left to skip.",
-                    hint: "Finish it with \"daybook tour next\".")
+                    remedy: Remedy("tour.finish", "Finish it."))
         }
         let receipt: AppendReceipt =
             switch state {

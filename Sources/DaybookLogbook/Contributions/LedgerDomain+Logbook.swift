@@ -29,10 +29,6 @@ extension LedgerDomain {
         domain.notices = .logbook
         domain.undo = .logbook
         domain.originCheck = { try $0.checkOrigins(of: $1) }
-        domain.commands = [
-            "flight.signed": "daybook flight sign", "signature.voided": "daybook flight void",
-            "endorsement.signed": "daybook endorse sign", "endorsement.voided": "daybook endorse void",
-        ]
         return domain
     }()
 }

@@ -27,15 +27,14 @@ extension UndoRules {
             guard !members.isEmpty else { throw Ledger.nothing(event.id, "later changes have overwritten it") }
             return draft("flight.amended", members)
         case (.remove, "endorsement"):
-            let command = "daybook outcomes resolve --dismiss \(event.id.short)"
-            throw Ledger.impossible(type, "Decide that it does not count: \(command)")
+            throw Ledger.impossible(
+                type, Remedy("outcome.dismiss", "Decide that it does not count.", values: [event.id.short]))
         case (.lock, "flight"), (.lock, "endorsement"):
-            let command = "\(SignedKind(stream).command) void \(stream.id) --reason TEXT"
-            throw Ledger.impossible(type, "Void the signature instead: \(command)")
+            throw Ledger.impossible(
+                type, Remedy("\(stream.kind).voidInstead", "Void the signature instead.", record: stream))
         case (.unlock, "flight"), (.unlock, "endorsement"):
             throw Ledger.impossible(
-                type,
-                "Let the instructor sign again: \(SignedKind(stream).command) sign \(stream.id) --cfi NUMBER")
+                type, Remedy("\(stream.kind).signAgain", "Let the instructor sign again.", record: stream))
         default: return nil
         }
     }

@@ -308,28 +308,24 @@ private struct ImportRow {
         let lacking = (counts + hours).joined(separator: ", ")
         return ImportNote(
             line: line, code: "row.earlierReading",
-            text:
-                "An earlier version of this program imported the flight without these figures: \(lacking). "
-                + "\"daybook flight amend \(id)\" adds them."
-        )
+            text: "An earlier version of this program imported the flight without these figures: \(lacking).",
+            remedy: Remedy("flight.addFigures", "Amend the flight with them.", values: [String(id)]))
     }
 
     /// How to state the times exactly that an entry has rounded to tenths; nil where it has none.
     func rounding(_ standing: Flight) -> ImportNote? {
-        let finer = Flight.importedTimes.compactMap { option, time -> String? in
+        let finer = Flight.importedTimes.compactMap { field, time -> String? in
             guard let exact = imported.flight[keyPath: time], let kept = standing[keyPath: time], kept != exact else {
                 return nil
             }
-            return kept == Hours(tenths: exact.tenthsRounded) ? "\(option) \(exact.exactText)" : nil
+            return kept == Hours(tenths: exact.tenthsRounded) ? "\(field) \(exact.exactText)" : nil
         }
         if finer.isEmpty { return nil }
         return ImportNote(
             line: line, code: "row.roundedEarlier",
-            text:
-                "The flight stands with times rounded to tenths, as an earlier version of this program kept them. "
-                + "\"daybook flight amend \(stream.id.prefix(12)) \(finer.joined(separator: " "))\" "
-                + "states them exactly."
-        )
+            text: "The flight stands with times rounded to tenths, as an earlier version of this program kept them; "
+                + "exactly: \(finer.joined(separator: ", ")).",
+            remedy: Remedy("flight.addFigures", "Amend the flight with them.", values: [String(stream.id.prefix(12))]))
     }
 
     /// Why the row is not taken although it does not count; nil where it is taken or counts.
@@ -339,8 +335,9 @@ private struct ImportRow {
         case .removed(let byAnother):
             ImportNote(
                 line: line, code: "row.removed",
-                text: "The flight was removed here\(byAnother ? " by another person" : "") and stays so; "
-                    + "\"daybook flight restore \(stream.id.prefix(12))\" brings it back.")
+                text: "The flight was removed here\(byAnother ? " by another person" : "") and stays so.",
+                remedy: Remedy(
+                    "flight.restoreRow", "Restore it to have it back.", values: [String(stream.id.prefix(12))]))
         case .erased: ImportNote(line: line, code: "row.erased", text: "The flight was erased here, and stays so.")
         }
     }
@@ -350,13 +347,13 @@ private struct ImportRow {
 }
 
 extension Flight {
-    /// The times that an import reads, each with the option that states it.
-    fileprivate static var importedTimes: [(option: String, time: KeyPath<Flight, Hours?>)] {
+    /// The times that an import reads, each with its field.
+    fileprivate static var importedTimes: [(field: String, time: KeyPath<Flight, Hours?>)] {
         [
-            ("--hobbs", \.hobbs), ("--solo-hours", \.soloHours), ("--dual-hours", \.dualHours),
-            ("--xc-hours", \.crossCountryHours),
-            ("--instrument-hours", \.instrumentHours), ("--night-hours", \.nightHours), ("--pic-hours", \.picHours),
-            ("--actual-instrument-hours", \.actualInstrumentHours), ("--ground-hours", \.groundHours),
+            ("hobbs", \.hobbs), ("soloHours", \.soloHours), ("dualHours", \.dualHours),
+            ("crossCountryHours", \.crossCountryHours),
+            ("instrumentHours", \.instrumentHours), ("nightHours", \.nightHours), ("picHours", \.picHours),
+            ("actualInstrumentHours", \.actualInstrumentHours), ("groundHours", \.groundHours),
         ]
     }
 

@@ -87,7 +87,7 @@ extension Ledger {
         if try record(stream, asOf: asOf)?.isRemoved == true {
             return Rejection(
                 code: "record.removed", message: "This flight was removed.",
-                hint: "\"daybook flight restore \(stream.id)\" brings it back.")
+                remedy: Remedy("flight.bringBack", "Restore it.", record: stream))
         }
         if let takenBack = try importUndo(of: stream, asOf) {
             let day = zone.date(at: takenBack.recorded)
@@ -95,11 +95,11 @@ extension Ledger {
                 code: "record.takenBack",
                 message:
                     "This flight was taken back with its import, \(takenBack.batch), by the undo \(takenBack.event.short) of \(day).",
-                hint: takenBack.remedy(stream))
+                remedy: takenBack.remedy(stream))
         }
         return Rejection(
             code: "flight.unknown", message: "There is no flight \"\(name)\".",
-            hint: "\"daybook flight list\" shows them.")
+            remedy: Remedy("flight.list", "The list of flights shows them."))
     }
 
     /// Every undo of an import, by the time of its recording.
@@ -138,8 +138,9 @@ extension Ledger {
 
 extension TakenBack {
     /// How the entry comes back.
-    public func remedy(_ stream: StreamID) -> String {
-        "\"daybook flight restore \(stream.id)\" brings it back; importing its file again brings back all of them."
+    public func remedy(_ stream: StreamID) -> Remedy {
+        Remedy(
+            "flight.bringAllBack", "Restore it; importing its file again brings back all of them.", record: stream)
     }
 }
 

@@ -125,14 +125,14 @@ public struct SignRequest: Sendable {
 
     static let unreadable = Fault(
         .unreadable, code: "request.unreadable", message: "This is not a request for a signature.",
-        hint: "\"daybook flight sign-request ID FILE\" writes one.")
+        remedy: Remedy("request.write", "Write the request anew."))
     /// A signature over such a frontier could never be placed.
     static func noEvents(of log: OriginID?, _ kind: SignedKind) -> Fault {
         let what = log.map { "no event of the log \($0.hex.prefix(12))" } ?? "no log"
         return Fault(
             .unreadable, code: "request.noEvents",
             message: "This request names \(what), so a signature would not show what came before it.",
-            hint: "Ask the owner for a new one: \(kind.askAgain)")
+            remedy: kind.askOwner)
     }
 
     /// Such a signature would lock no event.
@@ -140,14 +140,14 @@ public struct SignRequest: Sendable {
         Fault(
             .unreadable, code: "request.coversNothing",
             message: "This request covers no event, so a signature would lock nothing.",
-            hint: "Ask the owner for a new one: \(kind.askAgain)")
+            remedy: kind.askOwner)
     }
 
     static func altered(_ kind: SignedKind) -> Fault {
         Fault(
             .unreadable, code: "request.altered",
             message: "This request was altered: its words, its entry and the text to be signed differ.",
-            hint: "Ask the owner for a new one: \(kind.askAgain)")
+            remedy: kind.askOwner)
     }
 }
 
@@ -165,7 +165,7 @@ public struct SignResponse: Sendable {
             .unreadable, code: "response.noEvents",
             message: "This response names no event of the log \(log.hex.prefix(12)), so its signature does not show "
                 + "what came before it.",
-            hint: "Ask for a new signature: \(kind.askAgain)")
+            remedy: kind.askAnew)
     }
 
     static let name = SignatureReceipt.responseName
@@ -187,7 +187,7 @@ public struct SignResponse: Sendable {
         guard number.contains(where: { !$0.isWhitespace }) else {
             throw Rejection(
                 code: "cfi.required", message: "A signature needs the instructor's certificate number.",
-                hint: "Say --cfi NUMBER.")
+                remedy: Remedy("instructor.number", "Give the number."))
         }
         guard number.unicodeScalars.count <= Witness.certificateMaximum else {
             throw Fault(
@@ -232,7 +232,7 @@ public struct SignResponse: Sendable {
             throw Fault(
                 .unreadable, code: "response.unreadable",
                 message: "This is not an instructor's response, or it was altered.",
-                hint: "\"daybook key sign FILE --key KEYFILE --cfi NUMBER\" writes one.")
+                remedy: Remedy("response.write", "The instructor signs the request anew."))
         }
         (self.receipt, self.seal) = (receipt, seal)
         name = json["signerName"]?.stringValue

@@ -9,9 +9,8 @@ public enum SignedKind: String, Sendable {
     public init(_ stream: StreamID) { self = SignedKind(rawValue: stream.kind) ?? .flight }
 
     public var noun: String { rawValue }
-    /// The command whose subcommands sign, ask and void.
-    public var command: String { self == .flight ? "daybook flight" : "daybook endorse" }
     public var lockType: String { "\(rawValue).signed" }
     public var voidType: String { self == .flight ? "signature.voided" : "endorsement.voided" }
-    var askAgain: String { "\(command) sign-request ID FILE" }
+    var askOwner: Remedy { Remedy("\(rawValue).askOwner", "Ask the owner for a new one.") }
+    var askAnew: Remedy { Remedy("\(rawValue).askAnew", "Ask for a new signature.") }
 }

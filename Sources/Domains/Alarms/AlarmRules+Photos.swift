@@ -21,8 +21,8 @@ extension AlarmRules {
     static let photoExists = Rejection(code: "attachment.exists", message: "This photo is attached already.")
     static let photoLimit = Rejection(
         code: "attachment.limit", message: "An alarm has at most \(AlarmPhoto.maximum) photos of one person.",
-        hint: "Remove one of yours first: daybook alarm photo remove ID NUMBER")
+        remedy: Remedy("photo.remove", "Remove one of yours first."))
     public static let photoUnknown = Rejection(
         code: "attachment.unknown", message: "No such photo is attached to this alarm.",
-        hint: "\"daybook alarm photo list ID\" shows those that are.")
+        remedy: Remedy("photo.list", "The alarm shows those that are."))
 }

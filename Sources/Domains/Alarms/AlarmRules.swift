@@ -35,16 +35,18 @@ public enum AlarmRules {
 
     public static let titleRequired = Rejection(
         code: "title.required", message: "Please enter an alarm name.",
-        hint: "Say --title NAME; in an event's data, \"title\":\"Rent\".")
+        remedy: Remedy("alarm.title", "Give it a name."))
     static let editNothing = Rejection(
         code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
     /// Whether as many misses stand for so many or more.
     public static func isCap(_ missed: Int) -> Bool { missed >= Series.countMaximum }
 
     public static let unknown = Rejection(
-        code: "alarm.unknown", message: "There is no such alarm.", hint: "\"daybook alarm list\" shows them.")
+        code: "alarm.unknown", message: "There is no such alarm.",
+        remedy: Remedy("alarm.list", "The list of alarms shows them."))
     public static let removed = Rejection(
-        code: "record.removed", message: "This alarm was removed.", hint: "Take that back first: daybook undo EVENT")
+        code: "record.removed", message: "This alarm was removed.",
+        remedy: Remedy("event.undo", "Take that back first."))
 
     public static let changed = Rejection(
         code: "version.conflict", message: "This alarm was changed meanwhile.", hint: "Read it again and decide anew.")

@@ -66,16 +66,16 @@ enum TierRules {
         }
     }
 
-    private static let hint = "Take Plus: daybook alarm tier plus"
+    private static let remedy = Remedy("tier.plus", "Take Plus.")
     private static func needsPlus(_ message: String) -> Rejection {
-        Rejection(code: "tier.feature", message: message, hint: hint)
+        Rejection(code: "tier.feature", message: message, remedy: remedy)
     }
 
     static let tooMany = Rejection(
         code: "tier.limit",
         message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit; alarms that are off count too.",
-        hint: "Remove one, or take Plus: daybook alarm tier plus")
+        remedy: Remedy("tier.removeOrPlus", "Remove one, or take Plus."))
     static let tooManyOn = Rejection(
         code: "tier.limit", message: "The free tier has a \(AlarmTier.freeLimit)-alarm limit: two others are on.",
-        hint: "Switch one off, or take Plus: daybook alarm tier plus")
+        remedy: Remedy("tier.switchOrPlus", "Switch one off, or take Plus."))
 }

@@ -62,10 +62,11 @@ public enum WaterRules {
     }
 
     public static let unknown = Rejection(
-        code: "drink.notFound", message: "There is no such drink.", hint: "\"daybook water today\" shows them.")
+        code: "drink.notFound", message: "There is no such drink.",
+        remedy: Remedy("drink.list", "The drinks of the day show them."))
     public static let removed = Rejection(
         code: "drink.notFound", message: "This drink was removed already.",
-        hint: "\"daybook water restore ID\" brings it back.")
+        remedy: Remedy("drink.restore", "Restore it."))
 }
 
 /// Minutes since midnight as a clock shows them.

@@ -36,7 +36,7 @@ public struct EntryFinding: Hashable, Sendable {
     }
 
     /// The remedy, where it differs from that of the kind.
-    var hint: String?
+    var remedy: Remedy?
     /// Whether a part that is longer than the flight is in no figure until the entry is amended.
     var leavesPartOut = false
 
@@ -92,23 +92,26 @@ public struct EntryFinding: Hashable, Sendable {
         EntryFinding(
             kind: .nightUntimed,
             message:
-                "\(count(landings, "night landing")), but no night time: \(landings == 1 ? "it counts" : "they count") toward currency.",
+                "\(count(landings, "night landing")), but no night time: "
+                + "\(landings == 1 ? "it counts" : "they count") toward currency.",
             keys: [])
     }
 
     /// The rejection for the author of the entry; a new entry has nothing to clear yet.
     func rejection(ofNew isNew: Bool) -> Rejection {
-        let usual: String? =
+        let usual: Remedy? =
             switch kind {
-            case .hobbsMismatch where isNew: "Give only two of the three, or correct the wrong one."
+            case .hobbsMismatch where isNew: Remedy("Give only two of the three, or correct the wrong one.")
             case .hobbsMismatch:
-                "Give only two of the three, or correct the wrong one; \"--clear hobbsStart --clear hobbsEnd\" takes readings away."
-            case .hoursPart: "Parts of a flight are at most its flight time: correct the one or the other."
+                Remedy(
+                    "flight.readings", "Give only two of the three, or correct the wrong one; readings can be cleared.")
+            case .hoursPart: Remedy("Parts of a flight are at most its flight time: correct the one or the other.")
             case .landingsPart:
-                "All landings are at least the full stops, and those at a towered airport at most the full stops."
+                Remedy(
+                    "All landings are at least the full stops, and those at a towered airport at most the full stops.")
             case .landingsUntimed, .nightUntimed: nil
             }
-        return Rejection(code: kind.code, message: message, hint: hint ?? usual)
+        return Rejection(code: kind.code, message: message, remedy: remedy ?? usual)
     }
 
     private static func hobbs(_ flight: some FlightFigures) -> EntryFinding? {
@@ -148,7 +151,8 @@ public struct EntryFinding: Hashable, Sendable {
             EntryFinding(
                 kind: .hoursPart,
                 message:
-                    "The test preparation part, \(part.exactText) hours, is longer than the flight of \(total.exactText).",
+                    "The test preparation part, \(part.exactText) hours, is longer than the flight of "
+                    + "\(total.exactText).",
                 keys: [FlightLoggedKey.hobbs, FlightLoggedKey.testPreparationHours]))
     }
 
@@ -173,10 +177,11 @@ public struct EntryFinding: Hashable, Sendable {
                     FlightLoggedKey.hobbs, FlightLoggedKey.solo, FlightLoggedKey.dual, FlightLoggedKey.soloHours,
                     FlightLoggedKey.dualHours,
                 ],
-                hint: isWhole.0
-                    ? "--solo without --solo-hours means the whole flight: give the solo hours too, or --no-solo."
+                remedy: isWhole.0
+                    ? Remedy("flight.wholeSolo", "Solo without hours means the whole flight: give the solo hours, too.")
                     : isWhole.1
-                        ? "--dual without --dual-hours means the whole flight: give the dual hours too, or --no-dual."
+                        ? Remedy(
+                            "flight.wholeDual", "Dual without hours means the whole flight: give the dual hours, too.")
                         : nil))
     }
 

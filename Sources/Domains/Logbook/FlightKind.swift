@@ -100,7 +100,9 @@ public struct FlightKind: StreamKind {
     }
 
     private var dateRequired: Rejection {
-        Rejection(code: "date.required", message: "Every flight needs its date", hint: "Say --date YYYY-MM-DD.")
+        Rejection(
+            code: "date.required", message: "Every flight needs its date",
+            remedy: Remedy("flight.date", "Give the date."))
     }
 
     private func accepted(_ map: [UInt8]) -> [String] {
@@ -125,13 +127,14 @@ public struct FlightKind: StreamKind {
             return number.allSatisfy(\.isWhitespace)
                 ? Rejection(
                     code: "cfi.required", message: "A signature needs the instructor's certificate number.",
-                    hint: "Say --cfi NUMBER.")
+                    remedy: Remedy("instructor.number", "Give the number."))
                 : CertificateNumber.refusal(of: number)
         case "signature.voided":
             let reason = RecordFields.text(of: SignatureVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
                 ? Rejection(
-                    code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.")
+                    code: "reason.required", message: "Voiding a signature needs a reason.",
+                    remedy: Remedy("void.reason", "Give the reason."))
                 : nil
         default: return nil
         }
@@ -159,7 +162,7 @@ public struct FlightKind: StreamKind {
         if changed.map == fields.map {
             return Rejection(
                 code: "amend.nothing", message: "Nothing to change: the flight already has these values.",
-                hint: "\"daybook flight show ID\" shows its values.")
+                remedy: Remedy("flight.values", "The flight shows its values."))
         }
         let scan = FieldScan()
         guard scan.read(changed.map.span.bytes), let entry = FlightFields(scan) else { return nil }
@@ -181,7 +184,9 @@ public struct FlightKind: StreamKind {
     /// The import that brought the entry.
     public var batchKey: UInt64? { FlightLoggedKey.batch }
 
-    private static let history = "\"daybook show flight/ID\" shows its history."
+    private static let history = Remedy("flight.history", "The history of the flight shows what happened.")
+    private static let void = Remedy("flight.void", "Void the signature, with a reason.")
+    private static let restoring = Remedy("flight.restore", "Restore it first.")
 
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
         switch (rejection.code, event.type) {
@@ -190,40 +195,40 @@ public struct FlightKind: StreamKind {
                 code: rejection.code,
                 message:
                     "This flight has a locked CFI signature and cannot be deleted. Void the signature first to enable deletion.",
-                hint: "daybook flight void ID --reason TEXT")
+                remedy: Self.void)
         case ("signature.locked", "flight.signed"):
             Rejection(
                 code: rejection.code,
                 message: "This flight is signed already: a second signature needs the first to be voided.",
-                hint: "daybook flight void ID --reason TEXT")
+                remedy: Self.void)
         case ("signature.locked", _):
             Rejection(
                 code: rejection.code,
                 message: "This flight has a locked CFI signature and cannot be changed. Void the signature first.",
-                hint: "daybook flight void ID --reason TEXT")
+                remedy: Self.void)
         case ("record.superseded", "flight.signed"):
             Rejection(
                 code: rejection.code,
                 message:
                     "Another flight has taken the place of this one: a signature here would bring both back into doubt.",
-                hint: "Sign the flight that took its place: \"daybook flight show ID\" names it.")
+                remedy: Remedy("flight.signSuccessor", "Sign the flight that took its place."))
         case ("record.superseded", _):
             Rejection(
                 code: rejection.code, message: "Another flight has taken the place of this one already.",
-                hint: "Supersede the flight that took its place: \"daybook flight show ID\" names it.")
+                remedy: Remedy("flight.supersedeSuccessor", "Supersede the flight that took its place."))
         case ("record.takenBack", _):
             Rejection(
                 code: rejection.code, message: "This flight was taken back with the import that brought it.",
-                hint: "Restore it first: daybook flight restore ID")
+                remedy: Self.restoring)
         case ("signature.unseen", _):
             Rejection(
                 code: rejection.code,
                 message: "The flight to supersede had taken the place of one whose signature it had not seen.",
-                hint: "Supersede that one too, or void its signature: daybook flight void ID --reason TEXT")
+                remedy: Remedy("flight.supersedeBoth", "Supersede that one too, or void its signature."))
         case ("record.missing", _):
             Rejection(
-                code: "flight.unknown", message: "There is no such flight.", hint: "\"daybook flight list\" shows them."
-            )
+                code: "flight.unknown", message: "There is no such flight.",
+                remedy: Remedy("flight.list", "The list of flights shows them."))
         case ("record.exists", _):
             Rejection(
                 code: rejection.code, message: "There is a flight with this id already.",
@@ -231,14 +236,15 @@ public struct FlightKind: StreamKind {
         case ("record.removed", _):
             Rejection(
                 code: rejection.code, message: "This flight was removed.",
-                hint: "Restore it first: daybook flight restore ID")
+                remedy: Self.restoring)
         case ("restore.nothing", _):
             Rejection(
                 code: rejection.code, message: "This flight was not removed: there is nothing to restore.",
-                hint: Self.history)
+                remedy: Self.history)
         case ("void.nothing", _):
             Rejection(
-                code: rejection.code, message: "This flight has no signature that could be voided.", hint: Self.history)
+                code: rejection.code, message: "This flight has no signature that could be voided.",
+                remedy: Self.history)
         default: rejection
         }
     }

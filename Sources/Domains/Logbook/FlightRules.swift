@@ -27,15 +27,16 @@ public enum FlightRule: String, CaseIterable, Sendable {
     }
 
     /// The remedy, where the message does not state it.
-    public var hint: String? {
+    public var remedy: Remedy? {
         switch self {
-        case .hobbsRequired: "Say --hobbs 1.5, or --hobbs-start and --hobbs-end; in an event's data, \"hobbs\":1.5."
-        case .hobbsOver12: "Say --accept \(code) to keep it as it is; in an event's data, \"accepted\":[\"\(code)\"]."
-        case .hobbsRange: "Look at both readings again: the hours are the one at the end less the one at the start."
-        case .hobbsPositive: "Say the hours that were flown, such as 1.5; 0.1 is the least."
-        case .landingsRequired: "Say --day-landings 1 or --night-landings 1; in an event's data, \"dayLandings\":1."
+        case .hobbsRequired: Remedy("flight.hours", "Give the flight time, or both Hobbs readings.")
+        case .hobbsOver12: Remedy("flight.accept", "Accept the warning to keep it as it is.", values: [code])
+        case .hobbsRange:
+            Remedy("Look at both readings again: the hours are the one at the end less the one at the start.")
+        case .hobbsPositive: Remedy("Say the hours that were flown, such as 1.5; 0.1 is the least.")
+        case .landingsRequired: Remedy("flight.landings", "Give the landings by day or by night.")
         case .categoryExclusive:
-            "Give one of them, and --no-solo or --no-dual for the other. If the flight was partly each, give the hours: --solo-hours 0.5 --dual-hours 1.0."
+            Remedy("flight.soloOrDual", "Give one of them. If the flight was partly each, give the hours of both.")
         // Which of the counts it is, `refusal` says.
         case .landingsRange: nil
         }
@@ -86,7 +87,8 @@ public enum FlightRules {
         }
         guard let rule = standing else { return nil }
         return Rejection(
-            code: rule.code, message: rule.message, hint: rule == .landingsRange ? outOfRange(flight) : rule.hint)
+            code: rule.code, message: rule.message,
+            remedy: rule == .landingsRange ? Remedy(outOfRange(flight)) : rule.remedy)
     }
 
     /// The counts that are out of their ranges, by the names of their fields.

@@ -24,14 +24,15 @@ public struct GivenKind: StreamKind {
             let reason = RecordFields.text(of: EndorsementVoidedKey.reason, inBody: event.body) ?? ""
             return reason.allSatisfy(\.isWhitespace)
                 ? Rejection(
-                    code: "reason.required", message: "Voiding a signature needs a reason.", hint: "Say --reason TEXT.")
+                    code: "reason.required", message: "Voiding a signature needs a reason.",
+                    remedy: Remedy("void.reason", "Give the reason."))
                 : nil
         case "endorsement.given":
             let number = RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: event.body) ?? ""
             if number.allSatisfy(\.isWhitespace) {
                 return Rejection(
                     code: "cfi.required", message: "An endorsement needs the instructor's certificate number.",
-                    hint: "Say --cfi NUMBER.")
+                    remedy: Remedy("instructor.number", "Give the number."))
             }
             return CertificateNumber.refusal(of: number) ?? future(EndorsementGivenKey.date, event, context)
         case "review.passed":
@@ -40,7 +41,7 @@ public struct GivenKind: StreamKind {
                 return Rejection(
                     code: "cfi.required",
                     message: "The certificate number of a review's instructor or examiner is blank.",
-                    hint: "Say --cfi NUMBER, or leave it out.")
+                    remedy: Remedy("review.number", "Give the number, or leave it out."))
             }
             return number.flatMap(CertificateNumber.refusal) ?? future(ReviewPassedKey.date, event, context)
         default: return nil
@@ -52,7 +53,7 @@ public struct GivenKind: StreamKind {
         if number.allSatisfy(\.isWhitespace) {
             return Rejection(
                 code: "cfi.required", message: "A signature needs the instructor's certificate number.",
-                hint: "Say --cfi NUMBER.")
+                remedy: Remedy("instructor.number", "Give the number."))
         }
         if let refusal = CertificateNumber.refusal(of: number) { return refusal }
         let given = state.flatMap { RecordFields.text(of: EndorsementGivenKey.cfiNumber, inBody: $0.fields.map) }
@@ -60,7 +61,7 @@ public struct GivenKind: StreamKind {
         return Rejection(
             code: "cfi.other",
             message: "The endorsement names the instructor's number \(given), and the signature \(number).",
-            hint: "Where the endorsement is wrong, withdraw it and enter it anew: daybook endorse withdraw ID")
+            remedy: Remedy("endorsement.renew", "Where the endorsement is wrong, withdraw it and enter it anew."))
     }
 
     private func future(_ key: UInt64, _ event: EventContent, _ context: DecideContext) -> Rejection? {
@@ -83,20 +84,20 @@ public struct GivenKind: StreamKind {
             Rejection(
                 code: rejection.code,
                 message: "This endorsement is signed already: a second signature needs the first to be voided.",
-                hint: "daybook endorse void ID --reason TEXT")
+                remedy: Remedy("endorsement.void", "Void the signature, with a reason."))
         case "signature.locked":
             Rejection(
                 code: rejection.code,
                 message: "This endorsement is signed and cannot be withdrawn. Void the signature first.",
-                hint: "daybook endorse void ID --reason TEXT")
+                remedy: Remedy("endorsement.void", "Void the signature, with a reason."))
         case "void.nothing":
             Rejection(
                 code: rejection.code, message: "This endorsement has no signature that could be voided.",
-                hint: "\"daybook endorse list\" shows which are signed.")
+                remedy: Remedy("endorsement.signatures", "The list of endorsements shows which are signed."))
         case "record.missing":
             Rejection(
                 code: "\(name).unknown", message: "There is no such \(noun).",
-                hint: "\"daybook \(command) list\" shows them.")
+                remedy: Remedy("\(name).list", "The list of \(noun)s shows them."))
         case "record.exists":
             Rejection(
                 code: rejection.code, message: "The id of this \(noun) is taken already.", hint: "Use another id.")
@@ -104,6 +105,4 @@ public struct GivenKind: StreamKind {
         default: rejection
         }
     }
-
-    private var command: String { name == "endorsement" ? "endorse" : name }
 }

@@ -57,16 +57,14 @@ public enum BankRules {
             code: "bank.missing",
             message:
                 "The questions of \(owner(state)) were added on another device, and their file is not in this ledger.",
-            hint: "Take it from there: daybook sync, or add the file here as well: daybook quiz bank add FILE")
+            remedy: Remedy("bank.fetch", "Take it from there by a sync, or add the file here as well."))
     }
 
     /// A state without questions.
     public static func none(_ state: StateCode?) -> Rejection {
         Rejection(
             code: "bank.missing", message: "There are no questions of \(owner(state)).",
-            hint:
-                "Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new \(QuestionBank.name(of: state)) FILE\" makes one to fill in)."
-        )
+            remedy: Remedy("bank.make", "Add a bank.", values: [QuestionBank.name(of: state)]))
     }
 
     /// The refusal of a state without an available bank.
@@ -78,7 +76,7 @@ public enum BankRules {
     public static func unreadable(_ file: String, _ reason: String) -> Fault {
         Fault(
             .unreadable, code: "bank.unreadable", message: "\(file) is not a question bank: \(reason).",
-            hint: "\"daybook quiz bank new CODE FILE\" writes one to fill in.")
+            remedy: Remedy("bank.new", "A new bank to fill in has the form of one."))
     }
 
     /// A bank with something wrong in it is not taken.
@@ -88,7 +86,7 @@ public enum BankRules {
             code: "bank.refused",
             message:
                 "\(file) is not a whole and right bank (\(findings.count) \(findings.count == 1 ? "finding" : "findings")).\(first)",
-            hint: findings.count > 1 ? "\"daybook quiz bank check \(file)\" names all." : nil)
+            remedy: findings.count > 1 ? Remedy("bank.check", "The check of the bank names all.", values: [file]) : nil)
     }
 
     public static func stateUnknown(_ text: String) -> Rejection {

@@ -55,25 +55,29 @@ public enum QuizRules {
     }
 
     public static let stateRequired = Rejection(
-        code: "state.required", message: "No state is chosen yet.", hint: "Choose one: daybook quiz state CODE")
+        code: "state.required", message: "No state is chosen yet.",
+        remedy: Remedy("state.choose", "Choose one."))
 
     public static func bankMissing(_ state: StateCode) -> Rejection {
         Rejection(
             code: "bank.missing",
             message:
                 "There are no questions for \(state.name) on this machine: a state can be chosen, but training and tests need its bank.",
-            hint: "Add its bank: daybook quiz bank add FILE")
+            remedy: Remedy("bank.add", "Add its bank."))
     }
 
     public static let testRange = Rejection(
-        code: "test.range", message: "There are tests 1 to 4.", hint: "daybook quiz start 1")
+        code: "test.range", message: "There are tests 1 to 4.",
+        remedy: Remedy("test.first", "Begin one of them."))
     public static let setRange = Rejection(
         code: "set.range", message: "There are training sets 1 to 4, and 0 for the onboarding.",
-        hint: "daybook quiz train --set 1")
+        remedy: Remedy("set.first", "Train one of them."))
 
-    /// The rejection of the command that answers, such as `quiz train --answer`.
-    public static func choiceRange(in command: String) -> Rejection {
-        Rejection(code: "choice.range", message: "A question has the options A to D.", hint: "daybook \(command) B")
+    /// - Parameter isTraining: Whether the choice answers a question of the training; else one of a test.
+    public static func choiceRange(isTraining: Bool) -> Rejection {
+        Rejection(
+            code: "choice.range", message: "A question has the options A to D.",
+            remedy: Remedy(isTraining ? "training.answer" : "test.choice", "Choose one of them."))
     }
 
     public static func testsLocked(correct: Int) -> Rejection {
@@ -81,38 +85,40 @@ public enum QuizRules {
             code: "tests.locked",
             message:
                 "Tests open after \(correctToUnlock) right answers in training; \(correct) \(correct == 1 ? "is" : "are") there.",
-            hint: "Go on with \"daybook quiz train\".")
+            remedy: Remedy("training.goOn", "Go on with the training."))
     }
 
     static let tierLimit = Rejection(
         code: "tier.limit", message: "The free tier has test 1 only.",
-        hint: "Take the other: daybook setting set quiz.tier premium")
+        remedy: Remedy("tier.premium", "Take the other."))
 
     public static func testOpen(_ test: Int) -> Rejection {
         Rejection(
             code: "test.open", message: "Test \(test) is begun already.",
-            hint:
-                "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start \(test) --anew"
-        )
+            remedy: Remedy("test.resume", "Go on with it, or leave it and begin again.", values: [String(test)]))
     }
 
+    private static let testBegin = Remedy("test.begin", "A test that is begun makes one.")
     static let testItems = Rejection(
         code: "test.items", message: "An attempt shows each of its test's 50 questions once.",
-        hint: "\"daybook quiz start N\" makes one.")
+        remedy: testBegin)
     static let testPermutation = Rejection(
         code: "test.permutation",
         message: "An attempt gives, for each of its 50 questions, the order of the four options and the right one.",
-        hint: "\"daybook quiz start N\" makes one.")
+        remedy: testBegin)
 
     public static let testUnknown = Rejection(
-        code: "test.unknown", message: "There is no such attempt.", hint: "\"daybook quiz history\" shows them.")
+        code: "test.unknown", message: "There is no such attempt.",
+        remedy: Remedy("test.history", "The history shows them."))
     public static let noneOpen = Rejection(
-        code: "test.none", message: "No test is begun.", hint: "Begin one: daybook quiz start 1")
+        code: "test.none", message: "No test is begun.",
+        remedy: Remedy("test.start", "Begin one."))
     public static let noneCompleted = Rejection(
-        code: "test.none", message: "No such test was handed in yet.", hint: "\"daybook quiz tests\" shows them.")
+        code: "test.none", message: "No such test was handed in yet.",
+        remedy: Remedy("test.list", "The list of tests shows them."))
     public static let testCompleted = Rejection(
         code: "test.completed", message: "This attempt was handed in.",
-        hint: "Take the test again: daybook quiz start N")
+        remedy: Remedy("test.again", "Take the test again."))
 
     static func answerFinal(_ index: Int) -> Rejection {
         Rejection(code: "answer.final", message: "Question \(index + 1) is answered, and an answer cannot be changed.")
@@ -122,7 +128,7 @@ public enum QuizRules {
         guard let next else {
             return Rejection(
                 code: "answer.order", message: "All 50 questions are answered.",
-                hint: "Hand the test in: daybook quiz submit")
+                remedy: Remedy("test.submit", "Hand the test in."))
         }
         return Rejection(
             code: "answer.order", message: "The questions are answered in order: the next is question \(next + 1).",
@@ -134,27 +140,27 @@ public enum QuizRules {
             code: "test.incomplete",
             message:
                 "A test is handed in when all 50 questions are answered; \(answered) \(answered == 1 ? "is" : "are").",
-            hint: "Go on with \"daybook quiz answer CHOICE\".")
+            remedy: Remedy("test.answer", "Go on with the next question."))
     }
 
     static let attemptReset = Rejection(
         code: "attempt.reset", message: "A reset of progress has set this attempt aside.",
-        hint: "Take that back with \"daybook quiz restore\", or begin anew: daybook quiz start N")
+        remedy: Remedy("attempt.restore", "Take that back, or begin anew."))
 
     public static func questionUnknown(_ text: String) -> Rejection {
         Rejection(
             code: "question.unknown", message: "\"\(text)\" is no question of this set.",
-            hint: "\"daybook quiz train\" shows the next one.")
+            remedy: Remedy("training.next", "The training shows the next one."))
     }
 
     public static func setMastered(_ set: Int) -> Rejection {
         set == 0
             ? Rejection(
                 code: "set.mastered", message: "The onboarding is done.",
-                hint: "Go on with a set: daybook quiz train --set 1")
+                remedy: Remedy("set.goOn", "Go on with a set."))
             : Rejection(
                 code: "set.mastered", message: "All 50 questions of set \(set) are mastered.",
-                hint: "Take another set, or repeat a question with --question ID.")
+                remedy: Remedy("set.other", "Take another set, or repeat a question."))
     }
 
     static func answerMismatch(_ question: QuestionID, isCorrect: Bool) -> Rejection {
@@ -162,9 +168,7 @@ public enum QuizRules {
             code: "answer.mismatch",
             message:
                 "Question \(question) has another right answer: this choice is \(isCorrect ? "not right" : "right").",
-            hint:
-                "Choices are in the order of the bank, from 0; \"daybook quiz train\" finds out by itself whether one is right."
-        )
+            remedy: Remedy("answer.order", "Choices are in the order of the bank, from 0."))
     }
 
     static func rightMismatch(_ index: Int, _ question: QuestionID) -> Rejection {
@@ -172,12 +176,12 @@ public enum QuizRules {
             code: "right.mismatch",
             message:
                 "Question \(index + 1) of the attempt, \(question), has another right option than \"right\" gives.",
-            hint: "\"daybook quiz start N\" makes an attempt.")
+            remedy: Remedy("attempt.begin", "A test that is begun makes an attempt."))
     }
 
     public static let resetNothing = Rejection(
         code: "restore.nothing", message: "No reset of progress stands: there is nothing to restore.")
     static let resetUnknown = Rejection(
         code: "reset.unknown", message: "A restore names resets of progress that stand.",
-        hint: "\"daybook quiz restore\" finds them.")
+        remedy: Remedy("reset.find", "A restore of all progress finds them."))
 }

@@ -60,7 +60,7 @@ struct PlainBank {
         guard head != nil || states.count == 1 else {
             throw BankUnreadable(
                 reason:
-                    "it holds questions of several states (\(names)), and \"quiz bank convert --state\" takes out one")
+                    "it holds questions of several states (\(names)); name the one that is meant")
         }
         guard state == "ALL" || StateCode(state) != nil else {
             throw BankUnreadable(reason: "\"state\" is neither \"ALL\" nor the code of a state")

@@ -25,11 +25,11 @@ enum Refusals {
     }
 
     /// `command` makes such an event; nil where no command does.
-    static func computed(_ type: String, madeBy command: String?) -> Rejection {
+    static func computed(_ type: String) -> Rejection {
         Rejection(
             code: "type.computed",
             message: "The body of \(one(type)) is computed from the ledger: it cannot be appended as it is.",
-            hint: command.map { "\"\($0)\" makes it." } ?? "Only the ledger itself writes it.")
+            remedy: Remedy("make.\(type)", "Only the ledger itself writes it."))
     }
 
     static func cannotSupersede(_ type: String) -> Rejection {

@@ -188,7 +188,7 @@ final class UnitDecision {
         }
         guard let schema = engine.registry.schema(draft.type) else { throw Refusals.typeUnknown(draft.type) }
         if schema.computed, draft.intent == .plain {
-            throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type])
+            throw Refusals.computed(draft.type)
         }
         guard engine.registry.kind(draft.stream.kind) != nil else { throw Refusals.kindUnknown(draft.stream) }
         throw Refusals.wrongStream(draft.type, draft.stream)
@@ -197,7 +197,7 @@ final class UnitDecision {
     /// Whether a caller may append the type, and the stream is as long as the caller expects.
     func check(_ draft: EventDraft, expecting loaded: LoadedStream, _ schema: EventSchema) throws {
         if schema.computed, draft.intent == .plain {
-            throw Refusals.computed(draft.type, madeBy: engine.configuration.commands[draft.type])
+            throw Refusals.computed(draft.type)
         }
         if let refusal = RoleRejection.forErasure(of: loaded.fold, by: actor) { throw refusal }
         if let expected = draft.expectedVersion, expected != loaded.events.count {

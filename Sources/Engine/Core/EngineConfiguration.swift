@@ -14,16 +14,13 @@ public struct EngineConfiguration: Sendable {
     public var normalize: @Sendable (String) -> String
     /// Address space for the store's map.
     public var mapByteCount: Int
-    /// For each type whose body is computed, the command that makes such an event, as a person types it.
-    public var commands: [String: String]
     /// With so many changes a ledger's next version is written: what a question of the past may have to add, some tens
     /// of microseconds.
     package var changesOfVersion: UInt64 = 1_024
 
     public init(
         registry: Registry, clock: @escaping @Sendable () -> Instant, entropy: @escaping @Sendable (Int) -> [UInt8],
-        zone: any ZoneRules, normalize: @escaping @Sendable (String) -> String, mapByteCount: Int = 64 << 30,
-        commands: [String: String] = [:]
+        zone: any ZoneRules, normalize: @escaping @Sendable (String) -> String, mapByteCount: Int = 64 << 30
     ) {
         self.registry = registry
         self.clock = clock
@@ -31,6 +28,5 @@ public struct EngineConfiguration: Sendable {
         self.zone = zone
         self.normalize = normalize
         self.mapByteCount = mapByteCount
-        self.commands = commands
     }
 }

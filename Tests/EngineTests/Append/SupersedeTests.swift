@@ -264,11 +264,11 @@ extension LedgerUnderTest {
         #expect(words(Draft.supersede("b", "a")) == "taken")
         #expect(
             words(Draft.supersede("c", "a"))
-                == "Another flight has taken the place of this one already. Supersede the flight that took its place: \"daybook flight show ID\" names it."
+                == "Another flight has taken the place of this one already. Supersede the flight that took its place."
         )
         #expect(
             words(Draft.sign("a"))
-                == "Another flight has taken the place of this one: a signature here would bring both back into doubt. Sign the flight that took its place: \"daybook flight show a\" names it."
+                == "Another flight has taken the place of this one: a signature here would bring both back into doubt. Sign the flight that took its place."
         )
         var amend = Draft.amend("b", remarks: "y")
         amend.intent = .superseding([Draft.stream("flight/a")])

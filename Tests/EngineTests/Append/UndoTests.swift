@@ -163,7 +163,7 @@ extension Draft {
         }
         #expect(
             words(Draft.amend("a", remarks: "x"))
-                == "This flight was taken back with the import that brought it. Restore it first: daybook flight restore a"
+                == "This flight was taken back with the import that brought it. Restore it first."
         )
         #expect(
             words(Draft.undo(.object([.init(String(repeating: "3", count: 32), .integer(1))])))

@@ -73,7 +73,7 @@ struct ForwardOptions: ParsableArguments {
             let message = places.reduce(reason.message) {
                 $0.replacing("\"\($1.kind.rawValue)\" is ", with: "--\($1.option) is ")
             }
-            throw Rejection(code: reason.code, message: message, hint: reason.hint)
+            throw Rejection(code: reason.code, message: message, remedy: reason.remedy)
         }
     }
 

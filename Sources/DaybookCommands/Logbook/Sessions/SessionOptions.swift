@@ -68,7 +68,7 @@ struct SessionOptions: ParsableArguments {
             let message = ["--hobbs", "--ground-hours"].reduce(refused.message) {
                 $0.replacing("\($1) is ", with: "--hours is ")
             }
-            throw Rejection(code: refused.code, message: message, hint: refused.hint)
+            throw Rejection(code: refused.code, message: message, remedy: refused.remedy)
         }
     }
 

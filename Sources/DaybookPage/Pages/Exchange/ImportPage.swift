@@ -146,7 +146,7 @@ enum ImportPage {
                         content.text("line \(note.line)")
                         if let row = titles[note.line] { content.isolated(", \(row)") }
                         content.text(": ")
-                        content.isolated(note.text)
+                        content.isolated(note.sentences)
                     }
                 }
                 if notes.count > notesMaximum { content.element(.li, text: "and \(notes.count - notesMaximum) more") }

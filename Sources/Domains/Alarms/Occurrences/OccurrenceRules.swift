@@ -93,6 +93,8 @@ public enum OccurrenceRules {
             )
     }
 
+    private static let holding = Remedy("alarm.hold", "Hold for 3 seconds.")
+
     /// The shortest time that a button is held, in tenths of a second.
     public static let holdTenths = 30
 
@@ -101,13 +103,13 @@ public enum OccurrenceRules {
         guard let tenths else {
             return Rejection(
                 code: "hold.required", message: "An alarm is answered by holding for 3 seconds: slide to stop is on.",
-                hint: "daybook alarm done ID --hold 3")
+                remedy: holding)
         }
         return tenths >= holdTenths
             ? nil
             : Rejection(
                 code: "hold.tooShort", message: "It was let go too early: hold for 3 seconds.",
-                hint: "daybook alarm done ID --hold 3")
+                remedy: holding)
     }
 
     /// The shortest and the longest snooze, in seconds.
@@ -118,14 +120,14 @@ public enum OccurrenceRules {
         hint: "Write it like 1h, 1d, 1w or 2h30m.")
     static let snoozeDisabled = Rejection(
         code: "snooze.disabled", message: "Snoozing is switched off.",
-        hint: "Switch it on: daybook setting set alarms.snooze true")
+        remedy: Remedy("alarm.allowSnooze", "Switch it on in the settings."))
     static let answered = Rejection(
         code: "occurrence.answered", message: "This occurrence was answered already.",
-        hint: "Take that back first: daybook undo EVENT")
+        remedy: Remedy("event.undo", "Take that back first."))
     /// Nothing to answer.
     public static let none = Rejection(
         code: "occurrence.none", message: "Nothing of this alarm waits for an answer.",
-        hint: "\"daybook alarm list\" shows when it fires.")
+        remedy: Remedy("alarm.times", "The list of alarms shows when it fires."))
     /// Nothing to leave out.
     public static let noneToSkip = Rejection(
         code: "occurrence.none", message: "Nothing of this alarm is still to come.",
@@ -138,6 +140,6 @@ public enum OccurrenceRules {
     static func unknown(_ instant: Instant) -> Rejection {
         Rejection(
             code: "occurrence.unknown", message: "The alarm has no occurrence at \(instant).",
-            hint: "\"daybook alarm show ID\" shows when it fires.")
+            remedy: Remedy("alarm.show", "The alarm shows when it fires."))
     }
 }

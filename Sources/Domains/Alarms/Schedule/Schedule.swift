@@ -86,7 +86,7 @@ public enum ScheduleRules {
         hint: "1 is every week, month, year or day.")
     static let timesInAllRange = Rejection(
         code: "timesInAll.range", message: "An alarm fires 1 to 1000 times in all.",
-        hint: "Give the last day instead: --until DAY")
+        remedy: Remedy("schedule.until", "Give the last day instead."))
     static let endTwice = Rejection(
         code: "end.twice", message: "An alarm ends by a last day or by a number of times, not by both.",
         hint: "Leave \"until\" or \"timesInAll\" out.")
@@ -120,9 +120,7 @@ public enum ScheduleRules {
     private static func isWeekday(_ day: Int) -> Bool { (1...7).contains(day) }
     private static let daysRequired = Rejection(
         code: "days.required", message: "Please select at least one day.",
-        hint:
-            "Say --days 2,5 (weekdays, 1 is Sunday; of monthlyDate the days of the month); in a schedule, \"days\":[2,5]."
-    )
+        remedy: Remedy("schedule.days", "Select the weekdays, or of monthlyDate the days of the month."))
     public static let weekdayRange = Rejection(
         code: "weekday.range", message: "A weekday is 1 (Sunday) to 7 (Saturday).")
 }

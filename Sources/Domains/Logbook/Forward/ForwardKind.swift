@@ -19,7 +19,7 @@ public struct ForwardKind: StreamKind {
             guard merged.read(fields.map.span.bytes), let totals = ForwardedTotals(merged) else {
                 return Rejection(
                     code: "date.required", message: "Totals brought forward need their day.",
-                    hint: "Give it with --date.")
+                    remedy: Remedy("forward.date", "Give the day."))
             }
             return totals.refusal
         default: return nil
@@ -46,15 +46,14 @@ public struct ForwardKind: StreamKind {
         case "record.missing":
             Rejection(
                 code: "forward.unknown", message: "There are no such totals brought forward.",
-                hint: "\"daybook flight forward list\" shows them.")
+                remedy: Remedy("forward.list", "The list of totals brought forward shows them."))
         case "record.exists":
             Rejection(
                 code: rejection.code, message: "The id of these totals is taken already.", hint: "Use another id.")
         case "record.removed":
             Rejection(
                 code: rejection.code, message: "These totals were removed.",
-                hint:
-                    "\"daybook undo EVENT\" restores them; \"daybook show forward/ID\" shows the event of the removal.")
+                remedy: Remedy("forward.restore", "Undo the removal: the history of the totals has its event."))
         default: rejection
         }
     }

@@ -97,7 +97,7 @@ public struct ForwardedTotals: Hashable, Sendable {
         guard let total = values[.total] else {
             return Rejection(
                 code: "forward.total", message: "Totals brought forward need the total flight time.",
-                hint: "Give it with --total HOURS.")
+                remedy: Remedy("forward.total", "Give the total."))
         }
         let parts: [Kind] = [
             .pic, .sic, .dual, .dualGiven, .solo, .soloCrossCountry, .crossCountry, .night, .instrument,

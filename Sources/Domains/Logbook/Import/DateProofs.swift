@@ -31,16 +31,21 @@ public struct DateProofs {
         }
     }
 
-    /// The remedy for dates whose order is not stated, as sentences.
-    var hint: String {
+    /// The remedy for dates whose order is not stated.
+    var remedy: Remedy {
         if let proof = first[.dayMonthYear] {
-            return "Line \(proof.line) shows that the day comes first: import with --dates dmy."
+            return Remedy(
+                "import.dayFirst", "Line \(proof.line) shows that the day comes first: import in that order.",
+                values: [String(proof.line)])
         }
         if let proof = first[.monthDayYear] {
-            return "Line \(proof.line) shows that the month comes first: import with --dates mdy."
+            return Remedy(
+                "import.monthFirst", "Line \(proof.line) shows that the month comes first: import in that order.",
+                values: [String(proof.line)])
         }
-        return
-            "A spreadsheet may have changed the dates: import with --dates mdy (month first) or dmy (day first), "
-            + "or import the file as the logbook program wrote it."
+        return Remedy(
+            "import.dateOrder",
+            "A spreadsheet may have changed the dates: name their order, or import the file as the logbook program "
+                + "wrote it.")
     }
 }

@@ -197,7 +197,8 @@ enum ForeFlightFlights {
         for rule in FlightRules.broken(by: flight) {
             guard rule.mayBeAccepted(byImport: true) else { throw RowRefused(code: rule.code, text: rule.message) }
             flight.accepted.append(rule.code)
-            row.assume(rule.code, acceptance(rule, flight, row))
+            let isTotal = rule == .hobbsOver12 && flight.totalHours > Hours(tenths: 240)
+            row.assume(rule.code, acceptance(rule, flight, row), isTotal ? RowReader.forwardRemedy : nil)
         }
     }
 
@@ -216,9 +217,7 @@ enum ForeFlightFlights {
                 + "amend the entry with its time."
         case .hobbsPositive: return "No flight time: kept as an entry without a flight, such as a ground lesson."
         case .landingsRequired: return "No landings in the file; kept as is."
-        default:
-            let hint = flight.totalHours > Hours(tenths: 240) ? " " + RowReader.forwardHint : ""
-            return "\(flight.totalHours.text) hours in the file; kept as is.\(hint)"
+        default: return "\(flight.totalHours.text) hours in the file; kept as is."
         }
     }
 }

@@ -37,8 +37,7 @@ extension ImportMap {
         let file = file.split(whereSeparator: \.isNewline).joined(separator: " ")
         let left = fields.map(\.field).filter { !named.contains($0) }.joined(separator: ", ")
         let head = [
-            "# Import map for \(file). One \"field: Column\" a line; complete it, then:",
-            "# daybook import \(file) --map THIS-FILE",
+            "# Import map for \(file). One \"field: Column\" a line; complete it, then import the file with it.",
             "# dates is mdy, dmy or ymd; hours is decimal or minutes.", "dates: \(order.rawValue)", "hours: decimal",
         ]
         let rest = unknown.isEmpty ? [] : ["# Columns that no field is named for:"] + unknown

@@ -112,6 +112,8 @@ public struct ImportMap: Hashable, Sendable {
 
 /// Why a text is no map.
 public enum ImportMapFault: Error, Hashable, Sendable {
+    static let remedy = Remedy("import.map", "Nothing was imported. Write a map for the file at hand.")
+
     case notALine(line: Int)
     case unknownField(String, line: Int)
     case fieldTwice(String, line: Int)
@@ -121,9 +123,8 @@ public enum ImportMapFault: Error, Hashable, Sendable {
 
     /// The fault on the command line; exit status 65.
     public var fault: Fault {
-        let hint = "Nothing was imported. --map-example writes a map for the file at hand."
         func fault(_ code: String, _ message: String) -> Fault {
-            Fault(.unreadable, code: "map.\(code)", message: message, hint: hint)
+            Fault(.unreadable, code: "map.\(code)", message: message, remedy: ImportMapFault.remedy)
         }
         return switch self {
         case .notALine(let line): fault("line", "Line \(line) of the map is not \"field: Column\".")

@@ -8,12 +8,15 @@ public struct ImportNote: Hashable, Sendable {
     /// Stable, dotted lowerCamelCase.
     public let code: String
     public let text: String
+    /// What to do about it, where the text does not state it.
+    public let remedy: Remedy?
 
-    public init(line: Int, code: String, text: String) {
-        self.line = line
-        self.code = code
-        self.text = text
+    public init(line: Int, code: String, text: String, remedy: Remedy? = nil) {
+        (self.line, self.code, self.text, self.remedy) = (line, code, text, remedy)
     }
+
+    /// The text with its remedy.
+    public var sentences: String { remedy.map { "\(text) \($0.text)" } ?? text }
 }
 
 /// A row that became an entry.
@@ -175,17 +178,22 @@ public enum ImportFault: Error, Hashable, Sendable {
             Fault(
                 .unreadable, code: "import.noFlights",
                 message: "The first row does not name the columns \(columns), so there are no flights to read.",
-                hint: "Nothing was imported. Export the logbook from \(format) again, or say --format.")
+                remedy: Remedy(
+                    "import.exportAgain",
+                    "Nothing was imported. Export the logbook from \(format) again, or name its format.",
+                    values: [format]))
         case .noFlightsHeader:
             Fault(
                 .unreadable, code: "import.noFlights",
                 message: "No row names the columns Date, AircraftID and TotalTime, so there are no flights to read.",
-                hint: "Nothing was imported. Export the logbook as a ForeFlight CSV file again, or say --format.")
+                remedy: Remedy(
+                    "import.exportAsForeFlight",
+                    "Nothing was imported. Export the logbook as a ForeFlight CSV file again, or name its format."))
         case .mappedColumnMissing(let name, _):
             Fault(
                 .unreadable, code: "map.columnMissing",
                 message: "The map names the column \(name), which the file has not.",
-                hint: "Nothing was imported. --map-example writes a map for the file at hand.")
+                remedy: ImportMapFault.remedy)
         case .datesOfBothOrders(let month, let day):
             Fault(
                 .unreadable, code: "import.dates",
@@ -197,7 +205,7 @@ public enum ImportFault: Error, Hashable, Sendable {
             Fault(
                 .unreadable, code: "import.dates",
                 message: "The date \(proof.cell) is no day in the order \(stated.rawValue).",
-                hint: "Nothing was imported. Name the order of the file with --dates mdy, dmy or ymd.")
+                remedy: Remedy("import.dates", "Nothing was imported. Name the order of the dates in the file."))
         case .columnTwice(let name, _):
             Fault(
                 .unreadable, code: "import.columnTwice", message: "The column \(name) is named twice.",

@@ -1,3 +1,4 @@
+import EventModel
 import Tables
 
 /// The training devices of a mapped table: a row states that its aircraft is one.
@@ -21,15 +22,16 @@ struct MappedDevices {
     /// Refuses what is no flight and no session of one device, and rows whose aircraft is both.
     func check(_ row: inout RowReader) throws(RowRefused) {
         if row.flag("map.broughtforward") == true {
-            throw RowRefused(code: "row.broughtForward", text: "The row is no flight. \(RowReader.forwardHint)")
+            throw RowRefused(
+                code: "row.broughtForward", text: "The row is no flight.", remedy: RowReader.forwardRemedy)
         }
         let isSession = row.flag("map.indevice") == true
         guard let id = row.text("aircraftid") else {
             if !isSession { return }
             throw RowRefused(
                 code: "device.unnamed",
-                text: "A session in a training device that the row does not name: enter it with "
-                    + "\"daybook flight simulator\".")
+                text: "A session in a training device that the row does not name.",
+                remedy: Remedy("session.enter", "Enter it by hand."))
         }
         let name = Designator.folded(id)
         if devices.contains(name), aircraft.contains(name) {

@@ -47,7 +47,7 @@ struct RowCollector {
         } catch {
             if error.lacksDateOrder { undated.append(skipped.count) }
             skippedTitles[record.line] = RowCollector.title(record, plan)
-            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text, remedy: error.remedy))
         }
     }
 
@@ -63,7 +63,7 @@ struct RowCollector {
             assumed += row.assumed
             countUnused(record, plan)
         } catch {
-            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text))
+            skipped.append(ImportNote(line: record.line, code: error.code, text: error.text, remedy: error.remedy))
         }
     }
 
@@ -72,7 +72,7 @@ struct RowCollector {
         var skipped = skipped
         for place in undated {
             let note = skipped[place]
-            skipped[place] = ImportNote(line: note.line, code: note.code, text: "\(note.text) \(proofs.hint)")
+            skipped[place] = ImportNote(line: note.line, code: note.code, text: note.text, remedy: proofs.remedy)
         }
         return ImportReading(
             rows: rows, aircraft: aircraft, skipped: skipped, assumed: assumed, unusedColumns: unused,

@@ -5,6 +5,7 @@ import Tables
 struct RowRefused: Error {
     let code: String
     let text: String
+    var remedy: Remedy?
     /// Whether the date is the fault, because nothing states its order of day, month and year.
     var lacksDateOrder = false
 }
@@ -118,9 +119,7 @@ struct RowReader {
         }
         guard hours <= limit else {
             guard key == "totaltime" else { throw tooLarge }
-            throw RowRefused(
-                code: tooLarge.code,
-                text: tooLarge.text + " " + RowReader.forwardHint)
+            throw RowRefused(code: tooLarge.code, text: tooLarge.text, remedy: RowReader.forwardRemedy)
         }
         if !isExact {
             keep(key)
@@ -169,7 +168,8 @@ struct RowReader {
     }
 
     /// The remedy for a row that holds more than a flight can.
-    static let forwardHint = "Totals of an earlier logbook are entered with \"daybook flight forward\"."
+    static let forwardRemedy = Remedy(
+        "forward.enter", "Totals of an earlier logbook are entered as totals brought forward.")
 
     private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }
 
@@ -219,8 +219,9 @@ struct RowReader {
             throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is not a whole number from 0.")
         }
         guard count <= limit else {
-            let hint = code == "landings" ? " " + RowReader.forwardHint : ""
-            throw RowRefused(code: "\(code).range", text: "\(name(key)) \(count) is above \(limit).\(hint)")
+            throw RowRefused(
+                code: "\(code).range", text: "\(name(key)) \(count) is above \(limit).",
+                remedy: code == "landings" ? RowReader.forwardRemedy : nil)
         }
         return count
     }
@@ -255,8 +256,8 @@ struct RowReader {
         if let place = plan.place(key) { keep(place) }
     }
 
-    mutating func assume(_ code: String, _ text: String) {
-        assumed.append(ImportNote(line: record.line, code: code, text: text))
+    mutating func assume(_ code: String, _ text: String, _ remedy: Remedy? = nil) {
+        assumed.append(ImportNote(line: record.line, code: code, text: text, remedy: remedy))
     }
 
     /// A filled column without a field whose name speaks of landings; nil where there is none.

@@ -1,0 +1,45 @@
+import DaybookDomains
+
+extension Remedy {
+    /// The remedy as a person at the command line reads it. O(its text).
+    var commandText: String {
+        var text = name.flatMap { RemedyCommands.texts[$0] } ?? text
+        for (place, value) in values.enumerated() { text = text.replacing("$\(place + 1)", with: value) }
+        return record.map { Remedy.naming($0, text) } ?? text
+    }
+
+    /// A text in which a command on "ID", such as `daybook … ID`, is one on a record.
+    private static func naming(_ stream: StreamID, _ text: String) -> String {
+        guard text.contains("ID") else { return text }
+        var isCommand = false
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+            if isCommand, ["ID", "ID\"", "\(stream.kind)/ID\""].contains(word) {
+                isCommand = false
+                return String(word.replacing("ID", with: stream.id))
+            }
+            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy(\.isLowercase)
+            return String(word)
+        }
+        return words.joined(separator: " ")
+    }
+}
+
+extension SignedKind {
+    /// The command whose subcommands sign, ask and void.
+    var command: String { self == .flight ? "daybook flight" : "daybook endorse" }
+}
+
+extension Rejection {
+    /// What to do, as a person at the command line reads it.
+    var commandHint: String? { remedy?.commandText }
+}
+
+extension Fault {
+    /// What to do, as a person at the command line reads it.
+    var commandHint: String? { remedy?.commandText }
+}
+
+extension ImportNote {
+    /// The note with its remedy, as a person at the command line reads it.
+    var commandText: String { remedy.map { "\(text) \($0.commandText)" } ?? text }
+}

@@ -163,8 +163,10 @@ struct CauseSearch: Sendable {
         let reached = asked.filter { isReached($0, by: stream) }
         if reached.isEmpty { return }
         // A body that cannot be read is described by its type alone.
-        let data = registry.schema(arrival.type, version: version).flatMap { EventWords.data(body, $0) }
-        let cause = arrival.cause(id, stream, EventWords.sentence(arrival.type, stream.text, data))
+        let schema = registry.schema(arrival.type, version: version)
+        let text = EventWords.sentence(
+            arrival.type, schema, stream.text, schema.flatMap { EventWords.data(body, $0) })
+        let cause = arrival.cause(id, stream, text)
         for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
     }
 
@@ -179,7 +181,8 @@ struct CauseSearch: Sendable {
         let arrival = Arrival(nil, view, at: position)
         let encoded = row.envelope.array
         lazy var id = EventID(SHA256Hasher.leafHash(envelope: encoded.span.bytes))
-        lazy var text = EventWords.sentence(arrival.type, EventWords.name(stream, content), event.data)
+        lazy var text = EventWords.sentence(
+            arrival.type, schema, EventWords.name(stream, content), event.data)
         // A figure that asks in two ways counts it once.
         var sides = SideSet()
         sink.removeAll()
@@ -260,7 +263,8 @@ struct CauseSearch: Sendable {
                 throw StoreError.inconsistent(
                     "the event at position \(arrival.position) is not among those of \(stream)")
             }
-            lazy var text = EventWords.sentence(arrival.type, name, event.data)
+            lazy var text = EventWords.sentence(
+                arrival.type, registry.schema(arrival.type), name, event.data)
             sides.forEach { found[$0].add(at: arrival.position) { arrival.cause(id, stream, text) } }
         }
     }

@@ -188,7 +188,7 @@ package struct EvidenceListing {
 
     private mutating func text(_ part: EvidencePart, _ event: ListedEvent) -> String {
         let name = part.of?.name(&naming) ?? name(event)
-        return part.isSentence ? EventWords.sentence(event.type, name, event.data) : name
+        return part.isSentence ? EventWords.sentence(event.type, event.content?.schema, name, event.data) : name
     }
 
     /// Of a record that is no more than an event.

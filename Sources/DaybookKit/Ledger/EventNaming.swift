@@ -35,6 +35,7 @@ struct EventNaming {
 
     /// A record by what a body of the schema says of it; its stream where that is nothing. O(bytes).
     func name(_ stream: StreamID, _ body: RawSpan) -> String {
+        if let name = schema.wording?.name?(body) { return name }
         let values = values(body)
         // A name begins with the kind.
         var name: [UInt8] = []
@@ -76,10 +77,6 @@ struct EventNaming {
             add(test)
             add(", attempt ")
             add(attempt)
-        } else if hasField(.date), stream.kind == "forward" {
-            name.removeAll()
-            add("totals brought forward as of ")
-            add(.date)
         } else if hasField(.date) {
             add(" of ")
             add(.date)

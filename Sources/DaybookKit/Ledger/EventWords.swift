@@ -67,28 +67,17 @@ enum EventWords {
         try? BodyView.json(body, schema).data
     }
 
-    /// The effect of an event of a type on its record, or its own name where it is about no record. Only a few types
-    /// need its data.
-    static func sentence(_ type: String, _ name: String, _ stated: @autoclosure () -> JSONValue?) -> String {
-        lazy var data = stated()
+    /// The effect of an event of a type on its record, or its own name where it is about no record. Few types need its
+    /// data.
+    static func sentence(
+        _ type: String, _ schema: EventSchema?, _ name: String, _ data: @autoclosure () -> JSONValue?
+    ) -> String {
+        if let sentence = schema?.wording?.sentence { return sentence(name, data()) }
         switch type {
-        case "goal.set":
-            return "a goal of \(data?["ml"]?.text ?? "?") mL was set from \(data?["from"]?.stringValue ?? "?")"
-        case "goal.cleared": return "the goal was cleared from \(data?["from"]?.stringValue ?? "?")"
-        case "profile.set": return "the profile was set from \(data?["from"]?.stringValue ?? "?")"
-        case "tier.changed": return "the tier was changed to \(data?["tier"]?.stringValue ?? "?")"
-        case "setting.changed": return "the setting \(data?["name"]?.stringValue ?? "?") was changed"
-        case "training.answered": return "question \(data?["question"]?.stringValue ?? "?") was answered"
-        case "answer.submitted": return "\(name): an answer was given"
-        case "state.selected": return "the state \(data?["state"]?.stringValue ?? "?") was chosen"
-        case "progress.reset": return "progress was reset"
-        case "progress.restored": return "progress was restored"
-        case "batch.undone": return "an import was undone"
         case "ledgers.linked": return "two ledgers were linked"
         case "link.ended": return "a link was ended"
         case "stream.erased": return "\(name) was erased"
         case "events.erased": return "events of \(name) were erased"
-        case let type where type.hasPrefix("forward."): return "\(name) were \(verb(type))"
         default: return "\(name) was \(verb(type))"
         }
     }

@@ -231,9 +231,9 @@ extension Ledger {
             return try engine.stream(part.stream, knownAt: known, transaction).map { DescribedRecord($0).name(&naming) }
         }
         let type = step.event.envelope.type
-        let isEdit = registry.schema(type, version: step.event.envelope.schemaVersion)?.role == .edit
-        let fields = isEdit ? step.changes.map(\.field) : []
-        return EventWords.sentence(type, name ?? history.record.stream.text, step.event.data)
+        let schema = registry.schema(type, version: step.event.envelope.schemaVersion)
+        let fields = schema?.role == .edit ? step.changes.map(\.field) : []
+        return EventWords.sentence(type, schema, name ?? history.record.stream.text, step.event.data)
             + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
     }
 }

@@ -14,9 +14,19 @@ public enum HydrationDomain {
     private static let schemas = HydrationSchemas.all.map { schema in
         switch (schema.type, schema.version) {
         // Version 2 adds the ounces that were entered; version 1 has none.
-        case ("drink.added", 2), ("goal.set", 2): schema.upcasting { _ in }
+        case ("drink.added", 2): schema.upcasting { _ in }
+        case ("goal.set", 2): schema.upcasting { _ in }.worded(goal)
+        case ("goal.set", _): schema.worded(goal)
+        case ("goal.cleared", _):
+            schema.worded(EventWording { "the goal was cleared from \($1?["from"]?.stringValue ?? "?")" })
+        case ("profile.set", _):
+            schema.worded(EventWording { "the profile was set from \($1?["from"]?.stringValue ?? "?")" })
         default: schema
         }
+    }
+
+    private static let goal = EventWording {
+        "a goal of \($1?["ml"]?.text ?? "?") mL was set from \($1?["from"]?.stringValue ?? "?")"
     }
 
     /// The rules of `profile/water`.

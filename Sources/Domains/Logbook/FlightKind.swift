@@ -21,7 +21,12 @@ public enum LogbookDomain {
     /// The types, with the way from each version to the next.
     private static let schemas = LogbookSchemas.all.map { schema in
         switch (schema.type, schema.version) {
-        case ("flight.logged", 2), ("flight.amended", 2): schema.upcasting(hoursInSeconds)
+        case ("flight.logged", 2): schema.upcasting(hoursInSeconds).worded(EventWording(name: Flight.nameOfSession))
+        case ("flight.amended", 2): schema.upcasting(hoursInSeconds)
+        case ("forward.stated", _): schema.worded(ForwardKind.wording(schema.type, name: ForwardKind.name))
+        case ("forward.amended", _), ("forward.removed", _), ("forward.restored", _):
+            schema.worded(ForwardKind.wording(schema.type))
+        case ("batch.undone", _): schema.worded(EventWording { _, _ in "an import was undone" })
         // Version 2 leaves a signature that binds the content only to events of version 1.
         case ("flight.signed", 2): schema.upcasting { $0[FlightSignedV1Key.instructor] = nil }
         default: schema

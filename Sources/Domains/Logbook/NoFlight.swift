@@ -88,6 +88,17 @@ extension Flight {
         return session
     }
 
+    /// The name of an entry that is no flight, such as "session of 2026-02-01 in SIM1"; nil for a flight.
+    @Sendable static func nameOfSession(_ fields: RawSpan) -> String? {
+        // A body that cannot be read has no name of its own.
+        guard let flight = try? Flight(fields: fields) else { return nil }
+        switch flight.noFlight {
+        case .groundLesson?: return "ground lesson of \(flight.date)"
+        case .session?: return "session of \(flight.date)" + (flight.aircraft.map { " in \($0)" } ?? "")
+        case nil: return nil
+        }
+    }
+
     /// A session in a training device, which has the time of its entry and no landing.
     public func session() -> Flight {
         var session = self

@@ -5,8 +5,17 @@ public import EventSourcing
 /// Practice tests as the engine takes them.
 public enum PracticeTestsDomain {
     public static let domain = Domain(
-        evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()], schemas: PracticeTestsSchemas.all,
+        evaluator: "practiceTests/1", kinds: [TestKind(), TrainingKind()],
+        schemas: PracticeTestsSchemas.all.map { schema in wordings[schema.type].map(schema.worded) ?? schema },
         ledgers: [])
+
+    private static let wordings = [
+        "training.answered": EventWording { "question \($1?["question"]?.stringValue ?? "?") was answered" },
+        "answer.submitted": EventWording { name, _ in "\(name): an answer was given" },
+        "state.selected": EventWording { "the state \($1?["state"]?.stringValue ?? "?") was chosen" },
+        "progress.reset": EventWording { _, _ in "progress was reset" },
+        "progress.restored": EventWording { _, _ in "progress was restored" },
+    ]
 
     /// The rules of `profile/quiz`.
     public static let profile = ProfileRules(

@@ -12,7 +12,12 @@ public enum SharedDomain {
         let kinds: [any StreamKind] = [
             SettingsKind(zoneRefusal: zoneRefusal), ProfileKind(profiles), PlainKind("notices"),
         ]
-        return Domain(evaluator: "shared/1", kinds: kinds, schemas: SharedSchemas.all, ledgers: [])
+        return Domain(evaluator: "shared/1", kinds: kinds, schemas: schemas, ledgers: [])
+    }
+
+    private static let schemas = SharedSchemas.all.map { schema in
+        guard schema.type == "setting.changed" else { return schema }
+        return schema.worded(EventWording { "the setting \($1?["name"]?.stringValue ?? "?") was changed" })
     }
 }
 

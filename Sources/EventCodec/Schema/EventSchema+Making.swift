@@ -88,7 +88,8 @@ extension EventSchema {
         return EventSchema(
             type: type, version: version, kinds: [kind], role: role, critical: false, computed: false,
             validTime: date?.key, register: register,
-            fields: fields.sorted { $0.key < $1.key }, engineFields: engineFields, upcast: nil, problem: problem)
+            fields: fields.sorted { $0.key < $1.key }, engineFields: engineFields, upcast: nil,
+            wording: nil, problem: problem)
     }
 }
 

@@ -26,6 +26,8 @@ public final class EventSchema: Sendable {
     public let problem: String?
     /// Makes a body of this version out of one of the version before; the oldest version of a type has none.
     public let upcast: Upcast?
+    /// The domain's own words for its events; nil where the general ones do.
+    public let wording: EventWording?
 
     /// Keys ascend and are 1–63; what does not fit is a `problem`.
     public convenience init(
@@ -36,7 +38,7 @@ public final class EventSchema: Sendable {
         self.init(
             type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
             validTime: validTime, register: register, fields: fields, engineFields: engineFields, upcast: upcast,
-            problem: nil)
+            wording: nil, problem: nil)
     }
 
     /// - Parameter problem: The caller's finding; a finding about the keys comes before it.
@@ -44,7 +46,7 @@ public final class EventSchema: Sendable {
         type: String, version: Int, kinds: [String], role: EventRole, critical: Bool, computed: Bool,
         validTime: UInt64?,
         register: RegisterName?, fields: [FieldSchema], engineFields: [EngineField], upcast: Upcast?,
-        problem: String?
+        wording: EventWording?, problem: String?
     ) {
         let problem = EventSchema.problem(ofKeys: fields.map(\.key), type) ?? problem
         self.problem = problem
@@ -60,14 +62,23 @@ public final class EventSchema: Sendable {
         self.engineFields = engineFields
         plan = CheckPlan(problem == nil ? fields : [])
         self.upcast = upcast
+        self.wording = wording
     }
 
     /// The same schema with the way that leads to it from the version before: what a domain adds to a generated table.
     public func upcasting(_ upcast: @escaping Upcast) -> EventSchema {
         EventSchema(
             type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
-            validTime: validTime,
-            register: register, fields: fields, engineFields: engineFields, upcast: upcast, problem: problem)
+            validTime: validTime, register: register, fields: fields, engineFields: engineFields, upcast: upcast,
+            wording: wording, problem: problem)
+    }
+
+    /// The same schema with a domain's own words for its events.
+    public func worded(_ wording: EventWording) -> EventSchema {
+        EventSchema(
+            type: type, version: version, kinds: kinds, role: role, critical: critical, computed: computed,
+            validTime: validTime, register: register, fields: fields, engineFields: engineFields, upcast: upcast,
+            wording: wording, problem: problem)
     }
 
     /// The same schema as a thing of its own.
@@ -76,7 +87,7 @@ public final class EventSchema: Sendable {
             type: type, version: version, kinds: kinds.map(\.self), role: role, critical: critical, computed: computed,
             validTime: validTime,
             register: register, fields: fields.map(\.self), engineFields: engineFields.map(\.self), upcast: upcast,
-            problem: problem)
+            wording: wording, problem: problem)
     }
 
     private static func problem(ofKeys keys: [UInt64], _ type: String) -> String? {

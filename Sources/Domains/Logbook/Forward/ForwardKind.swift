@@ -58,6 +58,18 @@ public struct ForwardKind: StreamKind {
         }
     }
 
+    /// Totals are several: "totals brought forward as of 2025-12-31 were stated".
+    static func wording(_ type: String, name: (@Sendable (RawSpan) -> String?)? = nil) -> EventWording {
+        let verb = type.drop { $0 != "." }.dropFirst()
+        return EventWording(name: name) { name, _ in "\(name) were \(verb)" }
+    }
+
+    @Sendable static func name(_ fields: RawSpan) -> String? {
+        let scan = FieldScan()
+        guard scan.read(fields), let totals = ForwardedTotals(scan) else { return nil }
+        return "totals brought forward as of \(totals.date)"
+    }
+
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
         guard let totals = ForwardedTotals(fields) else { return }
         sink.add(day: totals.date, to: ForwardKind.ledger) { totals.measures.append(to: &$0) }

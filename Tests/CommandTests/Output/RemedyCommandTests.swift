@@ -39,7 +39,8 @@ import Testing
     @Test("values stand where the command needs them; a remedy without a command is its sentence") func values() {
         let resumed = Remedy("test.resume", "Go on with it.", values: ["3"]).commandText
         #expect(
-            resumed == "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start 3 --anew"
+            resumed
+                == "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start 3 --anew"
         )
         #expect(Remedy("no.command", "Do it by hand.", values: ["3"]).commandText == "Do it by hand.")
         #expect(Remedy("Use another one.").commandText == "Use another one.")

@@ -4,8 +4,15 @@ extension Remedy {
     /// The remedy as a person at the command line reads it. O(its text).
     var commandText: String {
         var text = name.flatMap { RemedyCommands.texts[$0] } ?? text
+        text = text.replacing("$fields", with: values.dropFirst().map(Remedy.option).joined(separator: " "))
         for (place, value) in values.enumerated() { text = text.replacing("$\(place + 1)", with: value) }
         return record.map { Remedy.naming($0, text) } ?? text
+    }
+
+    /// A field of a flight with its value, such as "nightHours 0.3", as an option.
+    private static func option(_ value: String) -> String {
+        let parts = value.split(separator: " ", maxSplits: 1).map(String.init)
+        return ([FlightOptions.option(parts.first ?? "")] + parts.dropFirst()).joined(separator: " ")
     }
 
     /// A text in which a command on "ID", such as `daybook … ID`, is one on a record.

@@ -1,6 +1,7 @@
 import DaybookDomains
 
-/// The remedies of the library as commands. In a command, `ID` is the record, and `$1` the first value.
+/// The remedies of the library as commands. In a command, `ID` is the record, `$1` the first value, and `$fields` stands
+/// for the others, each a field and its value.
 enum RemedyCommands {
     static let texts: [String: String] = [
         "alarm.allowSnooze": "Switch it on: daybook setting set alarms.snooze true",
@@ -36,6 +37,7 @@ enum RemedyCommands {
         "endorsement.voidInstead": "Void the signature instead: daybook endorse void ID --reason TEXT",
         "event.undo": "Take that back first: daybook undo EVENT",
         "flight.accept": "Say --accept $1 to keep it as it is; in an event's data, \"accepted\":[\"$1\"].",
+        "flight.exactTimes": "\"daybook flight amend $1 $fields\" states them exactly.",
         "flight.addFigures": "\"daybook flight amend $1\" adds them.",
         "flight.amendOwn": "Change the flight to what you mean to sign with \"daybook flight amend\".",
         "flight.askAgain": "Ask again: daybook flight sign-request ID FILE",

@@ -323,9 +323,10 @@ private struct ImportRow {
         if finer.isEmpty { return nil }
         return ImportNote(
             line: line, code: "row.roundedEarlier",
-            text: "The flight stands with times rounded to tenths, as an earlier version of this program kept them; "
-                + "exactly: \(finer.joined(separator: ", ")).",
-            remedy: Remedy("flight.addFigures", "Amend the flight with them.", values: [String(stream.id.prefix(12))]))
+            text: "The flight stands with times rounded to tenths, as an earlier version of this program kept them.",
+            remedy: Remedy(
+                "flight.exactTimes", "Amend the flight with its exact times: \(finer.joined(separator: ", ")).",
+                values: [String(stream.id.prefix(12))] + finer))
     }
 
     /// Why the row is not taken although it does not count; nil where it is taken or counts.

@@ -150,6 +150,10 @@ import Testing
         let first = shell.run("log", "--stream", stream, "--json").jsonLines.first?["id"]?.stringValue ?? ""
         shell.must("outcomes", "resolve", "--apply", first)
         #expect(shell.run("review", "list", "--json").json.count == 1)
+        shell.must("review", "add", "--kind", "ipc", "--date", "2026-02-03", "--cfi", "1234567", "--remarks", "ILS")
+        let named = shell.run("review", "list", "--json").json[0]
+        #expect(named?["cfiNumber"]?.stringValue == "1234567" && named?["remarks"]?.stringValue == "ILS")
+        #expect(shell.run("review", "list").lines[1].hasPrefix("2026-02-03  ipc           1234567     review/"))
         #expect(
             shell.run("review", "--help").out.contains("A review that was entered by mistake is taken back by \"undo\"")
         )

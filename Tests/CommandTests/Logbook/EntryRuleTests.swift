@@ -13,7 +13,7 @@ import Testing
         #expect(
             refused.error["error"]?["hint"]?.stringValue
                 == "Parts of a flight are at most its flight time: correct the one or the other.")
-        for kind in ["dual", "xc", "instrument", "actual-instrument", "night", "pic"] {
+        for kind in ["dual", "xc", "instrument", "actual-instrument", "night", "pic", "test-preparation"] {
             #expect(
                 shell.run("flight", "log", "--hobbs", "1.0", "--\(kind)-hours", "1.1", "--json").code == "hours.part",
                 "\(kind)")

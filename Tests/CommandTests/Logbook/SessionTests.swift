@@ -301,9 +301,21 @@ import Testing
         #expect(
             message(shell.run("flight", "ground", "--hours", "0", "--json"))
                 == "The time of a ground lesson is above zero.")
+        let day = shell.run("flight", "ground", "--hours", "24.1", "--json")
+        #expect(day.status == 1 && day.code == "ground.day")
+        #expect(
+            message(day) == "A ground lesson has at most 24 hours, and this one has 24.1."
+                && hint(day) == "Enter each day by itself.")
         let long = shell.run("flight", "ground", "--hours", "9999", "--json")
         #expect(long.status == 1 && message(long)?.hasPrefix("--hours is not ") == true, "\(long.err)")
         #expect(shell.events == before)
+    }
+
+    @Test("an undo names a session and a lesson as what they are") func undone() {
+        _ = simulator("--device", "REDBIRD1", "--kind", "ftd", "--hours", "1.5")
+        #expect(shell.run("undo").lines.first == "Undone: session of 2026-02-01 in REDBIRD1 was logged.")
+        shell.must("flight", "ground", "--hours", "1.5", "--date", "2026-02-02")
+        #expect(shell.run("undo").lines.first == "Undone: ground lesson of 2026-02-02 was logged.")
     }
 
     @Test("an event that claims to be a lesson or a session has to be one") func claims() {

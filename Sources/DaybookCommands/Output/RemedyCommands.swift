@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// The remedies of the library as commands. In a command, `ID` is the record, `$1` the first value, and `$fields` stands
+/// The remedies of the library as commands. `ID` is the record, `$1` the first value, and `$fields` stands
 /// for the others, each a field and its value.
 enum RemedyCommands {
     static let texts: [String: String] = [

@@ -46,7 +46,8 @@ import Testing
         let rows = "2026-02-01,N1,KSJC,KRHV,1.5,1,1,\n"
         shell.must("import", shell.file("flights.csv", "\(header)\n\(rows)"))
         let table = "Aircraft Table\nAircraftID,TypeCode,aircraftClass\nN1,C172,airplane_single_engine_land\n"
-        let whole = shell.file("whole.csv", "ForeFlight Logbook Import\n\n\(table)\nFlights Table\n\(header)\n\(rows)")
+        let text = "ForeFlight Logbook Import\n\n\(table)\nFlights Table\n\(header)\n\(rows)"
+        let whole = shell.file("whole.csv", text)
         let would = shell.run("import", whole, "--dry-run")
         #expect(would.lines[1] == "Would describe 1 aircraft that nothing described before.", "\(would.out)")
         #expect(shell.run("log", "--type", "aircraft.described", "--json").lines == [])

@@ -91,8 +91,12 @@ enum PageStyle {
         .steps a[aria-disabled] { color: var(--faint); text-decoration: none; }
         .asof { margin: 0.5rem 0 0; }
         @media (max-width: 47rem) {
-          .time, html:not(.js) .time { grid-template-columns: minmax(0, 1fr); }
-          h1 { font-size: 1.4rem; }
+          .time { display: flex; flex-wrap: wrap; gap: 0 0.75rem; }
+          .time label { min-width: min(5rem, 100%); }
+          .time input { flex: 1 1 9rem; width: auto; padding-block: 0.2rem; }
+          .time input[type=range] { flex: 1 1 7rem; }
+          .asof { margin: 0; }
+          h1 { font-size: 1.4rem; margin-top: 0.75rem; }
         }
 
         """

@@ -12,7 +12,8 @@ struct Form8710: LedgerCommand {
             A row stands for a category of aircraft or a kind of training device, as the
             ledger describes the aircraft. Time of two kinds is at most the smaller part.
             Night take-offs and landings of instruction are those of flights with dual
-            time; those as pilot in command are of flights with such time.
+            time; those as pilot in command are of flights with such time. An entry that
+            states no take-offs has as many as landings here; the book leaves them blank.
             """)
 
     @OptionGroup(title: "Times") var times: TimeOptions

@@ -4,7 +4,7 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: String
     /// The event and its reason, one plain sentence.
     public let message: String
-    /// What to do, where that is known.
+    /// The way out, where one is known.
     public let remedy: Remedy?
     /// The sentence of the remedy.
     public var hint: String? { remedy?.text }
@@ -50,7 +50,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     public let code: String
     public let message: String
-    /// What to do, where that is known.
+    /// The way out, where one is known.
     public let remedy: Remedy?
     /// The sentence of the remedy.
     public var hint: String? { remedy?.text }

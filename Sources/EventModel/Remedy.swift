@@ -1,10 +1,10 @@
-/// What to do about a rejection or a fault. Where it has a name, a program has a command or a button for it.
+/// The way out of a rejection or a fault. Where it has a name, a program has a command or a button for it.
 public struct Remedy: Hashable, Sendable {
-    /// Stable, dotted lowerCamelCase, such as `flight.void`; nil where the sentence is all that there is.
+    /// Stable, dotted lowerCamelCase, such as `record.restore`; nil where the sentence is all that there is.
     public let name: String?
     /// A plain sentence that names no program.
     public let text: String
-    /// What a program's own words need besides, such as the number of a test.
+    /// The values that a program's own words need besides, such as the number of a test.
     public let values: [String]
     /// The record that it is about, where one is known.
     public private(set) var record: StreamID?

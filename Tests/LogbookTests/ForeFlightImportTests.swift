@@ -271,7 +271,7 @@ import Testing
 
     @Test("S-X.1: fewer landings in all than full stops are kept and named")
     func landingsInAll() throws {
-        let reading = try read("2026-01-02,N1,A,B,1.0,,,,,,,,,2,1,1,,")
+        let reading = try read("2026-01-02,N1,A,B,1.0,,,,0.5,,,,,2,1,1,,")
         #expect(reading.flights.first?.flight.allLandings == 1)
         #expect(notes(reading.assumed) == ["2 landings.all"])
         #expect(

@@ -3,7 +3,7 @@ import Testing
 /// What an app links, apart from the ledger itself: it names what to do, and no program that does it.
 private let wordless = [
     "Sources/Domains", "Sources/DaybookLogbook", "Sources/DaybookAlarms", "Sources/DaybookHydration",
-    "Sources/DaybookPracticeTests", "Sources/EventModel",
+    "Sources/DaybookPracticeTests", "Sources/EventModel", "Sources/Tables",
 ]
 
 @Suite struct RemedyTests {

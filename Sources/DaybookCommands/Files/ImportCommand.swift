@@ -252,7 +252,7 @@ struct ImportCommand: LedgerCommand {
                     outcome.forwardOverlaps.map {
                         .object(pairs: ["date": .string($0.day.description), "flights": .integer($0.flights)])
                     }),
-            "described": outcome.described == 0 ? nil : .integer(outcome.described),
+            "described": outcome.flights > 0 || outcome.described == 0 ? nil : .integer(outcome.described),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
     }

@@ -37,12 +37,12 @@ extension SignedKind {
 }
 
 extension Rejection {
-    /// What to do, as a person at the command line reads it.
+    /// The way out, as a person at the command line reads it.
     var commandHint: String? { remedy?.commandText }
 }
 
 extension Fault {
-    /// What to do, as a person at the command line reads it.
+    /// The way out, as a person at the command line reads it.
     var commandHint: String? { remedy?.commandText }
 }
 

@@ -282,7 +282,7 @@ import Testing
         shell.must("review", "add", "--kind", "ipc", "--date", "2026-01-05")
         let page = page()
         #expect(page.contains("<tr><td>2026-02-01<td>Solo<td>777<td>Cessna 172<td><td>2026-05-02<td>\n"))
-        #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td>an entry of its own\n"))
+        #expect(page.contains("<tr><td>2026-01-05<td>Instrument proficiency check<td><td><td>an entry of its own\n"))
         #expect(page.contains("<tr><td>\(digits)<td>777<td>A. Instructor<td>1\n"))
         #expect(page.contains(" \\\n    --expect-key \(digits)</pre>"))
         #expect(

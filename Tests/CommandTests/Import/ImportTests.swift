@@ -54,14 +54,15 @@ import Testing
         let answer = shell.run("import", whole, "--json").json
         #expect(answer["flights"] == .integer(0) && answer["described"] == .integer(1), "\(answer.text)")
         #expect(shell.run("log", "--type", "aircraft.described", "--json").lines.count == 1)
+        let events = shell.events
         let again = shell.run("import", whole, "--json").json
-        #expect(again["described"] == nil && shell.run("log", "--json").lines.count == 3)
+        #expect(again["described"] == nil && shell.events == events)
     }
 
     @Test("night landings beside no night time are named, and count") func untimedNight() {
         let shell = Shell()
         let header = "Date,AircraftID,TotalTime,Night,AllLandings,DayLandingsFullStop,NightLandingsFullStop\n"
-        let file = shell.file("night.csv", header + "2026-02-01,N1,2.4,0.0,5,1,4\n2026-02-02,N1,1.0,,1,0,1\n")
+        let file = shell.file("night.csv", header + "2026-02-01,N1,2.4,0.0,5,1,4\n2026-02-02,N1,1.0,1.0,1,0,1\n")
         let text = "4 night landings, but no night time: they count toward currency."
         let assumed = shell.run("import", file, "--json").json["assumed"]
         #expect(assumed?.count == 1 && assumed?[0]?["text"]?.stringValue == text)
@@ -69,7 +70,8 @@ import Testing
         #expect(found?.count == 1 && found?[0]?["code"]?.stringValue == "night.untimed")
         let id = found?[0]?["flight"]?.stringValue ?? ""
         let amended = shell.run("flight", "amend", id, "--night-landings", "1", "--json")
-        #expect(amended.json["warning"]?.stringValue == "1 night landing, but no night time: it counts toward currency.")
+        #expect(
+            amended.json["warning"]?.stringValue == "1 night landing, but no night time: it counts toward currency.")
         shell.must("flight", "amend", id, "--night-hours", "0.5")
         #expect(shell.run("audit", "--json").json["contradictions"]?.count == 0)
         let logged = shell.run("flight", "log", "--hobbs", "1", "--night-landings", "3", "--night-hours", "0")

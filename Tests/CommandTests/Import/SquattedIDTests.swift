@@ -147,13 +147,13 @@ import TransparencyLog
         let gone = importFlights()
         #expect(gone["skipped"]?[0]?["code"]?.stringValue == "row.removed" && gone["flights"] == .integer(0), "\(gone)")
         #expect(
-            gone["skipped"]?[0]?["text"]?.stringValue?.hasPrefix("The flight was removed here and stays so; ") ?? false)
+            gone["skipped"]?[0]?["text"]?.stringValue?.hasPrefix("The flight was removed here and stays so. ") ?? false)
         mine.must("flight", "restore", own)
         exchange()
         other.must("flight", "remove", own)
         exchange()
         let text = importFlights()["skipped"]?[0]?["text"]?.stringValue ?? ""
-        #expect(text.hasPrefix("The flight was removed here by another person and stays so; "), "\(text)")
+        #expect(text.hasPrefix("The flight was removed here by another person and stays so. "), "\(text)")
     }
 
     @Test("what another person recorded with the same content, and counts, is the row") func sameContent() throws {

@@ -90,7 +90,7 @@ import Testing
         #expect(aircraft?[2]?["key"] == .null && aircraft?[2]?["title"] == .string("No aircraft stated"))
         #expect(
             shell.must("flight", "totals", "--by", "year").lines == [
-                "Year   Flights  Total  PIC  Dual  Solo   XC  Night  Inst  Ldg  Day  Night",
+                "Year   Flights  Total  PIC  Dual  Solo   XC  Night  Hood  Ldg  Day  Night",
                 "2026         3    4.0  2.0         1.5  2.0                 3    3",
                 "2025         1    1.0        1.0                            1    1",
                 "Total        4    5.0  2.0   1.0   1.5  2.0                 4    4",

@@ -37,7 +37,7 @@ import Testing
         #expect(again["flights"] == .integer(0) && again["duplicates"] == .integer(2))
         #expect(
             again["skipped"]?.text
-                == #"[{"line":2,"code":"row.removed","text":"The flight was removed here and stays so; \"daybook flight restore \#(id.prefix(12))\" brings it back."}]"#
+                == #"[{"line":2,"code":"row.removed","text":"The flight was removed here and stays so. \"daybook flight restore \#(id.prefix(12))\" brings it back."}]"#
         )
         #expect(shell.run("flight", "list", "--json").json.count == 1)
         shell.must("undo", batch)

@@ -135,7 +135,7 @@ import TransparencyLog
         let file = shell.file("card.txt")
         #expect(
             error("quiz", "card", file, "--with", "-", input: drink + "\n")
-                == "1 card.supposed: A score card states what was recorded, and --with supposes events. "
+                == "1 card.supposed: A score card states what was recorded, and no supposed events. "
                 + "Leave --with out. \"daybook quiz results\" shows the supposed result.")
         #expect(!FileManager.default.fileExists(atPath: file))
     }

@@ -124,7 +124,7 @@ import Testing
         #expect(
             error("quiz", "bank", "check", list)
                 == "65 bank.unreadable: \(list) is not a question bank: "
-                + "it holds questions of several states (CA, TX), and \"quiz bank convert --state\" takes out one."
+                + "it holds questions of several states (CA, TX); name the one that is meant."
         )
         #expect(
             error("quiz", "bank", "convert", list, shell.file("wy.json"), "--state", "WY")

@@ -8,7 +8,7 @@ public struct ImportNote: Hashable, Sendable {
     /// Stable, dotted lowerCamelCase.
     public let code: String
     public let text: String
-    /// What to do about it, where the text does not state it.
+    /// The way out, where the text does not state it.
     public let remedy: Remedy?
 
     public init(line: Int, code: String, text: String, remedy: Remedy? = nil) {

@@ -114,7 +114,7 @@ let package = Package(
         .target(
             name: "DaybookLogbook",
             dependencies: [
-                "DaybookKit", "Logbook", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "Daybook", "DaybookKit", "Logbook", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
                 "EventModel", "TransparencyLog",
             ],
             swiftSettings: strict),
@@ -128,7 +128,7 @@ let package = Package(
         .target(
             name: "DaybookHydration",
             dependencies: [
-                "DaybookKit", "Hydration", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
+                "Daybook", "DaybookKit", "Hydration", "Tables", "Shared", "Engine", "EventStore", "EventSourcing", "EventCodec",
                 "EventModel", "TransparencyLog",
             ],
             swiftSettings: strict),
@@ -255,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "HydrationTests",
             dependencies: [
-                "Hydration", "DaybookDomains", "Engine", "EventSourcing", "EventCodec", "EventModel",
+                "Hydration", "Daybook", "DaybookDomains", "Engine", "EventSourcing", "EventCodec", "EventModel",
                 "LedgerTestSupport",
             ],
             swiftSettings: strict + unoptimised),
@@ -275,7 +275,7 @@ let package = Package(
         .testTarget(
             name: "DaybookKitTests",
             dependencies: [
-                "DaybookDomains", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
+                "Daybook", "DaybookDomains", "Engine", "EventStore", "EventSourcing", "EventCodec", "EventModel",
                 "TransparencyLog",
                 "Logbook", "LedgerTestSupport",
             ],

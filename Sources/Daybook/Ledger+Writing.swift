@@ -56,7 +56,7 @@ extension Ledger {
                 let receipt = try await appending(
                     unit.drafts, attachments: unit.attachments, condition: condition)
                 CommitBell.ring(path)
-                return Written(unit.value, receipt)
+                return Written(value: unit.value, receipt: receipt)
             } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
                 as DraftRefusal
             { throw refusal.reason }
@@ -75,7 +75,7 @@ extension Ledger {
             do {
                 let receipt = try append(unit.drafts, attachments: unit.attachments, condition: condition)
                 CommitBell.ring(path)
-                return Written(unit.value, receipt)
+                return Written(value: unit.value, receipt: receipt)
             } catch let refusal as DraftRefusal where unit.isOvertaken(refusal) { continue } catch let refusal
                 as DraftRefusal
             { throw refusal.reason }
@@ -90,7 +90,9 @@ extension Ledger {
         hint: "Try again.")
 
     private func unwritten<Value>(_ value: Value) throws -> Written<Value> {
-        Written(value: value, events: [], position: try position, duplicates: 0)
+        var receipt = AppendReceipt()
+        receipt.position = try position
+        return Written(value: value, receipt: receipt)
     }
 
     func unit<Value>(_ body: (inout WriteUnit) throws -> Value) throws -> MadeUnit<Value> {
@@ -99,18 +101,18 @@ extension Ledger {
         return MadeUnit(value: value, drafts: unit.drafts, attachments: unit.attachments, resting: unit.resting)
     }
 
-    /// The create of a record type, as this ledger's domains declare it.
+    /// The create of a record type, as this ledger's domains declare it: a domain of records, or another one whose
+    /// types agree with the record's schema.
     func create<R: Record>(_ type: R.Type) throws(Fault) -> EventSchema {
-        if let schema = registry.schema(R.schema.created), schema.kinds == [R.schema.kind] { return schema }
+        let isOfRecords = registry.kind(R.schema.kind) is any RecordDeclaredKind
+        if let schema = registry.schema(R.schema.created), schema.kinds == [R.schema.kind],
+            isOfRecords || R.schema.agrees(with: registry)
+        {
+            return schema
+        }
         throw Fault(
             .usage, code: "record.undeclared", message: "No domain of this ledger declares \(type).",
             hint: "Open the ledger with the domain that does.")
-    }
-}
-
-extension Written {
-    fileprivate init(_ value: Value, _ receipt: AppendReceipt) {
-        self.init(value: value, events: receipt.ids, position: receipt.position, duplicates: receipt.duplicates)
     }
 }
 

@@ -12,6 +12,8 @@ public struct WriteUnit: ~Copyable {
     private var written: [StreamID: [JSONValue.Member]] = [:]
     /// The drafts that rest on a version which the unit itself has read.
     package private(set) var resting: Set<Int> = []
+    /// The record types that this unit has found in the ledger.
+    private var declared: Set<ObjectIdentifier> = []
 
     package init(_ ledger: Ledger) { self.ledger = ledger }
 
@@ -20,13 +22,17 @@ public struct WriteUnit: ~Copyable {
     /// - Parameters:
     ///   - record: Its fields.
     ///   - key: Makes the write idempotent: the id follows from it, and the same record is appended once, for ever.
+    ///   - time: When it happened. A record with a date as its valid time needs none; an instant of that date is more
+    ///     exact.
     /// - Returns: Its id.
     @discardableResult
-    public mutating func create<R: Record>(_ record: R, key: String? = nil) throws -> RecordID<R> {
+    public mutating func create<R: Record>(_ record: R, key: String? = nil, at time: ValidTime? = nil) throws
+        -> RecordID<R>
+    {
         // 32 hexadecimal digits are an id.
         let name = key.map { String(Ledger.digest(ofFile: Array("\(R.schema.kind)\n\($0)".utf8)).prefix(32)) }
         let stream = StreamID(unchecked: "\(R.schema.kind)/\(name ?? ledger.newID())")
-        return try create(record, id: RecordID(stream), key: key)
+        return try create(record, id: RecordID(stream), key: key, at: time)
     }
 
     /// Creates a record under an id of its own. Records of one id on two devices are one record.
@@ -35,17 +41,24 @@ public struct WriteUnit: ~Copyable {
     ///   - record: Its fields.
     ///   - id: Its id.
     ///   - key: Makes the write idempotent: the same record under the same key is appended once, for ever.
+    ///   - time: When it happened, as in ``create(_:key:at:)``.
     /// - Returns: Its id.
     @discardableResult
-    public mutating func create<R: Record>(_ record: R, id: RecordID<R>, key: String? = nil) throws -> RecordID<R> {
-        _ = try ledger.create(R.self)
+    public mutating func create<R: Record>(
+        _ record: R, id: RecordID<R>, key: String? = nil, at time: ValidTime? = nil
+    ) throws -> RecordID<R> {
+        if !declared.contains(ObjectIdentifier(R.self)) {
+            _ = try ledger.create(R.self)
+            declared.insert(ObjectIdentifier(R.self))
+        }
         let members = try RecordEncoder.members(of: record)
-        append(id, R.schema.created, members, key: key)
+        append(id, R.schema.created, members, key: key, at: time)
         written[id.stream] = members
         return id
     }
 
-    /// Changes a record; only the fields that differ afterwards are appended, and nothing where none does.
+    /// Changes a record; only the fields that differ afterwards are appended, and nothing where none does and none is
+    /// stated.
     ///
     /// The change rests on the record as it was read: where another event of the record comes meanwhile, the whole
     /// write runs again.
@@ -55,15 +68,19 @@ public struct WriteUnit: ~Copyable {
     ///   - expectedVersion: How many events the record must hold (``StoredRecord/version``), where a later reading
     ///     would not do.
     ///   - key: Makes the write idempotent: what was changed under it once is not changed again.
+    ///   - time: When it happened. The date of the valid time is then stated, too.
+    ///   - stated: Fields that are appended even where they stay as they are, so that they count over an earlier change
+    ///     of another device.
     ///   - change: Sets the fields of the record as it stands.
     /// - Throws: `Rejection` `record.missing` where no such record was created, `version.conflict` where it holds
     ///   another number of events than expected.
     public mutating func amend<R: Record>(
-        _ id: RecordID<R>, expectedVersion: Int? = nil, key: String? = nil, _ change: (inout R) throws -> Void
+        _ id: RecordID<R>, expectedVersion: Int? = nil, key: String? = nil, at time: ValidTime? = nil,
+        stating stated: [R.CodingKeys] = [], _ change: (inout R) throws -> Void
     ) throws {
         let type = try WriteUnit.type(R.schema.amended, "amended", R.self)
         if let key, let earlier = try earlier(id.stream, type, key) {
-            return append(id, type, earlier, key: key)
+            return append(id, type, earlier, key: key, at: time)
         }
         let (before, version) = try fields(of: id)
         if let expectedVersion, let version, expectedVersion != version {
@@ -75,12 +92,12 @@ public struct WriteUnit: ~Copyable {
         var record = try RecordDecoder.decode(R.self, from: before)
         try change(&record)
         let after = try RecordEncoder.members(of: record)
-        var changed = after.filter { member in !before.contains { $0 == member } }
-        changed += before.filter { member in !after.contains { $0.name == member.name } }.map { .init($0.name, .null) }
+        let dated = time == nil ? [] : [R.schema.validTime].compactMap(\.self)
+        let changed = R.schema.changes(from: before, to: after, stating: stated + dated)
         // A key is taken by a change of nothing, too.
         if changed.isEmpty, key == nil { return }
         if expectedVersion == nil, version != nil { resting.insert(drafts.count) }
-        append(id, type, changed, expectedVersion: expectedVersion ?? version, key: key)
+        append(id, type, changed, expectedVersion: expectedVersion ?? version, key: key, at: time)
         written[id.stream] = after
     }
 
@@ -89,8 +106,8 @@ public struct WriteUnit: ~Copyable {
     /// - Parameters:
     ///   - id: Its id.
     ///   - record: Its fields afterwards.
-    /// - Throws: What ``create(_:id:key:)`` and ``amend(_:expectedVersion:key:_:)`` throw. A removed record stays
-    ///   removed, and takes no change.
+    /// - Throws: What ``create(_:id:key:at:)`` and ``amend(_:expectedVersion:key:at:stating:_:)`` throw. A removed
+    ///   record stays removed, and takes no change.
     public mutating func set<R: Record>(_ id: RecordID<R>, to record: R) throws {
         let isThere = try written[id.stream] != nil || ledger.record(id.stream)?.fields != nil
         if isThere { try amend(id) { $0 = record } } else { try create(record, id: id) }
@@ -159,11 +176,11 @@ public struct WriteUnit: ~Copyable {
 
     private mutating func append<R: Record>(
         _ id: RecordID<R>, _ type: String, _ members: [JSONValue.Member], intent: EventDraft.Intent = .plain,
-        expectedVersion: Int? = nil, key: String? = nil
+        expectedVersion: Int? = nil, key: String? = nil, at time: ValidTime? = nil
     ) {
         drafts.append(
             EventDraft(
-                stream: id.stream, type: type, data: .json(.object(members)), intent: intent, key: key,
+                stream: id.stream, type: type, data: .json(.object(members)), intent: intent, occurred: time, key: key,
                 expectedVersion: expectedVersion))
     }
 
@@ -201,12 +218,13 @@ public struct WriteUnit: ~Copyable {
 public struct Written<Value> {
     /// The value that the closure returned.
     public let value: Value
+    package let receipt: AppendReceipt
     /// The ids of the events, in the order of the unit; of one whose key was there already, its id.
-    public let events: [EventID]
+    public var events: [EventID] { receipt.ids }
     /// The position of the newest event of the ledger.
-    public let position: Position
+    public var position: Position { receipt.position }
     /// How many events were there already, under their keys.
-    public let duplicates: Int
+    public var duplicates: Int { receipt.duplicates }
 }
 
 extension Written: Sendable where Value: Sendable {}

@@ -1,3 +1,4 @@
+import Daybook
 public import DaybookKit
 public import Engine
 public import EventCodec
@@ -16,53 +17,36 @@ public struct AddedDrink: Sendable {
 extension Ledger {
     /// Notes a drink, now or at a time; what it counts for is fixed here. Its day is that of its time's own offset.
     ///
-    /// Throws `DraftRefusal` with `volume.positive`, `date.future`, `record.exists`; `Rejection` `date.future` for a
-    /// time that has not come.
+    /// Throws `Rejection` with `volume.positive`, `date.future`, `record.exists`.
     @discardableResult @available(*, noasync)
     public func addDrink(
         _ kind: Drink.Kind, _ volume: Volume, at time: ValidTime? = nil, id: String? = nil, key: String? = nil
     ) throws -> AddedDrink {
         let time = time ?? validTime(of: now)
-        if case .instant(let instant, _, _) = time, let refusal = WaterRules.futureRefusal(at: instant, now: now) {
-            throw refusal
-        }
         let drink = Drink(kind: kind, volume: volume, date: time.date)
         let stream = try stream(ofNew: id, kind: "drink")
-        let receipt = try append([
-            EventDraft(stream: stream, type: "drink.added", data: .json(drink.data), occurred: time, key: key)
-        ])
-        return AddedDrink(stream: stream, drink: drink, at: time, receipt: receipt)
+        let written = try write { try $0.create(drink, id: RecordID(stream), key: key, at: time) }
+        return AddedDrink(stream: stream, drink: drink, at: time, receipt: written.receipt)
     }
 
     /// Changes a drink: its kind, its volume or its time. A value that is not given stays.
     ///
-    /// Kind and volume are stated together, so that two devices that change one drink leave one device's volume.
     /// - Returns: The drink as it is then.
-    /// - Throws: `Rejection` `drink.notFound`, and `date.future` for a time that has not come; `DraftRefusal`
-    ///   `volume.positive`. Nothing is written then.
+    /// - Throws: `Rejection` `drink.notFound`, `date.future`, `volume.positive`. Nothing is written then.
     @discardableResult @available(*, noasync)
     public func amendDrink(
         _ stream: StreamID, kind: Drink.Kind? = nil, volume: Volume? = nil, at time: ValidTime? = nil
     ) throws -> (drink: NotedDrink, receipt: AppendReceipt) {
-        guard let noted = try drink(stream) else { throw WaterRules.removed }
-        if case .instant(let instant, _, _)? = time,
-            let refusal = WaterRules.futureRefusal(at: instant, now: now)
-        {
-            throw refusal
+        let written = try write { unit in
+            let stated: [Drink.CodingKeys] = kind == nil && volume == nil ? [] : [.kind]
+            try unit.amend(RecordID<Drink>(stream), at: time, stating: stated) { drink in
+                if let kind { drink.kind = kind }
+                if let volume { drink.volume = volume }
+                if let time { drink.date = time.date }
+            }
         }
-        let drink = Drink(
-            kind: kind ?? noted.drink.kind, volume: volume ?? noted.drink.volume, date: time?.date ?? noted.drink.date)
-        guard case .object(let members) = drink.data else { preconditionFailure("a drink is an object") }
-        let given = members.filter { $0.name == "date" ? time != nil : kind != nil || volume != nil }
-        // Without this, ounces from before would stand beside new millilitres.
-        let cleared = volume.map { $0.ounces == nil } ?? false
-        let receipt = try append([
-            EventDraft(
-                stream: stream, type: "drink.amended",
-                data: .json(.object(given + (cleared ? [.init("ounces", .null)] : []))), occurred: time)
-        ])
-        guard let changed = try self.drink(stream) else { throw WaterRules.removed }
-        return (changed, receipt)
+        guard let changed = try drink(stream) else { throw WaterRules.removed }
+        return (changed, written.receipt)
     }
 
     /// An instant as the clock of the ledger's zone shows it.
@@ -78,13 +62,13 @@ extension Ledger {
     /// Removes a drink; its history stays.
     @discardableResult @available(*, noasync)
     public func removeDrink(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "drink.removed", data: .json(.object([])))])
+        try write { try $0.remove(RecordID<Drink>(stream)) }.receipt
     }
 
     /// Takes all removals of a drink back.
     @discardableResult @available(*, noasync)
     public func restoreDrink(_ stream: StreamID) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "drink.restored", data: .json(.object([])))])
+        try write { try $0.restore(RecordID<Drink>(stream)) }.receipt
     }
 
     /// States age, weight and activity from a day on; today where none is given. Throws `DraftRefusal` `age.range`,
@@ -140,15 +124,5 @@ extension Ledger {
             preconditionFailure("an activity that its schema took")
         }
         return WaterGoal(profile: WaterProfile(age: age, weightTenths: weightTenths, activity: activity))
-    }
-}
-
-extension Drink {
-    /// The data of drink.added.
-    public var data: JSONValue {
-        .object(pairs: [
-            "kind": .string(kind.rawValue), "volumeMl": .integer(volumeMl), "effectiveMl": .integer(effectiveMl),
-            "date": .string(date.description), "ounces": volume.ounces.map { .integer($0) },
-        ])
     }
 }

@@ -1,3 +1,4 @@
+import Daybook
 public import DaybookKit
 import Engine
 import EventCodec
@@ -108,7 +109,7 @@ extension Ledger {
             return drink?.drink == rows.rows[index].drink && drink?.time == rows.rows[index].time
         }
         var outcome = WaterImportOutcome(skipped: rows.skipped, assumed: rows.assumed)
-        var drafts: [(draft: EventDraft, line: Int)] = []
+        var fresh: [(stream: StreamID, row: WaterRows.Row)] = []
         var seen: Set<StreamID> = []
         for (row, place) in zip(rows.rows, places) {
             let stream = place.stream
@@ -123,17 +124,19 @@ extension Ledger {
                 if let text = place.renaming {
                     outcome.assumed.append(WaterRowNote(line: row.line, code: "id.taken", text: text))
                 }
-                let draft = EventDraft(
-                    stream: stream, type: "drink.added", data: .json(row.drink.data), occurred: row.time)
-                drafts.append((draft, row.line))
+                fresh.append((stream, row))
             }
         }
-        outcome.drinks = drafts.map(\.draft.stream)
+        outcome.drinks = fresh.map(\.stream)
         outcome.skipped.sort { $0.line < $1.line }
         outcome.assumed.sort { $0.line < $1.line }
         if dryRun { return outcome }
-        for start in stride(from: 0, to: drafts.count, by: 4_000) {
-            _ = try append(drafts[start..<min(start + 4_000, drafts.count)].map(\.draft))
+        for start in stride(from: 0, to: fresh.count, by: 4_000) {
+            try write { unit in
+                for (stream, row) in fresh[start..<min(start + 4_000, fresh.count)] {
+                    try unit.create(row.drink, id: RecordID(stream), at: row.time)
+                }
+            }
         }
         return outcome
     }

@@ -1,3 +1,4 @@
+import Daybook
 import DaybookKit
 import Engine
 import EventCodec
@@ -52,9 +53,11 @@ extension Ledger {
         let reverted = Ledger.reverted(step, history).filter { $0.name != "date" }
         var members: [JSONValue.Member] = []
         if !reverted.isEmpty {
-            let now = history.fields.filter { field in !reverted.contains { $0.name == field.name } }
-            let isWhole = reverted.count == step.changes.count { $0.field != "date" }
-            members = try Ledger.volumeFields(now + reverted, keepsEffective: isWhole)
+            let kept = history.fields.filter { field in !reverted.contains { $0.name == field.name } }
+            var drink = try Drink(members: kept + reverted)
+            // Where later changes keep some of it, the part that counts is the kind's of the volume.
+            if reverted.count < step.changes.count(where: { $0.field != "date" }) { drink.volume = drink.volume }
+            members = try Drink.schema.changes(from: history.fields, to: drink.members, stating: [.kind])
         }
         let timed = history.steps.filter { $0.event.outcome.status == .effective && $0.event.data?["date"] != nil }
         var time: ValidTime?
@@ -65,21 +68,6 @@ extension Ledger {
         guard !members.isEmpty else { throw Ledger.nothing(step.event.id, "later changes have overwritten it") }
         return EventDraft(
             stream: history.record.stream, type: "drink.amended", data: .json(.object(members)), occurred: time)
-    }
-
-    /// Kind, volume, part that counts and ounces of a drink's fields. Where later changes keep some of them, the part
-    /// that counts is the kind's of the volume.
-    private static func volumeFields(_ fields: [JSONValue.Member], keepsEffective: Bool) throws -> [JSONValue.Member] {
-        func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }
-        guard let kind = value("kind")?.stringValue.flatMap(Drink.Kind.init), let ml = value("volumeMl")?.integerValue,
-            let effective = value("effectiveMl")?.integerValue
-        else { throw WaterRules.unknown }
-        let ounces = value("ounces").flatMap { $0 == .null ? nil : $0 }
-        return [
-            .init("kind", .string(kind.rawValue)), .init("volumeMl", .integer(ml)),
-            .init("effectiveMl", .integer(keepsEffective ? effective : kind.effective(ofMl: ml))),
-            .init("ounces", ounces ?? .null),
-        ]
     }
 
     /// Those of one family overwrite each other for a day.

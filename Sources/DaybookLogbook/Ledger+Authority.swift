@@ -37,7 +37,7 @@ extension Ledger {
             TakenReview(stream: $0.stream, review: PassedReview(kind: .ipc, date: $0.flight.date))
         }
         try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
-            if let data = try loaded.createdData(), let review = PassedReview(data), review.kind == .ipc {
+            if let review = try loaded.record(PassedReview.self), review.kind == .ipc {
                 found.append(TakenReview(stream: loaded.stream, review: review))
             }
             return true

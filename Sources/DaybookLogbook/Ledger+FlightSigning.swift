@@ -124,8 +124,9 @@ extension Ledger {
     /// Whatever would refuse a signature refuses the request.
     private func requireSignable(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws {
         // An endorsement is signed under its own number; a flight under any.
-        let given = try engine.stream(stream, knownAt: known, transaction)?.createdData()?["cfiNumber"]?.stringValue
-        let number = SignedKind(stream) == .endorsement ? given : nil
+        let isEndorsement = SignedKind(stream) == .endorsement
+        let loaded = isEndorsement ? try engine.stream(stream, knownAt: known, transaction) : nil
+        let number = try loaded?.record(Endorsement.self)?.cfiNumber
         let signed = SigningInstructor(cfiNumber: number ?? "1").data
         let trial = EventDraft(
             stream: stream, type: SignedKind(stream).lockType, data: .json(signed), intent: .computed())

@@ -1,3 +1,4 @@
+import Daybook
 public import DaybookKit
 public import Engine
 import EventCodec
@@ -33,27 +34,18 @@ public struct VoidedSignature: Hashable, Sendable {
 public struct TakenReview: Hashable, Sendable {
     public let stream: StreamID
     public let review: PassedReview
-    /// The certificate number of the instructor or examiner; nil where none is stated.
-    public var cfiNumber: String?
-    /// The words that were entered with a review of its own.
-    public var remarks: String?
 }
 
 extension Ledger {
     // MARK: - Endorsements
 
-    /// Enters an endorsement of today or before. Throws `DraftRefusal` with `cfi.required`, `date.future`.
+    /// Enters an endorsement of today or before. Throws `Rejection` with `cfi.required`, `date.future`.
     @discardableResult @available(*, noasync)
     public func endorse(_ endorsement: Endorsement, id: String? = nil) throws -> (
         stream: StreamID, receipt: AppendReceipt
     ) {
         let stream = try stream(ofNew: id, kind: "endorsement")
-        let data = JSONValue.object(pairs: [
-            "kind": .string(endorsement.kind.rawValue), "date": .string(endorsement.date.description),
-            "cfiNumber": .string(CertificateNumber.trimmed(endorsement.cfiNumber)),
-            "makeModel": endorsement.makeModel.map { .string($0) }, "remarks": endorsement.remarks.map { .string($0) },
-        ])
-        return (stream, try append([EventDraft(stream: stream, type: "endorsement.given", data: .json(data))]))
+        return (stream, try write { try $0.create(endorsement, id: RecordID(stream)) }.receipt)
     }
 
     /// Takes an endorsement back; its history stays.
@@ -76,8 +68,7 @@ extension Ledger {
             let own = Set(try ownKeys(logs, transaction).keys)
             let last = asOf.on == nil ? nil : answered.on
             try engine.forEachStream(kind: "endorsement", knownAt: known, transaction) { loaded in
-                guard let data = try loaded.createdData(), let endorsement = Endorsement(data),
-                    endorsement.date <= answered.on
+                guard let endorsement = try loaded.record(Endorsement.self), endorsement.date <= answered.on
                 else { return true }
                 found.append(
                     GivenEndorsement(
@@ -97,16 +88,11 @@ extension Ledger {
 
     /// Enters a review or test of today or before.
     @discardableResult @available(*, noasync)
-    public func addReview(
-        _ review: PassedReview, cfiNumber: String? = nil, remarks: String? = nil, id: String? = nil
-    ) throws -> (stream: StreamID, receipt: AppendReceipt) {
+    public func addReview(_ review: PassedReview, id: String? = nil) throws -> (
+        stream: StreamID, receipt: AppendReceipt
+    ) {
         let stream = try stream(ofNew: id, kind: "review")
-        let data = JSONValue.object(pairs: [
-            "kind": .string(review.kind.rawValue), "date": .string(review.date.description),
-            "cfiNumber": cfiNumber.map { .string(CertificateNumber.trimmed($0)) },
-            "remarks": remarks.map { .string($0) },
-        ])
-        return (stream, try append([EventDraft(stream: stream, type: "review.passed", data: .json(data))]))
+        return (stream, try write { try $0.create(review, id: RecordID(stream)) }.receipt)
     }
 
     /// The reviews and tests on or before a day, newest first: those of their own and those that flights state.
@@ -205,7 +191,7 @@ extension Ledger {
     ) throws -> Bool {
         var found = false
         try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
-            if let data = try loaded.createdData(), let review = PassedReview(data) {
+            if let review = try loaded.record(PassedReview.self) {
                 found = review.kind == .checkride && review.date <= day
             }
             return !found
@@ -220,17 +206,12 @@ extension Ledger {
             $0.flight.flightReview == true || $0.flight.instrumentCheck == true || $0.flight.checkride == true
         }
         var found = stating.flatMap { entry in
-            entry.flight.reviews.map {
-                TakenReview(stream: entry.stream, review: $0, cfiNumber: entry.flight.cfiNumber)
-            }
+            entry.flight.reviews.map { TakenReview(stream: entry.stream, review: $0) }
         }
         try withView(asOf) { known, _, transaction in
             try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
-                if let data = try loaded.createdData(), let review = PassedReview(data) {
-                    found.append(
-                        TakenReview(
-                            stream: loaded.stream, review: review, cfiNumber: data["cfiNumber"]?.stringValue,
-                            remarks: data["remarks"]?.stringValue))
+                if let review = try loaded.record(PassedReview.self) {
+                    found.append(TakenReview(stream: loaded.stream, review: review))
                 }
                 return true
             }
@@ -273,36 +254,12 @@ extension LoadedStream {
         }.map { events[$0].id }
     }
 
-    /// The data of a record that stands, as JSON; nil where none was created, or it was removed or masked.
-    func createdData() throws -> JSONValue? {
+    /// A record that stands; nil where none was created, or it was removed or masked.
+    func record<R: Record>(_ type: R.Type) throws -> R? {
         guard let id = fold.created, !fold.isRemoved, links.mask == nil,
             let create = events.first(where: { $0.id == id })?.payload,
             let state = fold.state
         else { return nil }
-        // The fields were held against the schema when the stream was folded.
-        return try? BodyView.json(state.fields.map.span.bytes, create.schema).data
-    }
-}
-
-extension Endorsement {
-    /// From the data of `endorsement.given`.
-    init?(_ data: JSONValue) {
-        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init),
-            let date = data["date"]?.stringValue.flatMap({ CivilDate($0) })
-        else { return nil }
-        self.init(
-            kind: kind, date: date, cfiNumber: data["cfiNumber"]?.stringValue ?? "",
-            makeModel: data["makeModel"]?.stringValue,
-            remarks: data["remarks"]?.stringValue)
-    }
-}
-
-extension PassedReview {
-    /// From the data of `review.passed`.
-    init?(_ data: JSONValue) {
-        guard let kind = data["kind"]?.stringValue.flatMap(Kind.init),
-            let date = data["date"]?.stringValue.flatMap({ CivilDate($0) })
-        else { return nil }
-        self.init(kind: kind, date: date)
+        return try StoredRecord<R>.value(state.fields, create.schema)
     }
 }

@@ -24,8 +24,8 @@ extension Ledger {
             }
             var last: Endorsement?
             try engine.forEachStream(kind: "endorsement", knownAt: known, transaction) { loaded in
-                guard let data = try loaded.createdData(), let endorsement = Endorsement(data),
-                    endorsement.kind == .solo, endorsement.date <= flight.date
+                guard let endorsement = try loaded.record(Endorsement.self), endorsement.kind == .solo,
+                    endorsement.date <= flight.date
                 else { return true }
                 if last.map({ $0.date < endorsement.date }) ?? true { last = endorsement }
                 return true

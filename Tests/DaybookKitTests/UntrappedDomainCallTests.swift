@@ -70,8 +70,8 @@ import Testing
         let evidence = try ledger.evidence([.flights(0, on: day)], limit: -1)
         #expect(evidence.map(\.counted.count) == [0] && evidence[0].restText(beside: -1) == nil)
         #expect(Volume(ounces: .max).ml > 0 && Volume(ounces: .min).ml < 0)
-        #expect(throws: DraftRefusal.self) { try ledger.addDrink(.water, Volume(ounces: .max)) }
-        #expect(throws: DraftRefusal.self) { try ledger.addDrink(.coffee, Volume(ml: .max)) }
+        #expect(throws: Rejection.self) { try ledger.addDrink(.water, Volume(ounces: .max)) }
+        #expect(throws: Rejection.self) { try ledger.addDrink(.coffee, Volume(ml: .max)) }
         var bytes: [UInt8] = []
         StreamID("flight/a")?.writeID(atMost: .min, into: &bytes)
         #expect(bytes.isEmpty)

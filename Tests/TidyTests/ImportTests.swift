@@ -34,9 +34,9 @@ private let allowed: [String: Set<String>] = [
         "TransparencyLog", "Glibc",
     ],
     // The answers of one domain each, and those of the program together.
-    "DaybookLogbook": facade.union(["Logbook", "Tables"]),
+    "DaybookLogbook": facade.union(["Logbook", "Tables", "Daybook"]),
     "DaybookAlarms": facade.union(["Alarms"]),
-    "DaybookHydration": facade.union(["Hydration", "Tables"]),
+    "DaybookHydration": facade.union(["Hydration", "Tables", "Daybook"]),
     "DaybookPracticeTests": facade.union(["PracticeTests"]),
     "DaybookDomains": [
         "DaybookKit", "DaybookLogbook", "DaybookAlarms", "DaybookHydration", "DaybookPracticeTests", "Shared",

@@ -71,9 +71,6 @@ extension CivilDate: RecordField {
         guard let text = json.stringValue else { return nil }
         self.init(text)
     }
-
-    public init(from decoder: any Decoder) throws { self = try CivilDate.decode(from: decoder) }
-    public func encode(to encoder: any Encoder) throws { try encodeJSON(to: encoder) }
 }
 
 extension Instant: RecordField {

@@ -11,7 +11,7 @@ public struct RecordID<Of: Record>: RecordField, CustomStringConvertible {
     }
 
     /// The id of a stream that holds such a record.
-    init(_ stream: StreamID) { text = stream.id }
+    package init(_ stream: StreamID) { text = stream.id }
 
     public var description: String { text }
 

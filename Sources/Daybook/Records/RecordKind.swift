@@ -1,7 +1,10 @@
 import DaybookKit
 
+/// A kind that a domain declares by a record type.
+protocol RecordDeclaredKind: StreamKind {}
+
 /// The kind of stream by which the engine knows a record type.
-struct RecordKind<R: Record>: StreamKind {
+struct RecordKind<R: Record>: RecordDeclaredKind {
     let name: String
     let create: EventSchema
     let schemas: RecordSchemas

@@ -19,6 +19,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     let sums: [Of.CodingKeys]
     let sumsBy: Of.CodingKeys?
     let since: [Of.CodingKeys: Int]
+    let together: [Of.CodingKeys]
 
     /// - Parameters:
     ///   - kind: The kind of stream: 1 to 32 letters from a to z, which no other record of the ledger has.
@@ -38,12 +39,14 @@ public struct RecordSchema<Of: Record>: Sendable {
     ///   - since: Optional fields that a later release added, each with the version that brought it, from 2. Events of
     ///     an earlier version are read without them. A program of an earlier version keeps the newer events, and passes
     ///     them on, without effect.
+    ///   - together: Fields that form one value, such as an amount and its unit. A change of one states all of them, so
+    ///     that two devices that change the value leave that of one device.
     public init(
         kind: String, created: String, amended: String? = nil, removed: String? = nil, restored: String? = nil,
         locked: String? = nil, unlocked: String? = nil, noted: String? = nil,
         limits: [Of.CodingKeys: FieldLimit] = [:],
         validTime: Of.CodingKeys? = nil, sums: [Of.CodingKeys] = [], sumsBy: Of.CodingKeys? = nil,
-        since: [Of.CodingKeys: Int] = [:]
+        since: [Of.CodingKeys: Int] = [:], together: [Of.CodingKeys] = []
     ) {
         self.kind = kind
         self.created = created
@@ -58,6 +61,7 @@ public struct RecordSchema<Of: Record>: Sendable {
         self.sums = sums
         self.sumsBy = sumsBy
         self.since = since
+        self.together = together
     }
 
     /// The newest version of the types that hold fields.

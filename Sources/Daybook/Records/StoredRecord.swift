@@ -7,7 +7,7 @@ import DaybookKit
 public struct StoredRecord<Of: Record>: Hashable, Sendable, Identifiable {
     public let id: RecordID<Of>
     public let value: Of
-    /// How many events it holds, for ``WriteUnit/amend(_:expectedVersion:key:_:)``.
+    /// How many events it holds, for ``WriteUnit/amend(_:expectedVersion:key:at:stating:_:)``.
     public let version: Int
     /// Whether a lock stands on it.
     public let isLocked: Bool
@@ -42,7 +42,7 @@ extension StoredRecord {
         try BodyView.fields(of: fields.map.span.bytes, schema).map { .init($0.field.name, $0.value) }
     }
 
-    static func value(_ fields: RecordFields, _ schema: EventSchema) throws -> Of {
+    package static func value(_ fields: RecordFields, _ schema: EventSchema) throws -> Of {
         do { return try RecordDecoder.decode(Of.self, from: members(fields, schema)) } catch {
             throw Fault(
                 .unreadable, code: "record.unreadable",

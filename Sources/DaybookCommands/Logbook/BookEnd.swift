@@ -50,7 +50,8 @@ struct BookEnd {
     func reviews() throws -> String {
         let rows = try ledger.reviews(asOf).value.map { taken in
             [
-                "\(taken.review.date)", BookEnd.title(taken.review.kind), taken.cfiNumber ?? "", taken.remarks ?? "",
+                "\(taken.review.date)", BookEnd.title(taken.review.kind), taken.review.cfiNumber ?? "",
+                taken.review.remarks ?? "",
                 taken.stream.kind == "flight"
                     ? "the flight \(taken.stream.id.prefix(idLength))" : "an entry of its own",
             ]

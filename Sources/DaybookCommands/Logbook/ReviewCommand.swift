@@ -44,8 +44,10 @@ struct ReviewCommand: ParsableCommand {
             }
             let date = try date.map { try Values.day($0, "date") }
             try session.withLedger(.readWrite) { ledger in
-                let review = PassedReview(kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today)
-                let added = try ledger.addReview(review, cfiNumber: cfi, remarks: remarks)
+                let review = PassedReview(
+                    kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today, cfiNumber: cfi,
+                    remarks: remarks)
+                let added = try ledger.addReview(review)
                 try session.answer(
                     .object(pairs: [
                         "id": .string(added.stream.id), "kind": .string(kind.rawValue),
@@ -88,7 +90,8 @@ struct ReviewCommand: ParsableCommand {
                     JSONValue.object(pairs: [
                         "stream": .string($0.stream.text), "kind": .string($0.review.kind.rawValue),
                         "date": .string($0.review.date.description),
-                        "cfiNumber": $0.cfiNumber.map { .string($0) }, "remarks": $0.remarks.map { .string($0) },
+                        "cfiNumber": $0.review.cfiNumber.map { .string($0) },
+                        "remarks": $0.review.remarks.map { .string($0) },
                     ])
                 }
                 return try session.print(.explainedList(list, answer.asOf, [figure], evidence))
@@ -102,7 +105,7 @@ struct ReviewCommand: ParsableCommand {
             for each in taken {
                 table.add([
                     Table.Cell(each.review.date.description), Table.Cell(each.review.kind.rawValue),
-                    Table.Cell(each.cfiNumber ?? ""), Table.Cell(each.stream.text, .faint),
+                    Table.Cell(each.review.cfiNumber ?? ""), Table.Cell(each.stream.text, .faint),
                 ])
             }
             try session.print(table)

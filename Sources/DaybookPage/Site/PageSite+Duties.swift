@@ -66,12 +66,14 @@ extension PageSite {
 
     private func addReview(_ sent: EndorsementsPage.Sent, _ secrets: FormSecrets) throws {
         guard let kind = PassedReview.Kind(rawValue: sent.text("review")) else { throw PageProblem.malformed }
-        let review = PassedReview(kind: kind, date: try date(sent.text("passed")))
         let examiner = sent.text("examiner")
+        let review = PassedReview(
+            kind: kind, date: try date(sent.text("passed")),
+            cfiNumber: examiner.allSatisfy(\.isWhitespace) ? nil : examiner)
         let id = id(secrets, "review")
         try open(.readWrite) { ledger in
             if try ledger.history(of: StreamID(kind: "review", id: id)) != nil { return }
-            try ledger.addReview(review, cfiNumber: examiner.allSatisfy(\.isWhitespace) ? nil : examiner, id: id)
+            try ledger.addReview(review, id: id)
         }
     }
 

@@ -2,8 +2,10 @@ import EventCodec
 public import EventModel
 
 /// The fields of drink.added.
-public struct Drink: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+public struct Drink: Codable, Hashable, Sendable {
+    public enum CodingKeys: Int, CodingKey, CaseIterable { case kind = 1, volumeMl, effectiveMl, date, ounces }
+
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         case water, coffee, tea, juice, milk, soda, other
 
         /// How much of it counts, in whole percents.
@@ -24,31 +26,59 @@ public struct Drink: Hashable, Sendable {
         public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     }
 
-    public let kind: Kind
-    public let volume: Volume
-    /// Whole millilitres, fixed when the drink was noted.
-    public let effectiveMl: Int
-    /// The local date of the person who drank it.
-    public let date: CivilDate
-
+    /// With another kind, the drink counts for that kind's part of the volume.
+    public var kind: Kind { didSet { volume = volume } }
     /// Whole millilitres.
-    public var volumeMl: Int { volume.ml }
+    public private(set) var volumeMl: Int
+    /// Whole millilitres, fixed when the drink was noted or its kind or volume changed.
+    public private(set) var effectiveMl: Int
+    /// The local date of the person who drank it.
+    public var date: CivilDate
+    /// Hundredths of an ounce, as entered.
+    private var ounces: Int?
+
+    /// With another volume, the drink counts for its kind's part of that. Ounces that do not give the millilitres are
+    /// passed over.
+    public var volume: Volume {
+        get { Volume(ml: volumeMl, recordedOunces: ounces) }
+        set {
+            (volumeMl, ounces) = (newValue.ml, newValue.ounces)
+            effectiveMl = Drink.effective(kind, newValue.ml)
+        }
+    }
 
     public init(kind: Kind, volumeMl: Int, effectiveMl: Int, date: CivilDate) {
         self.init(kind: kind, volume: Volume(ml: volumeMl), effectiveMl: effectiveMl, date: date)
     }
 
-    /// A drink that counts for its kind's part. A volume out of its range counts for nothing: it is refused as it is.
+    /// A drink that counts for its kind's part.
     public init(kind: Kind, volume: Volume, date: CivilDate) {
-        let effective = WaterRules.volumes.contains(volume.ml) ? kind.effective(ofMl: volume.ml) : 0
-        self.init(kind: kind, volume: volume, effectiveMl: effective, date: date)
+        self.init(kind: kind, volume: volume, effectiveMl: Drink.effective(kind, volume.ml), date: date)
     }
 
     public init(kind: Kind, volume: Volume, effectiveMl: Int, date: CivilDate) {
         self.kind = kind
-        self.volume = volume
+        (volumeMl, ounces) = (volume.ml, volume.ounces)
         self.effectiveMl = effectiveMl
         self.date = date
+    }
+
+    /// A volume out of its range counts for nothing: it is refused as it is.
+    private static func effective(_ kind: Kind, _ ml: Int) -> Int {
+        WaterRules.volumes.contains(ml) ? kind.effective(ofMl: ml) : 0
+    }
+
+    /// The rejections of the engine in the words of drinks.
+    public static func explain(_ rejection: Rejection) -> Rejection {
+        switch rejection.code {
+        case "record.missing": WaterRules.unknown
+        case "record.exists":
+            Rejection(code: rejection.code, message: "There is a drink with this id already.", hint: "Use another id.")
+        case "record.removed": WaterRules.removed
+        case "restore.nothing":
+            Rejection(code: rejection.code, message: "This drink was not removed: there is nothing to restore.")
+        default: rejection
+        }
     }
 
     /// From the CBOR map of a drink's fields. Nil for a map that its schema does not describe. O(bytes).

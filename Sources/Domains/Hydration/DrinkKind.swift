@@ -57,17 +57,7 @@ public struct DrinkKind: StreamKind {
         return WaterRules.futureRefusal(date: date, today: context.today)
     }
 
-    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
-        switch (rejection.code, event.type) {
-        case ("record.missing", _): WaterRules.unknown
-        case ("record.exists", _):
-            Rejection(code: rejection.code, message: "There is a drink with this id already.", hint: "Use another id.")
-        case ("record.removed", _): WaterRules.removed
-        case ("restore.nothing", _):
-            Rejection(code: rejection.code, message: "This drink was not removed: there is nothing to restore.")
-        default: rejection
-        }
-    }
+    public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { Drink.explain(rejection) }
 
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {
         guard let date = Drink.date(fields), let volume = fields.integer(DrinkAddedKey.volumeMl),

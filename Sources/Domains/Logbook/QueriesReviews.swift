@@ -1,15 +1,20 @@
 public import EventModel
 
 /// A review or test that was passed; the flags of a flight may state one, too.
-public struct PassedReview: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable { case flightReview, ipc, checkride }
+public struct PassedReview: Codable, Hashable, Sendable {
+    public enum CodingKeys: Int, CodingKey, CaseIterable { case kind = 1, date, cfiNumber, remarks }
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case flightReview, ipc, checkride }
 
-    public let kind: Kind
-    public let date: CivilDate
+    public var kind: Kind
+    public var date: CivilDate
+    /// The certificate number of the instructor or examiner.
+    public var cfiNumber: String?
+    public var remarks: String?
 
-    public init(kind: Kind, date: CivilDate) {
-        self.kind = kind
-        self.date = date
+    /// - Parameter cfiNumber: Is taken without blanks around it.
+    public init(kind: Kind, date: CivilDate, cfiNumber: String? = nil, remarks: String? = nil) {
+        (self.kind, self.date, self.remarks) = (kind, date, remarks)
+        self.cfiNumber = cfiNumber.map(CertificateNumber.trimmed)
     }
 }
 
@@ -20,7 +25,7 @@ extension Flight {
         if flightReview == true { kinds.append(.flightReview) }
         if instrumentCheck == true { kinds.append(.ipc) }
         if checkride == true { kinds.append(.checkride) }
-        return kinds.map { PassedReview(kind: $0, date: date) }
+        return kinds.map { PassedReview(kind: $0, date: date, cfiNumber: cfiNumber) }
     }
 }
 
@@ -152,25 +157,32 @@ struct InstrumentCourse {
 }
 
 /// An endorsement; that for solo flight, 14 CFR 61.87(n), is good through the 90th day after it was given.
-public struct Endorsement: Hashable, Sendable {
+public struct Endorsement: Codable, Hashable, Sendable {
+    public enum CodingKeys: Int, CodingKey, CaseIterable {
+        case kind = 1, date, cfiNumber, makeModel, certificateThrough, remarks
+    }
+
     /// Its purpose; the raw value is that of the event.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         case solo, soloCrossCountry, complex, highPerformance, tailwheel, pressurized, knowledgeTest, practicalTest,
             other
     }
 
     public static let soloDays = 90
 
-    public let kind: Kind
-    public let date: CivilDate
-    public let cfiNumber: String
-    public let makeModel: String?
-    public let remarks: String?
+    public var kind: Kind
+    public var date: CivilDate
+    public var cfiNumber: String
+    public var makeModel: String?
+    /// The last day of the instructor's certificate or recent experience.
+    public var certificateThrough: CivilDate?
+    public var remarks: String?
 
+    /// - Parameter cfiNumber: Is taken without blanks around it.
     public init(kind: Kind, date: CivilDate, cfiNumber: String, makeModel: String? = nil, remarks: String? = nil) {
         self.kind = kind
         self.date = date
-        self.cfiNumber = cfiNumber
+        self.cfiNumber = CertificateNumber.trimmed(cfiNumber)
         self.makeModel = makeModel
         self.remarks = remarks
     }

@@ -1,7 +1,7 @@
 import Daybook
 public import DaybookKit
 public import Engine
-public import EventCodec
+import EventCodec
 public import EventModel
 import EventSourcing
 public import Hydration

@@ -24,7 +24,7 @@ extension Remedy {
                 isCommand = false
                 return String(word.replacing("ID", with: stream.id))
             }
-            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy(\.isLowercase)
+            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy { $0.isLowercase || $0 == "-" } && !word.hasPrefix("-")
             return String(word)
         }
         return words.joined(separator: " ")

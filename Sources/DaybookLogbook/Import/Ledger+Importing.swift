@@ -71,6 +71,8 @@ extension Ledger {
                 flight.batch = batch
                 return ImportedEntry(line: row.line, stream: row.stream, flight: flight)
             }, stated: Set(rows.map(\.stream)))
+        // A file of which no row is in the ledger writes nothing.
+        if rows.isEmpty { return outcome }
         let described = try aircraftDrafts(reading.aircraft)
         outcome.described = described.count
         if fresh.isEmpty {

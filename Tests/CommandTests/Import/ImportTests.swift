@@ -59,6 +59,14 @@ import Testing
         #expect(again["described"] == nil && shell.events == events)
     }
 
+    @Test("an import of which no row can be an entry describes no aircraft") func describedInVain() {
+        let shell = Shell()
+        let table = "Aircraft Table\nAircraftID,TypeCode\nN1,C172\n"
+        let text = "ForeFlight Logbook Import\n\n\(table)\nFlights Table\n\(header)\n2027-01-01,N1,KSJC,KRHV,1.0,1,1,\n"
+        let answer = shell.run("import", shell.file("future.csv", text), "--json")
+        #expect(answer.status == 1 && answer.code == "import.allRefused" && shell.events == 0)
+    }
+
     @Test("night landings beside no night time are named, and count") func untimedNight() {
         let shell = Shell()
         let header = "Date,AircraftID,TotalTime,Night,AllLandings,DayLandingsFullStop,NightLandingsFullStop\n"

@@ -25,6 +25,9 @@ import Testing
         #expect(
             Remedy("photo.remove", "Remove one.", record: flight).commandText
                 == "Remove one of yours first: daybook alarm photo remove 0192f0c1 NUMBER")
+        #expect(
+            Remedy("flight.askAgain", "Ask again.", record: flight).commandText
+                == "Ask again: daybook flight sign-request 0192f0c1 FILE")
         #expect(Remedy("flight.void", "Void it.").commandText == "daybook flight void ID --reason TEXT")
     }
 

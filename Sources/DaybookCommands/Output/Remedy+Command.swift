@@ -24,7 +24,8 @@ extension Remedy {
                 isCommand = false
                 return String(word.replacing("ID", with: stream.id))
             }
-            isCommand = word.hasSuffix("daybook") || isCommand && word.allSatisfy { $0.isLowercase || $0 == "-" } && !word.hasPrefix("-")
+            let isName = !word.hasPrefix("-") && word.allSatisfy { $0.isLowercase || $0 == "-" }
+            isCommand = word.hasSuffix("daybook") || isCommand && isName
             return String(word)
         }
         return words.joined(separator: " ")

@@ -63,7 +63,8 @@ struct MixedShape {
         let instant = Instant(milliseconds: day * 86_400_000 + Int64(number % 10) * 3_600_000 + 28_800_000)
         return Event(
             stream: BenchStream.named("drink/d\(number)"), type: "drink.added",
-            data: Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: date).eventData, at: min(instant, Self.now))
+            data: Drink(kind: .water, volumeMl: 260, effectiveMl: 260, date: date).eventData,
+            at: min(instant, Self.now))
     }
 
     private func alarm(_ number: Int, _ place: Int) -> Event {

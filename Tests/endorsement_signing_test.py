@@ -59,7 +59,7 @@ class EndorsementSigning(SignatureCase):
         self.assertEqual(error["code"], "signature.used")
         self.assertEqual(
             error["message"], "This response was used before: its signature is in the history of this endorsement.")
-        self.assertEqual(error["hint"], "Ask for a new signature: daybook endorse sign-request ID FILE")
+        self.assertEqual(error["hint"], f"Ask for a new signature: daybook endorse sign-request {self.id} FILE")
 
     def test_an_instant_before_the_day_of_the_endorsement(self):
         self.ask_and_sign(clock="2026-01-15T13:00:00Z")
@@ -77,7 +77,7 @@ class EndorsementSigning(SignatureCase):
         self.assertEqual(error["message"], f"This response is for endorsement/{self.id}, not for this endorsement.")
         self.assertEqual(
             error["hint"],
-            "Name that one, or ask for a signature on this endorsement: daybook endorse sign-request ID FILE")
+            f"Name that one, or ask for a signature on this endorsement: daybook endorse sign-request {other} FILE")
         self.run_program("flight", "log", "--id", "a", "--hobbs", "1")
         error = self.refused(65, "flight", "sign", "a", "--response", self.response)
         self.assertEqual(error["code"], "response.otherRecord")

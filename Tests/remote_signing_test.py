@@ -92,7 +92,7 @@ class Remote(SignatureCase):
         self.assertEqual(
             error["message"],
             f"This response names no event of the log {name}, so its signature does not show what came before it.")
-        self.assertEqual(error["hint"], "Ask for a new signature: daybook flight sign-request ID FILE")
+        self.assertEqual(error["hint"], "Ask for a new signature: daybook flight sign-request a FILE")
         self.assertNotIn("instructor", self.answer("flight", "show", "a"))
 
     def test_an_altered_request_is_refused(self):

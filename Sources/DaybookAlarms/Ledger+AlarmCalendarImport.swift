@@ -45,8 +45,8 @@ extension Ledger {
         for found in reading.alarms {
             let place = try self.place(of: found, ids)
             let stream = place.stream
-            func skip(_ code: String, _ text: String) {
-                result.skipped.append(.init(line: found.line, code: code, text: text))
+            func skip(_ code: String, _ text: String, _ remedy: Remedy? = nil) {
+                result.skipped.append(.init(line: found.line, code: code, text: text, remedy: remedy))
             }
             if !seen.insert(stream).inserted {
                 skip("event.twice", "Another event before it \(found.hasUID ? "has the same UID" : "is the same").")
@@ -63,7 +63,9 @@ extension Ledger {
             } else if place.standing == .counts, case let edits = try edits(of: stream, to: found), !edits.isEmpty {
                 if !updates {
                     result.duplicates += 1
-                    skip("event.changed", "It differs from the alarm that is here; an update changes the alarm.")
+                    skip(
+                        "event.changed", "It differs from the alarm that is here.",
+                        Remedy("calendar.update", "An update changes the alarm."))
                 } else if let refusal = try refusal(of: edits, in: act, dryRun: dryRun) {
                     skip(refusal.code, refusal.message)
                 } else {

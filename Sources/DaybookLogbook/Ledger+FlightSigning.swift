@@ -191,18 +191,18 @@ extension Ledger {
     func sign(_ stream: StreamID, with response: SignResponse) throws -> AppendReceipt {
         let (receipt, statement) = (response.receipt, response.receipt.statement)
         let kind = SignedKind(stream)
-        guard statement.stream == stream else { throw Ledger.other(statement.stream, than: kind) }
+        guard statement.stream == stream else { throw Ledger.other(statement.stream, than: stream) }
         let version = try withView(.now) { known, _, transaction -> Int in
             let head = try transaction.storeRecord()
             let signed = statement.signed
-            guard statement.principal == head.principal else { throw Ledger.otherLedger(kind) }
+            guard statement.principal == head.principal else { throw Ledger.otherLedger(stream) }
             if let log = signed.frontier.logs.first(where: { $0.size == 0 }) {
-                throw SignResponse.noEvents(of: log.origin, kind)
+                throw SignResponse.noEvents(of: log.origin, kind, stream)
             }
             let loaded = try engine.stream(stream, knownAt: known, transaction)
             // The statement names its stream, so that its signature can lie nowhere else.
             if loaded?.events.contains(where: { $0.payload?.engine.witness?.signature == receipt.signature }) == true {
-                throw Ledger.usedResponse(kind)
+                throw Ledger.usedResponse(stream)
             }
             let roots = try HeldRoots([signed.frontier], engine, transaction)
             let places = try engine.places(of: Set(statement.covers), in: stream, transaction)
@@ -210,7 +210,7 @@ extension Ledger {
             switch placement {
             case .placed: break
             case .unplaced: throw Ledger.responseAhead
-            case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger(kind)
+            case .otherClosedLogs, .otherBranch, .contradicted, .beforeEntry: throw Ledger.otherLedger(stream)
             }
             guard let loaded else { return 0 }
             let links = loaded.fold.linksOfLock(
@@ -237,36 +237,40 @@ extension Ledger {
         return try appendToEntry(draft)
     }
 
-    private static func other(_ other: StreamID, than kind: SignedKind) -> Fault {
+    private static func other(_ other: StreamID, than stream: StreamID) -> Fault {
+        let kind = SignedKind(stream)
         if kind == .flight, other.kind == kind.rawValue {
             return Fault(
                 .unreadable, code: "response.otherFlight",
                 message: "This response is for another flight: \(other.id).",
                 remedy: Remedy(
-                    "\(kind.rawValue).nameOrAsk", "Name that flight, or ask for a signature on this one."))
+                    "\(kind.rawValue).nameOrAsk", "Name that flight, or ask for a signature on this one.",
+                    record: stream))
         }
         return Fault(
             .unreadable, code: "response.otherRecord",
             message: "This response is for \(other.text), not for this \(kind.noun).",
             remedy: Remedy(
-                "\(kind.rawValue).nameThatOrAsk", "Name that one, or ask for a signature on this \(kind.noun)."))
+                "\(kind.rawValue).nameThatOrAsk", "Name that one, or ask for a signature on this \(kind.noun).",
+                record: stream))
     }
 
-    private static func otherLedger(_ kind: SignedKind) -> Fault {
+    private static func otherLedger(_ stream: StreamID) -> Fault {
         Fault(
             .unreadable, code: "response.otherLedger",
             message: "This response is to a request of another ledger: it names other logs than those held here.",
-            remedy: kind.askAnew)
+            remedy: SignedKind(stream).askAnew(stream))
     }
 
     private static let responseAhead = Fault(
         .unreadable, code: "response.ahead", message: "This response names events that are not here yet.",
         hint: "Sync with the device that wrote the request, then run the command again.")
-    private static func usedResponse(_ kind: SignedKind) -> Rejection {
-        Rejection(
+    private static func usedResponse(_ stream: StreamID) -> Rejection {
+        let kind = SignedKind(stream)
+        return Rejection(
             code: "signature.used",
             message: "This response was used before: its signature is in the history of this \(kind.noun).",
-            remedy: kind.askAnew)
+            remedy: kind.askAnew(stream))
     }
 
     /// The receipt that the signer of a lock keeps; nil for a lock without a signature of version 2.

@@ -33,17 +33,12 @@ extension Ledger {
 
     /// Logs a ground lesson, whose time `entry` states as ground training.
     ///
-    /// Throws `Rejection` `ground.day` for more than a day, and what the rules of entries refuse.
+    /// Throws `Rejection` with what the rules of entries refuse, such as `ground.day` for more than a day.
     @discardableResult @available(*, noasync)
     public func logLesson(_ entry: Flight, id: String? = nil, key: String? = nil) throws -> (
         stream: StreamID, flight: Flight, receipt: AppendReceipt
     ) {
         let flight = entry.withDesignators().groundLesson()
-        if let hours = flight.groundHours, hours > Hours(tenths: 240) {
-            throw Rejection(
-                code: "ground.day", message: "A ground lesson has at most 24 hours, and this one has \(hours.text).",
-                hint: "Enter each day by itself.")
-        }
         if let refusal = flight.refusal { throw refusal }
         let logged = try logFlight(flight.data, id: id, key: key)
         return (logged.stream, flight, logged.receipt)

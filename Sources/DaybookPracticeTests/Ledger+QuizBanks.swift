@@ -73,7 +73,7 @@ extension Ledger {
     public func addBank(_ bytes: [UInt8], named name: String) throws -> (bank: BankRow, receipt: AppendReceipt?) {
         let check: BankCheck
         do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch {
-            throw BankRules.unreadable(name, error.reason)
+            throw BankRules.unreadable(name, error)
         }
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
         // A plain list is kept in the format of banks, which every version of the program reads.

@@ -129,7 +129,7 @@ struct AlarmImport: LedgerCommand {
         func notes(_ notes: [CalendarReading.Note]) -> JSONValue {
             .array(
                 notes.map {
-                    .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.text)])
+                    .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.commandText)])
                 })
         }
         return .object(pairs: [
@@ -145,7 +145,7 @@ struct AlarmImport: LedgerCommand {
         if notes.isEmpty { return }
         try session.print("")
         try session.print(session.style.strong("\(title): \(notes.count)"))
-        for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.text))") }
+        for note in notes.prefix(10) { try session.print("  line \(note.line): \(Text.shown(note.commandText))") }
         if notes.count > 10 { try session.print("  and \(notes.count - 10) more; --json names them all.") }
     }
 }

@@ -154,8 +154,10 @@ struct ImportCommand: LedgerCommand {
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         if mapExample {
-            return try session.console.write(
-                file: Array(ImportMap.example(for: bytes, file: name.isEmpty ? "-" : name).utf8))
+            let map = try ImportMap.example(for: bytes, file: name.isEmpty ? "-" : name) { name in
+                "daybook import \(name) --map THIS-FILE"
+            }
+            return try session.console.write(file: Array(map.utf8))
         }
         let (source, read) = try reader(of: bytes, session)
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) { ledger in

@@ -120,6 +120,7 @@ enum ImportText {
         "date.future": "Dates in the future", "date.notADate": "Dates that cannot be read",
         "distance.unread": "Distances that cannot be read",
         "flag.unread": "Neither yes nor no", "format.notTold": "Missing in the format",
+        "ground.day": "Ground training of more than a day",
         "hobbs.notANumber": "Total times that cannot be read",
         "hobbs.over12": "Flights of more than 12 hours", "hobbs.positive": "No flight time",
         "hobbs.readings": "Hobbs readings beside the total",

@@ -47,6 +47,11 @@ extension Fault {
     var commandHint: String? { remedy?.commandText }
 }
 
+extension CalendarReading.Note {
+    /// The note with its remedy, as a person at the command line reads it.
+    var commandText: String { remedy.map { "\(text) \($0.commandText)" } ?? text }
+}
+
 extension ImportNote {
     /// The note with its remedy, as a person at the command line reads it.
     var commandText: String { remedy.map { "\(text) \($0.commandText)" } ?? text }

@@ -23,6 +23,8 @@ enum RemedyCommands {
         "bank.fetch": "Take it from there: daybook sync, or add the file here as well: daybook quiz bank add FILE",
         "bank.make": "Add a bank: daybook quiz bank add FILE (\"daybook quiz bank new $1 FILE\" makes one to fill in).",
         "bank.new": "\"daybook quiz bank new CODE FILE\" writes one to fill in.",
+        "bank.state": "Name the one that is meant: daybook quiz bank convert LIST FILE --state CODE",
+        "calendar.update": "\"daybook alarm import --update FILE\" changes the alarm.",
         "card.results": "Leave --with out. \"daybook quiz results\" shows the supposed result.",
         "device.orFlight": "Name the training device, or log a flight: daybook flight log.",
         "drink.list": "\"daybook water today\" shows them.",

@@ -27,7 +27,7 @@ struct QuizBankCheck: LedgerCommand {
             let bytes = try QuizBankCommand.bytes(file, session)
             let check: BankCheck
             do throws(BankUnreadable) { check = try BankCheck.read(bytes) } catch {
-                throw BankRules.unreadable(name, error.reason)
+                throw BankRules.unreadable(name, error)
             }
             questions += check.questions
             findings += check.findings.map { (name, $0) }

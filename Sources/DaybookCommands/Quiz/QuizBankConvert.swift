@@ -32,7 +32,7 @@ struct QuizBankConvert: LedgerCommand {
         let check: BankCheck
         do throws(BankUnreadable) {
             check = try BankCheck.convert(bytes, BankConversion(state: asked, edition: edition, language: language))
-        } catch { throw BankRules.unreadable(name, error.reason) }
+        } catch { throw BankRules.unreadable(name, error) }
         guard let bank = check.bank else { throw BankRules.refused(name, check.findings) }
         try Files.writeNew(file, bytes: check.file, session.console)
         try session.answer(QuizBankNew.json(file, bank.state, check.file)) {

@@ -160,12 +160,12 @@ public struct SignResponse: Sendable {
     private let seal: [UInt8]
 
     /// No sync makes such a signature placed.
-    static func noEvents(of log: OriginID, _ kind: SignedKind) -> Fault {
+    static func noEvents(of log: OriginID, _ kind: SignedKind, _ stream: StreamID) -> Fault {
         Fault(
             .unreadable, code: "response.noEvents",
             message: "This response names no event of the log \(log.hex.prefix(12)), so its signature does not show "
                 + "what came before it.",
-            remedy: kind.askAnew)
+            remedy: kind.askAnew(stream))
     }
 
     static let name = SignatureReceipt.responseName

@@ -12,5 +12,8 @@ public enum SignedKind: String, Sendable {
     public var lockType: String { "\(rawValue).signed" }
     public var voidType: String { self == .flight ? "signature.voided" : "endorsement.voided" }
     var askOwner: Remedy { Remedy("\(rawValue).askOwner", "Ask the owner for a new one.") }
-    var askAnew: Remedy { Remedy("\(rawValue).askAnew", "Ask for a new signature.") }
+
+    func askAnew(_ stream: StreamID) -> Remedy {
+        Remedy("\(rawValue).askAnew", "Ask for a new signature.", record: stream)
+    }
 }

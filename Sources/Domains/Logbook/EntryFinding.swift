@@ -12,6 +12,7 @@ public struct EntryFinding: Hashable, Sendable {
         case landingsPart = "landings.part"
         case landingsUntimed = "landings.untimed"
         case nightUntimed = "night.untimed"
+        case groundDay = "ground.day"
 
         public var code: String { rawValue }
 
@@ -29,7 +30,7 @@ public struct EntryFinding: Hashable, Sendable {
         let key: UInt64? =
             switch kind {
             case .hoursPart: keys.last
-            case .hobbsMismatch, .landingsPart: keys.first
+            case .hobbsMismatch, .landingsPart, .groundDay: keys.first
             case .landingsUntimed, .nightUntimed: nil
             }
         return key.flatMap { key in LogbookSchemas.flightLogged2.fields.first { $0.key == key }?.name }
@@ -49,6 +50,7 @@ public struct EntryFinding: Hashable, Sendable {
 
     private static func check(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         if let readings = hobbs(flight) { found.append(readings) }
+        if let lesson = groundDay(flight) { found.append(lesson) }
         hours(flight, &found)
         landings(flight, &found)
         if flight.totalHours == .zero, flight.landings > 0 { found.append(untimed(flight.landings)) }
@@ -109,6 +111,7 @@ public struct EntryFinding: Hashable, Sendable {
             case .landingsPart:
                 Remedy(
                     "All landings are at least the full stops, and those at a towered airport at most the full stops.")
+            case .groundDay: Remedy("Enter each day by itself.")
             case .landingsUntimed, .nightUntimed: nil
             }
         return Rejection(code: kind.code, message: message, remedy: remedy ?? usual)
@@ -120,6 +123,14 @@ public struct EntryFinding: Hashable, Sendable {
             kind: .hobbsMismatch,
             message: "The Hobbs readings are \(duration.exactText) hours apart, the flight time is \(hobbs.exactText).",
             keys: [FlightLoggedKey.hobbs, FlightLoggedKey.hobbsStart, FlightLoggedKey.hobbsEnd])
+    }
+
+    /// An entry is of one day.
+    private static func groundDay(_ flight: some FlightFigures) -> EntryFinding? {
+        guard let ground = flight.groundHours, ground > Hours(tenths: 240) else { return nil }
+        return EntryFinding(
+            kind: .groundDay, message: "The ground training, \(ground.exactText) hours, is longer than a day.",
+            keys: [FlightLoggedKey.groundHours])
     }
 
     private static func hours(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {

@@ -73,10 +73,14 @@ public enum BankRules {
     }
 
     /// The text of a file is no bank.
-    public static func unreadable(_ file: String, _ reason: String) -> Fault {
+    public static func unreadable(_ file: String, _ reason: String, _ remedy: Remedy? = nil) -> Fault {
         Fault(
             .unreadable, code: "bank.unreadable", message: "\(file) is not a question bank: \(reason).",
-            remedy: Remedy("bank.new", "A new bank to fill in has the form of one."))
+            remedy: remedy ?? Remedy("bank.new", "A new bank to fill in has the form of one."))
+    }
+
+    public static func unreadable(_ file: String, _ error: BankUnreadable) -> Fault {
+        unreadable(file, error.reason, error.remedy)
     }
 
     /// A bank with something wrong in it is not taken.

@@ -1,4 +1,5 @@
 import EventCodec
+public import EventModel
 
 /// One thing in the text of a bank that is not as it has to be.
 public struct BankFinding: Hashable, Sendable {
@@ -20,8 +21,13 @@ public struct BankFinding: Hashable, Sendable {
 public struct BankUnreadable: Error, Hashable, Sendable {
     /// A phrase that follows "it is not a question bank: ".
     public let reason: String
+    /// Nil where a bank in the right form is the way out.
+    public let remedy: Remedy?
 
-    public init(reason: String) { self.reason = reason }
+    public init(reason: String, remedy: Remedy? = nil) {
+        self.reason = reason
+        self.remedy = remedy
+    }
 }
 
 /// Reads the text of a bank (schemas/bank/question-bank.schema.json) and names everything in it that is not as it has

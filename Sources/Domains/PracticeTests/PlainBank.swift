@@ -1,4 +1,5 @@
 import EventCodec
+import EventModel
 
 /// A list of questions without a bank's head, brought into the format of banks: an array of questions, or an object
 /// with the array under "questions".
@@ -59,8 +60,8 @@ struct PlainBank {
         }
         guard head != nil || states.count == 1 else {
             throw BankUnreadable(
-                reason:
-                    "it holds questions of several states (\(names)); name the one that is meant")
+                reason: "it holds questions of several states (\(names))",
+                remedy: Remedy("bank.state", "Name the one that is meant."))
         }
         guard state == "ALL" || StateCode(state) != nil else {
             throw BankUnreadable(reason: "\"state\" is neither \"ALL\" nor the code of a state")

@@ -304,9 +304,12 @@ import Testing
         let day = shell.run("flight", "ground", "--hours", "24.1", "--json")
         #expect(day.status == 1 && day.code == "ground.day")
         #expect(
-            message(day) == "A ground lesson has at most 24 hours, and this one has 24.1."
+            message(day) == "The ground training, 24.1 hours, is longer than a day."
                 && hint(day) == "Enter each day by itself.")
-        #expect(shell.run("flight", "ground", "--hours", "9999", "--json").code == "ground.day")
+        #expect(shell.run("flight", "ground", "--hours", "999", "--json").code == "ground.day")
+        let besides = shell.run(
+            "flight", "log", "--hobbs", "1.0", "--day-landings", "1", "--ground-hours", "24.1", "--json")
+        #expect(besides.status == 1 && besides.code == "ground.day")
         #expect(shell.events == before)
     }
 

@@ -124,7 +124,8 @@ import Testing
         #expect(
             error("quiz", "bank", "check", list)
                 == "65 bank.unreadable: \(list) is not a question bank: "
-                + "it holds questions of several states (CA, TX); name the one that is meant."
+                + "it holds questions of several states (CA, TX). "
+                + "Name the one that is meant: daybook quiz bank convert LIST FILE --state CODE"
         )
         #expect(
             error("quiz", "bank", "convert", list, shell.file("wy.json"), "--state", "WY")

@@ -24,11 +24,13 @@ public struct CalendarReading: Sendable {
         public let line: Int
         public let code: String
         public let text: String
+        public let remedy: Remedy?
 
-        public init(line: Int, code: String, text: String) {
+        public init(line: Int, code: String, text: String, remedy: Remedy? = nil) {
             self.line = line
             self.code = code
             self.text = text
+            self.remedy = remedy
         }
     }
 

@@ -190,6 +190,7 @@ enum ForeFlightFlights {
                     finding.kind.code,
                     finding.message + " Both are kept as in the file"
                         + (finding.leavesPartOut ? "; the part is in no figure until the entry is amended." : "."))
+            case .groundDay: row.assume(finding.kind.code, finding.message + " It is kept as in the file.")
             case .nightUntimed: row.assume(finding.kind.code, finding.message)
             case .hobbsMismatch, .landingsPart, .landingsUntimed: break
             }

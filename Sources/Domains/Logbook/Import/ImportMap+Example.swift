@@ -5,8 +5,11 @@ extension ImportMap {
     /// A map for the file at hand: the columns whose names are known, then the others as comments, then the fields
     /// that are left.
     ///
-    /// Throws where the first row cannot be read. O(bytes of the first rows).
-    public static func example(for bytes: [UInt8], file: String) throws(ImportFault) -> String {
+    /// `command` is how a program imports the file with the map, where it has a command. Throws where the first row
+    /// cannot be read. O(bytes of the first rows).
+    public static func example(
+        for bytes: [UInt8], file: String, command: (String) -> String? = { _ in nil }
+    ) throws(ImportFault) -> String {
         try ImportFormat.refuseWide(bytes)
         var reader = CSVReader(bytes, separator: CSVReader.likelySeparator(of: bytes))
         var rows: [CSVRecord] = []
@@ -37,7 +40,8 @@ extension ImportMap {
         let file = file.split(whereSeparator: \.isNewline).joined(separator: " ")
         let left = fields.map(\.field).filter { !named.contains($0) }.joined(separator: ", ")
         let head = [
-            "# Import map for \(file). One \"field: Column\" a line; complete it, then import the file with it.",
+            "# Import map for \(file). One \"field: Column\" a line; complete it, then "
+                + (command(file) ?? "import the file with it") + ".",
             "# dates is mdy, dmy or ymd; hours is decimal or minutes.", "dates: \(order.rawValue)", "hours: decimal",
         ]
         let rest = unknown.isEmpty ? [] : ["# Columns that no field is named for:"] + unknown

@@ -182,7 +182,9 @@ class FieldCalendarsTest(program_case.OwnFolderCase):
         answer = self.answer("alarm", "import", second)
         self.assertEqual((answer["alarms"], answer["duplicates"]), ([], 1))
         self.assertEqual([(note["code"], note["text"]) for note in answer["skipped"]], [
-            ("event.changed", "It differs from the alarm that is here. \"daybook alarm import --update FILE\" changes the alarm.")])
+            (
+                "event.changed",
+                "It differs from the alarm that is here. \"daybook alarm import --update FILE\" changes the alarm.")])
         self.assertEqual(list(self.alarms()), ["Pills"])
         for dry in (["--dry-run"], []):
             answer = self.answer("alarm", "import", "--update", second, *dry)

@@ -129,7 +129,9 @@ struct AlarmImport: LedgerCommand {
         func notes(_ notes: [CalendarReading.Note]) -> JSONValue {
             .array(
                 notes.map {
-                    .object(pairs: ["line": .integer($0.line), "code": .string($0.code), "text": .string($0.commandText)])
+                    .object(pairs: [
+                        "line": .integer($0.line), "code": .string($0.code), "text": .string($0.commandText),
+                    ])
                 })
         }
         return .object(pairs: [

@@ -1,4 +1,6 @@
 public import DaybookKit
+import EventCodec
+import EventSourcing
 
 extension Domain {
     /// The domain of an app, from its records.

@@ -1,4 +1,5 @@
 public import DaybookKit
+import EventCodec
 
 /// The JSON Schema of an event type, as a file beside those of the built-in types.
 public struct EventJSONSchema: Hashable, Sendable {

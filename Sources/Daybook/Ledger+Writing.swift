@@ -1,4 +1,5 @@
 public import DaybookKit
+import EventCodec
 
 extension Ledger {
     /// Opens the ledger in a folder with an app's own domains; makes one where there is none. It knows them, and the

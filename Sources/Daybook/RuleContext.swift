@@ -1,4 +1,6 @@
 public import DaybookKit
+import EventCodec
+import EventSourcing
 
 /// The input of a rule of a record: the clock, and other records as they stand before the event.
 public struct RuleContext {

@@ -1,5 +1,6 @@
 import DaybookKit
 import Engine
+import EventCodec
 import EventModel
 import SyncProtocol
 import TransparencyLog

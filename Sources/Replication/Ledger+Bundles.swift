@@ -1,4 +1,5 @@
 public import DaybookKit
+import EventCodec
 public import EventModel
 import Engine
 import EventStore

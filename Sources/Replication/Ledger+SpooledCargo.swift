@@ -1,4 +1,5 @@
 import DaybookKit
+import Engine
 import EventModel
 import SyncProtocol
 import TransparencyLog

@@ -1,4 +1,6 @@
 import DaybookKit
+import EventCodec
+import EventSourcing
 
 /// A kind that a domain declares by a record type.
 protocol RecordDeclaredKind: StreamKind {}

@@ -1,4 +1,6 @@
 import DaybookKit
+import EventCodec
+import EventSourcing
 
 extension RecordSchema {
     /// Whether another domain's kind holds such records: its newest types have the roles and the fields of this schema.

@@ -1,4 +1,5 @@
 import DaybookKit
+import EventCodec
 
 /// The event types of a record by their roles, and the limits of its fields.
 ///

@@ -1,4 +1,6 @@
 import DaybookKit
+import EventCodec
+import EventSourcing
 
 /// A record as a ledger holds it: its fields, and how it stands.
 ///

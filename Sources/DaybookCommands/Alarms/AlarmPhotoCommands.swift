@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
 
 struct AlarmPhotoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

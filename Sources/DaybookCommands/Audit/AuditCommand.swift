@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import Engine
 
 struct AuditCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 
 /// Every signature, in the report.
 extension AuditReport {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
+import EventSourcing
 
 struct LogCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

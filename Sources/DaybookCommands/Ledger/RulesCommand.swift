@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventSourcing
 
 struct RulesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

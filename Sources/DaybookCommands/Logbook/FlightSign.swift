@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
 
 struct FlightSign: LedgerCommand {
     static let configuration = CommandConfiguration(

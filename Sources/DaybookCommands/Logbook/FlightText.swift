@@ -1,4 +1,6 @@
 import DaybookDomains
+import EventCodec
+import EventSourcing
 
 /// Entries of the logbook as JSON and as rows.
 enum FlightText {

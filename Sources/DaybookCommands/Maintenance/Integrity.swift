@@ -1,5 +1,7 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
+import EventSourcing
 
 struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 
 /// How `verify --against` answers.
 enum AnchorText {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
 
 /// `--explain`: what the figures of an answer rest on.
 struct ExplainOption: ParsableArguments {

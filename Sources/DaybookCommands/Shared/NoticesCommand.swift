@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventSourcing
 
 struct NoticesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import EventCodec
 import Replication
 
 struct FrontierCommand: LedgerCommand {

@@ -1,7 +1,21 @@
-// A program that uses a ledger needs one import: the vocabulary, the JSON values, the drafts and what all ledgers share
-// come with it.
-@_exported public import Engine
-@_exported public import EventCodec
+// A program that uses a ledger needs one import. It brings the vocabulary, and of the modules below the types that
+// the calls of a ledger take and return; another one of theirs needs an import of its module.
+@_exported public import struct Engine.AppendCondition
+@_exported public import struct Engine.AppendReceipt
+@_exported public import struct Engine.DraftRefusal
+@_exported public import struct Engine.EraseTarget
+@_exported public import struct Engine.EventDraft
+@_exported public import enum EventCodec.FieldKind
+@_exported public import enum EventCodec.JSONValue
+@_exported public import struct EventCodec.LogName
 @_exported public import EventModel
-@_exported public import EventSourcing
-@_exported public import Shared
+@_exported public import struct EventSourcing.DayLedgerDefinition
+@_exported public import struct EventSourcing.DayTable
+@_exported public import struct EventSourcing.Domain
+@_exported public import struct EventSourcing.EventOutcome
+@_exported public import struct EventSourcing.HeldNotice
+@_exported public import struct EventSourcing.NoticeCandidate
+@_exported public import enum EventSourcing.Outcome
+@_exported public import enum EventSourcing.OutcomeReason
+@_exported public import struct EventSourcing.SentNotice
+@_exported public import struct Shared.SettingName

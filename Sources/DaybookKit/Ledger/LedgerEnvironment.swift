@@ -1,3 +1,4 @@
+import EventCodec
 public import EventModel
 import EventStore
 import Glibc

@@ -1,5 +1,6 @@
 import EventCodec
 import EventModel
+import EventSourcing
 import EventStore
 
 /// The pictures that events name, and which of them are not here: an event holds the digest of its picture only, and

@@ -1,5 +1,7 @@
 import Engine
+import EventCodec
 public import EventModel
+import EventSourcing
 import EventStore
 
 /// A zone that holds from a day on, as an event states it.

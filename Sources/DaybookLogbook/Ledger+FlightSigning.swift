@@ -274,7 +274,7 @@ extension Ledger {
     }
 
     /// The receipt that the signer of a lock keeps; nil for a lock without a signature of version 2.
-    public func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {
+    package func signatureReceipt(of event: EventID, in stream: StreamID) throws -> SignatureReceipt? {
         try withView(.now) { known, _, transaction in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction),
                 let lock = loaded.events.first(where: { $0.id == event }), let fields = lock.payload?.engine,

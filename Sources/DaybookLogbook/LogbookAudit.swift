@@ -177,7 +177,7 @@ public struct LogbookAudit: Sendable {
     public let names: AuditedNames
     public let logs: AuditedLogs
     /// The current names of the devices.
-    public let devices: DeviceNames
+    package let devices: DeviceNames
 
     /// The device that made a change; nil of a supposed one.
     public func origin(of change: AuditedChange) -> OriginID? { logs.origins[change.place.log] }

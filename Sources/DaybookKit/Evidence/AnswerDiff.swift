@@ -15,7 +15,7 @@ public struct ChangeCause: Sendable {
     /// `flight of 2026-02-01 KSJC–KRHV was logged`.
     public let text: String
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "event": .string(event.hex), "stream": .string(stream.text), "type": .string(type),
             "position": .integer(position.value),

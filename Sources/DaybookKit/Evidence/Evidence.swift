@@ -1,3 +1,4 @@
+import Engine
 public import EventCodec
 public import EventModel
 import EventSourcing
@@ -135,7 +136,7 @@ public struct Evidence: Sendable {
     /// The same in words beside the newest `shown`; nil where it is nothing.
     public func restText(beside shown: Int) -> String? { rest(beside: shown).flatMap { $0 == 0 ? nil : unit.text($0) } }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         var tree = JSONTree()
         writeObject(to: &tree)
         return tree.value

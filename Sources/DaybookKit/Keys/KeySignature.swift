@@ -40,7 +40,7 @@ public struct KeySignature: Hashable, Sendable {
     /// Why it vouches for less than its key says.
     public internal(set) var doubts: Set<SignatureDoubt> = []
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "key": .string(key.hex), "holds": .bool(holds), "binds": .string(scope.rawValue),
             "certificate": .string(certificate),

@@ -166,27 +166,27 @@ extension Ledger {
     }
 
     /// The result of `keys fix`.
-    public struct KeysFix: Hashable, Sendable {
-        public struct Fixed: Hashable, Sendable {
-            public let path: String
-            public let from: UInt32
-            public let to: UInt32
+    package struct KeysFix: Hashable, Sendable {
+        package struct Fixed: Hashable, Sendable {
+            package let path: String
+            package let from: UInt32
+            package let to: UInt32
         }
 
-        public struct Left: Hashable, Sendable {
-            public let path: String
-            public let reason: String
+        package struct Left: Hashable, Sendable {
+            package let path: String
+            package let reason: String
         }
 
-        public let fixed: [Fixed]
+        package let fixed: [Fixed]
         /// The keys that stay as they are.
-        public let left: [Left]
+        package let left: [Left]
     }
 
     /// Closes a ledger's folder, its `keys/` and its key files to other users, without opening the ledger.
     ///
     /// - Throws: `Fault` where there is no ledger, or the folder cannot be opened.
-    public static func fixKeys(at path: String) throws -> KeysFix {
+    package static func fixKeys(at path: String) throws -> KeysFix {
         try translated {
             let folder = LedgerFolder(path: path)
             guard folder.holdsLedgerFiles else { throw StoreError.noLedger(path: path) }

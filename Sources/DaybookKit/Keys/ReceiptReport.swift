@@ -5,8 +5,8 @@ public import EventSourcing
 import EventStore
 
 /// How the signature of a receipt stands in a ledger, and what its record is now.
-public struct ReceiptReport: Hashable, Sendable {
-    public enum Standing: Hashable, Sendable {
+package struct ReceiptReport: Hashable, Sendable {
+    package enum Standing: Hashable, Sendable {
         /// A lock with exactly this signature is here and locks the record.
         case standing
         /// The lock is here, and was voided.
@@ -23,26 +23,26 @@ public struct ReceiptReport: Hashable, Sendable {
 
     /// Who brought this standing about, and when that was recorded: by the void, the erasure, the forged lock or the
     /// lock itself.
-    public struct Cause: Hashable, Sendable {
-        public let event: EventID
-        public let by: PrincipalID
-        public let recorded: Instant
+    package struct Cause: Hashable, Sendable {
+        package let event: EventID
+        package let by: PrincipalID
+        package let recorded: Instant
     }
 
     /// The present state of the record.
-    public enum Now: String, Hashable, Sendable, CaseIterable {
+    package enum Now: String, Hashable, Sendable, CaseIterable {
         case absent, erased, removed, unsigned, signedOtherwise, changed
     }
 
-    public let statement: WitnessStatement
-    public let key: Bytes32
-    public let standing: Standing
+    package let statement: WitnessStatement
+    package let key: Bytes32
+    package let standing: Standing
     /// Nil where the signature stands and where it is missing.
-    public let cause: Cause?
-    public let now: Set<Now>
+    package let cause: Cause?
+    package let now: Set<Now>
 
     /// Whether a lock with exactly this signature is held.
-    public var isHeld: Bool {
+    package var isHeld: Bool {
         switch standing {
         case .standing, .voided, .withoutEffect: true
         case .forged, .erased, .missing: false
@@ -50,7 +50,7 @@ public struct ReceiptReport: Hashable, Sendable {
     }
 
     /// Whether the ledger shows a history without the signature; an erased one may have been it.
-    public var isContradicted: Bool { standing == .missing || standing == .forged }
+    package var isContradicted: Bool { standing == .missing || standing == .forged }
 }
 
 extension ReceiptReport {

@@ -4,10 +4,10 @@ import TransparencyLog
 
 /// The receipt that a signer keeps: everything that the key signed, its public half and the signature, in one line of
 /// base64 (docs/format.md §3).
-public struct SignatureReceipt: Hashable, Sendable {
-    public let statement: WitnessStatement
-    public let key: Bytes32
-    public let signature: [UInt8]
+package struct SignatureReceipt: Hashable, Sendable {
+    package let statement: WitnessStatement
+    package let key: Bytes32
+    package let signature: [UInt8]
 
     package init(statement: WitnessStatement, key: Bytes32, signature: [UInt8]) {
         self.statement = statement
@@ -17,10 +17,10 @@ public struct SignatureReceipt: Hashable, Sendable {
 
     /// The line, without its end. At most 400 characters with one log, one covered event and a stream that is named by
     /// a UUID.
-    public var text: String { Base64.encode(bytes) }
+    package var text: String { Base64.encode(bytes) }
 
     /// From the line, blanks around it allowed; nil for anything else, and for a signature that is not by the key.
-    public init?(text: String) {
+    package init?(text: String) {
         let line = text.filter { !$0.isWhitespace }
         guard !line.isEmpty, let bytes = Base64.decode(line) else { return nil }
         // Why the bytes are none does not matter: the caller says what was expected.

@@ -4,8 +4,8 @@ import SyncProtocol
 import TransparencyLog
 
 /// Proof of an earlier state, kept outside the ledger: a receipt, a head, a frontier or an export.
-public struct Anchor: Sendable {
-    public enum Kind: String, Sendable { case receipt, head, frontier, export }
+package struct Anchor: Sendable {
+    package enum Kind: String, Sendable { case receipt, head, frontier, export }
 
     /// The state of one log.
     package struct State: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct Anchor: Sendable {
         var hasBody: [Bool] = []
     }
 
-    public let kind: Kind
+    package let kind: Kind
     let states: [State]
     let paths: [Path]
     let attachments: Set<Bytes32>
@@ -30,7 +30,7 @@ public struct Anchor: Sendable {
 
     /// Reads a file's bytes. Throws `Fault` `anchor.unreadable` for anything else than these four, and for an export
     /// with a gap.
-    public init(_ bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         // Why it is no JSON does not matter: it may be a receipt, or lines.
         let json = try? JSONParser.parse(bytes)

@@ -5,51 +5,51 @@ import EventStore
 import TransparencyLog
 
 /// How a ledger stands to what was kept elsewhere.
-public struct AnchorReport: Sendable {
+package struct AnchorReport: Sendable {
     /// A log whose root at that size is another here.
-    public struct Contradiction: Hashable, Sendable {
-        public let origin: OriginID
-        public let size: UInt64
-        public let kept: Bytes32
-        public let held: Bytes32
+    package struct Contradiction: Hashable, Sendable {
+        package let origin: OriginID
+        package let size: UInt64
+        package let kept: Bytes32
+        package let held: Bytes32
     }
 
     /// A log, or a size of it, that is not here.
-    public struct Missing: Hashable, Sendable {
-        public let origin: OriginID
-        public let size: UInt64
+    package struct Missing: Hashable, Sendable {
+        package let origin: OriginID
+        package let size: UInt64
     }
 
     /// The first event of an export that is another here.
-    public struct Difference: Hashable, Sendable {
-        public let origin: OriginID
-        public let sequence: UInt64
-        public let kept: EventID
-        public let held: EventID
+    package struct Difference: Hashable, Sendable {
+        package let origin: OriginID
+        package let sequence: UInt64
+        package let kept: EventID
+        package let held: EventID
     }
 
-    public let kind: Anchor.Kind
-    public internal(set) var contradictions: [Contradiction] = []
-    public internal(set) var missing: [Missing] = []
+    package let kind: Anchor.Kind
+    package internal(set) var contradictions: [Contradiction] = []
+    package internal(set) var missing: [Missing] = []
     /// Events that a receipt covers and that are not here.
-    public internal(set) var missingEvents: [EventID] = []
-    public internal(set) var difference: Difference?
+    package internal(set) var missingEvents: [EventID] = []
+    package internal(set) var difference: Difference?
     /// Events whose bodies an export holds and that were erased here.
-    public internal(set) var erasedEvents: [EventID] = []
+    package internal(set) var erasedEvents: [EventID] = []
     /// Attachments of an export that are not here.
-    public internal(set) var missingAttachments: [Bytes32] = []
+    package internal(set) var missingAttachments: [Bytes32] = []
     /// How the signature of a receipt stands here.
-    public internal(set) var receipt: ReceiptReport?
+    package internal(set) var receipt: ReceiptReport?
     /// Why the frontier of a receipt is not the one held here, although each log that it lists is; the rest of a
     /// sentence.
-    public internal(set) var unplaced: String?
+    package internal(set) var unplaced: String?
 
     /// Whether this ledger holds other events than what was kept, or lacks a signature or some that it covers.
-    public var isContradicted: Bool {
+    package var isContradicted: Bool {
         !contradictions.isEmpty || difference != nil || !missingEvents.isEmpty || receipt?.isContradicted ?? false
     }
     /// Whether all that was kept is here; of a signature that was voided, too.
-    public var agrees: Bool {
+    package var agrees: Bool {
         !isContradicted && missing.isEmpty && erasedEvents.isEmpty && missingAttachments.isEmpty
             && unplaced == nil && receipt?.isHeld ?? true
     }
@@ -60,7 +60,7 @@ extension Ledger {
     ///
     /// - Throws: `Rejection` `receipt.otherPerson`.
     /// - Complexity: O(events of the logs that are named).
-    public func compare(with anchor: Anchor) throws -> AnchorReport {
+    package func compare(with anchor: Anchor) throws -> AnchorReport {
         try translated {
             try engine.read { transaction in
                 var report = AnchorReport(kind: anchor.kind)

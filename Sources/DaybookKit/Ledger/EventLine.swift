@@ -3,14 +3,14 @@ import EventCodec
 public import EventModel
 
 /// One line of what `append` takes: a JSON object that asks for one event.
-public enum EventLine {
+package enum EventLine {
     private static let members: Set<String> = ["stream", "type", "data", "occurred", "key", "expectedVersion"]
 
     /// The draft that a line asks for; `zone` gives a name to the offset of an `occurred` instant.
     ///
     /// Throws `Fault` (65) for what cannot be read, `Rejection` for a member that is missing and for a line of an
     /// export.
-    public static func draft(_ line: [UInt8], zone: any ZoneRules) throws -> EventDraft {
+    package static func draft(_ line: [UInt8], zone: any ZoneRules) throws -> EventDraft {
         let value: JSONValue
         do { value = try JSONParser.parse(line) } catch {
             throw Fault(.unreadable, code: "json.invalid", message: "This is not JSON: \(error).")

@@ -112,7 +112,7 @@ public struct EventView: Sendable {
     }
 
     /// CloudEvents 1.0 in JSON. O(bytes).
-    public func cloudEvent(zone: any ZoneRules) -> JSONValue {
+    package func cloudEvent(zone: any ZoneRules) -> JSONValue {
         var tree = JSONTree()
         withEnvelope { facts.write($0, body.span.bytes, zone, to: &tree) }
         return tree.value

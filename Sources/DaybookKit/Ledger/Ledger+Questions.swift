@@ -55,7 +55,7 @@ public struct AnsweredAsOf: Hashable, Sendable {
     /// none.
     public let zonesVersion: String?
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "on": .string(on.description), "instant": moment.map { .string($0.description) },
             "position": .integer(position.value), "knownAt": knownAt.map { .string($0.description) } ?? .null,

@@ -6,7 +6,7 @@ import EventStore
 extension Ledger {
     /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the
     /// bytes of the store are those of now in either case. O(events).
-    public func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
+    package func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
         let devices = try deviceNames()
         return try withView(asOf) { known, answered, transaction in
             let head = try transaction.storeRecord()

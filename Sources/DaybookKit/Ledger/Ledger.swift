@@ -16,10 +16,10 @@ public final class Ledger: Sendable {
     /// Caches of values that were read and have not changed since.
     package let memories = LedgerMemories()
     /// The registry of this ledger: the domain that all ledgers share, then those of its environment.
-    public var registry: Registry { engine.registry }
+    package var registry: Registry { engine.registry }
 
     /// The origins that took the place of others since this ledger was opened.
-    public var newOrigins: [NewOrigin] { engine.newOrigins }
+    package var newOrigins: [NewOrigin] { engine.newOrigins }
 
     /// The purpose for which a ledger is opened.
     public enum Access: Sendable {
@@ -164,7 +164,7 @@ public final class Ledger: Sendable {
     ///
     /// ``incomplete(_:_:)`` names the records that are left out.
     /// - Throws: As ``open(at:_:environment:)``, and where more than rows of records is damaged.
-    public static func openBesideDamage(at path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
+    package static func openBesideDamage(at path: String, environment: LedgerEnvironment = .init()) throws -> Ledger {
         let damaged: DamagedRecords
         do {
             let ledger = try open(at: path, .readOnly, environment: environment)

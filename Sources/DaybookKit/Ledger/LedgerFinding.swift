@@ -14,7 +14,7 @@ public struct LedgerFinding: Hashable, Sendable {
     /// One or two sentences.
     public let text: String
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "code": .string(code), "event": event.map { .string($0.hex) } ?? .null,
             "log": log.map { .string($0.description) } ?? .null,

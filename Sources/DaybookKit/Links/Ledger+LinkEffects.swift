@@ -4,7 +4,7 @@ import EventSourcing
 import EventStore
 
 /// How far the events of a person count on this ledger, by the links that it holds.
-public enum PersonStanding: String, Hashable, Sendable {
+package enum PersonStanding: String, Hashable, Sendable {
     case counts
     /// A link sets all of it aside.
     case setAside
@@ -15,29 +15,29 @@ public enum PersonStanding: String, Hashable, Sendable {
 }
 
 /// A change of whose events count, which a link or the end of one brought.
-public struct StandingChange: Hashable, Sendable {
-    public let person: PrincipalID
+package struct StandingChange: Hashable, Sendable {
+    package let person: PrincipalID
     /// Whether it is this ledger's own person.
-    public let isOwn: Bool
-    public let from: PersonStanding
-    public let to: PersonStanding
+    package let isOwn: Bool
+    package let from: PersonStanding
+    package let to: PersonStanding
     /// Records that count since, and did not before.
-    public let come: Int
+    package let come: Int
     /// Records that no longer count.
-    public let go: Int
+    package let go: Int
 }
 
 /// A link that sets events of this ledger's own person aside.
-public struct OwnSetAside: Hashable, Sendable {
-    public let choice: LinkChoice
+package struct OwnSetAside: Hashable, Sendable {
+    package let choice: LinkChoice
     /// The other person of the link.
-    public let person: PrincipalID
-    public let link: EventID
+    package let person: PrincipalID
+    package let link: EventID
 }
 
 extension Ledger {
     /// How whose events count has changed since a position. O(links), and O(events) where it has.
-    public func standingChanges(since position: Position) throws -> [StandingChange] {
+    package func standingChanges(since position: Position) throws -> [StandingChange] {
         try withView(.now) { known, _, transaction in
             let own = try transaction.storeRecord().principal
             let now = try engine.shadows(knownAt: known.limit, transaction)
@@ -59,7 +59,7 @@ extension Ledger {
     }
 
     /// The link that sets events of this ledger's own person aside; nil while none does. O(links).
-    public func ownSetAside(_ asOf: AsOf = .now) throws -> OwnSetAside? {
+    package func ownSetAside(_ asOf: AsOf = .now) throws -> OwnSetAside? {
         try withView(asOf) { known, _, transaction in
             let own = try transaction.storeRecord().principal
             guard

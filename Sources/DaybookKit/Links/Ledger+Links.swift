@@ -63,14 +63,14 @@ public struct LinkStateEnd: Hashable, Sendable {
 }
 
 /// The content of one principal's logs.
-public struct PrincipalCounts: Hashable, Sendable {
-    public let principal: PrincipalID
-    public let events: UInt64
+package struct PrincipalCounts: Hashable, Sendable {
+    package let principal: PrincipalID
+    package let events: UInt64
     /// The records that this principal created and that were not removed, and its notes that are progress as a record
     /// is, by kinds of stream, whether links set them aside or not.
-    public let records: [String: Int]
+    package let records: [String: Int]
     /// Whether there is anything that a person would miss.
-    public var holdsProgress: Bool { !records.isEmpty }
+    package var holdsProgress: Bool { !records.isEmpty }
 }
 
 extension Ledger {
@@ -155,7 +155,7 @@ extension Ledger {
     }
 
     /// The content of each principal's logs, ascending. O(events).
-    public func linkedCounts(_ asOf: AsOf = .now) throws -> [PrincipalCounts] {
+    package func linkedCounts(_ asOf: AsOf = .now) throws -> [PrincipalCounts] {
         try withView(asOf) { known, _, transaction in try counts(known, transaction) }
     }
 

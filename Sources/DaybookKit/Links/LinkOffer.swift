@@ -60,7 +60,7 @@ public struct LinkOffer: Sendable {
     }
 
     /// As the file's JSON document (schemas/link/offer.schema.json).
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "daybook": .string(LinkOffer.name), "account": .string(account.hex), "guest": guest.map { .string($0.hex) },
             "choice": .string(choice.rawValue), "until": .string(until.description),
@@ -82,7 +82,7 @@ public struct LinkAnswer: Sendable {
 
     public var guestKey: String { guest.hex }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "daybook": .string(LinkAnswer.name), "offer": offer.json, "guest": .string(guest.hex),
             "signature": .string(signature.hex),

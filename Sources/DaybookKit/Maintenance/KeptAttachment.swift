@@ -12,7 +12,7 @@ public struct KeptAttachment: Hashable, Sendable {
     public let author: PrincipalID
     public let isOwn: Bool
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "digest": .string(digest.hex), "event": .string(event.hex), "stream": .string(stream.text),
             "person": .string(author.hex), "own": .bool(isOwn),

@@ -12,7 +12,7 @@ public struct CompactReport: Hashable, Sendable {
     /// The failure after the new file was in its place, in a sentence or two.
     public let warning: String?
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "bytesBefore": .integer(bytesBefore), "bytesAfter": .integer(bytesAfter),
             "blobsDropped": .integer(blobsDropped), "events": .integer(events),

@@ -22,7 +22,7 @@ public struct EraseReceipt: Hashable, Sendable {
     /// Whether an earlier command erased all of it, and this one finished that command's compaction.
     public var isResumed = false
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(
             [
                 .init("stream", .string(targets[0].stream.text)), .init("event", .string(events[0].hex)),

@@ -4,25 +4,25 @@ import EventStore
 import Glibc
 
 /// The findings about a ledger and the machine under it.
-public struct HealthReport: Hashable, Sendable {
+package struct HealthReport: Hashable, Sendable {
     /// Nil where the ledger could not be opened.
-    public let events: UInt64?
-    public let findings: [HealthFinding]
+    package let events: UInt64?
+    package let findings: [HealthFinding]
     /// The other processes that have the ledger open, with their programs.
-    public let openIn: [Holder]
+    package let openIn: [Holder]
 
-    public struct Holder: Hashable, Sendable {
-        public let process: Int32
-        public let program: String
+    package struct Holder: Hashable, Sendable {
+        package let process: Int32
+        package let program: String
     }
 
-    public var isDamaged: Bool { findings.contains(where: \.isDamage) }
+    package var isDamaged: Bool { findings.contains(where: \.isDamage) }
 
-    public init(events: UInt64?, findings: [HealthFinding], openIn: [Holder]) {
+    package init(events: UInt64?, findings: [HealthFinding], openIn: [Holder]) {
         (self.events, self.findings, self.openIn) = (events, findings, openIn)
     }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "ok": .bool(findings.isEmpty), "events": events.map { .integer($0) } ?? .null,
             "findings": .array(findings.map(\.json)),
@@ -35,7 +35,7 @@ public struct HealthReport: Hashable, Sendable {
 extension Ledger {
     /// The findings of `verify`, the work owed, the keys, and what this machine lacks for the ledger, each with the
     /// command that mends it. Reads everything; changes nothing.
-    public func health() throws -> HealthReport {
+    package func health() throws -> HealthReport {
         let verified = try verifyEvents()
         let losesNothing = !verified.isSound && hasAllEvents
         var findings = verified.damage.map { damage in
@@ -64,7 +64,7 @@ extension Ledger {
     }
 
     /// The health of a ledger that cannot be opened, which the fault states.
-    public static func health(at path: String, _ fault: Fault) -> HealthReport {
+    package static func health(at path: String, _ fault: Fault) -> HealthReport {
         let isDamage = fault.kind == .damaged
         // A file that is gone has nothing to repair: the hint states what to do.
         let isGone = fault.code == "store.missing"

@@ -13,7 +13,7 @@ extension Ledger {
     /// - Throws: `Fault`: 75 while another program has it open, 74 for a file that cannot be opened and for which no
     ///   whole new store can be made, 65 for a source that is none. Nothing was changed then.
     @available(*, noasync)
-    public static func repair(
+    package static func repair(
         at path: String, from source: RepairSource, inPlace: Bool = true, environment: LedgerEnvironment = .init()
     ) throws -> RepairReport {
         try translated {

@@ -9,7 +9,7 @@ extension Ledger {
     ///
     /// The file is read page by page and never mapped. `write` gets whole lines with their ends.
     /// - Throws: What `write` throws, `Fault` where there is no file to read. Cost: O(bytes of the file).
-    public static func salvage(
+    package static func salvage(
         at path: String, environment: LedgerEnvironment = .init(), _ write: ([UInt8]) throws -> Void
     ) throws -> SalvageReport {
         try translated {

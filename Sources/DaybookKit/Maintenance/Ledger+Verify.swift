@@ -51,7 +51,7 @@ public struct VerifyReport: Hashable, Sendable {
     /// The warnings that are no damage, in sentences.
     public internal(set) var warnings: [String]
     /// The work that an earlier command left.
-    public internal(set) var owed: OwedWork?
+    package internal(set) var owed: OwedWork?
     /// Those of the warnings that a command mends.
     var mendable: [HealthFinding] = []
 
@@ -60,20 +60,20 @@ public struct VerifyReport: Hashable, Sendable {
 }
 
 /// A fold from nothing beside what is kept.
-public struct ReplayReport: Hashable, Sendable {
-    public let events: UInt64
-    public let state: Bytes32
-    public let kept: Bytes32
-    public var isEqual: Bool { state == kept }
+package struct ReplayReport: Hashable, Sendable {
+    package let events: UInt64
+    package let state: Bytes32
+    package let kept: Bytes32
+    package var isEqual: Bool { state == kept }
 }
 
 /// The digest on which two ledgers with the same events agree.
-public struct LedgerDigest: Hashable, Sendable {
-    public let events: UInt64
+package struct LedgerDigest: Hashable, Sendable {
+    package let events: UInt64
     /// Over the sorted logs with sizes and roots.
-    public let log: Bytes32
+    package let log: Bytes32
     /// Over the canonical projections.
-    public let state: Bytes32
+    package let state: Bytes32
 }
 
 /// An event that is not effective.
@@ -87,52 +87,52 @@ public struct OutcomeView: Hashable, Sendable {
 }
 
 /// A change of outcome that an arrival brought.
-public struct OutcomeChangeView: Hashable, Sendable {
+package struct OutcomeChangeView: Hashable, Sendable {
     /// The last position of the commit that brought it.
-    public let position: Position
-    public let event: EventID
-    public let stream: StreamID
+    package let position: Position
+    package let event: EventID
+    package let stream: StreamID
     /// Nil for an event that arrived with its outcome.
-    public let from: Outcome?
-    public let to: Outcome
-    public let reason: String?
-    public let because: EventID?
+    package let from: Outcome?
+    package let to: Outcome
+    package let reason: String?
+    package let because: EventID?
 }
 
 /// Figures of a ledger.
-public struct LedgerStatistics: Hashable, Sendable {
-    public let asOf: AnsweredAsOf
-    public let name: String
-    public let zone: String
-    public let principal: PrincipalID
-    public let events: UInt64
-    public let streams: Int
+package struct LedgerStatistics: Hashable, Sendable {
+    package let asOf: AnsweredAsOf
+    package let name: String
+    package let zone: String
+    package let principal: PrincipalID
+    package let events: UInt64
+    package let streams: Int
     /// Descending by count.
-    public let types: [TypeCount]
-    public let logs: [LogState]
+    package let types: [TypeCount]
+    package let logs: [LogState]
     /// The current names of the devices.
-    public let devices: DeviceNames
-    public let commits: UInt64
+    package let devices: DeviceNames
+    package let commits: UInt64
     /// Streams with an event that is not effective.
-    public let flaggedStreams: UInt64
-    public let storeBytes: UInt64
-    public let first: Instant?
-    public let last: Instant?
+    package let flaggedStreams: UInt64
+    package let storeBytes: UInt64
+    package let first: Instant?
+    package let last: Instant?
     /// The content of each person's logs; more than one where ledgers are linked.
-    public let principals: [PrincipalCounts]
+    package let principals: [PrincipalCounts]
     /// The work that an earlier command left.
-    public let owed: OwedWork?
+    package let owed: OwedWork?
     /// Logs that cannot leave the ledger.
-    public let stranded: [StrandedLog]
+    package let stranded: [StrandedLog]
     /// Where a reader that follows the log goes on after what is counted here.
-    public let cursor: LedgerCursor?
+    package let cursor: LedgerCursor?
 
-    public struct TypeCount: Hashable, Sendable {
-        public let type: String
-        public let count: Int
+    package struct TypeCount: Hashable, Sendable {
+        package let type: String
+        package let count: Int
     }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "asOf": asOf.json, "name": .string(name), "zone": .string(zone), "principal": .string(principal.hex),
             "events": .integer(events),
@@ -167,7 +167,7 @@ extension LogState {
     }
 
     /// `origin`, `size`, `root` in base64, and `branch` for a fork.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "origin": .string(origin.hex), "branch": branch.map { .string($0.hex) }, "size": .integer(size),
             "root": .string(Base64.encode(root.bytes)),
@@ -229,12 +229,12 @@ extension Ledger {
 
     /// The projections that a replay can fold and compare alone: the ledgers of dated rows by their names, `outcomes`,
     /// `registers`.
-    public var projections: [String] { registry.projections }
+    package var projections: [String] { registry.projections }
 
     /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of
     /// streams that have changed since being moved back to it. `projection` is one of `projections`; all without it.
     /// Throws `Rejection` `position.past`.
-    public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
+    package func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
         let part = try projection.map(part) ?? .all
         return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, part: part, transaction)
@@ -254,7 +254,7 @@ extension Ledger {
     }
 
     /// The fold from nothing alone, compared with nothing.
-    public func foldFromNothing() throws -> ReplayReport {
+    package func foldFromNothing() throws -> ReplayReport {
         try withView(.now) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, transaction)
             return ReplayReport(events: replayed.events, state: replayed.state, kept: replayed.state)
@@ -262,7 +262,7 @@ extension Ledger {
     }
 
     /// The digest of logs and state, the state folded from nothing.
-    public func digest() throws -> LedgerDigest {
+    package func digest() throws -> LedgerDigest {
         try withView(.now) { known, _, transaction in
             let head = try transaction.storeRecord()
             let logs = try transaction.logRecords(head)

@@ -4,15 +4,15 @@ public import EventModel
 import EventStore
 
 /// The work that a command left after its commit: to rewrite the file without the bytes of erased events.
-public struct OwedWork: Hashable, Sendable {
+package struct OwedWork: Hashable, Sendable {
     /// Streams whose bodies were erased, ascending.
-    public let streams: [StreamID]
+    package let streams: [StreamID]
     /// Whether there are more streams than those named.
-    public let hasMore: Bool
+    package let hasMore: Bool
     /// Attachments that were dropped.
-    public let attachments: UInt64
+    package let attachments: UInt64
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "work": .string("compaction"), "streams": .array(streams.map { .string($0.text) }),
             "attachments": .integer(attachments), "more": hasMore ? .bool(true) : nil,
@@ -20,7 +20,7 @@ public struct OwedWork: Hashable, Sendable {
     }
 
     /// A sentence for people, with the command that does it.
-    public var text: String {
+    package var text: String {
         var gone: [String] = []
         if !streams.isEmpty {
             let rest = streams.count - 3
@@ -33,12 +33,12 @@ public struct OwedWork: Hashable, Sendable {
     }
 
     /// Whether it is owed because of an erasure in a stream.
-    public func concerns(_ stream: StreamID) -> Bool { hasMore || streams.contains(stream) }
+    package func concerns(_ stream: StreamID) -> Bool { hasMore || streams.contains(stream) }
 }
 
 extension Ledger {
     /// The work that an earlier command left; nil for none.
-    public var owedWork: OwedWork? {
+    package var owedWork: OwedWork? {
         get throws { try translated { try engine.read { try $0.owedCompaction().map(OwedWork.init) } } }
     }
 
@@ -46,7 +46,7 @@ extension Ledger {
     ///
     /// No other program may have the ledger open. Throws what `compact` throws; the work stays owed then.
     @available(*, noasync)
-    public static func doOwedWork(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport? {
+    package static func doOwedWork(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport? {
         let ledger = try open(at: path, .readOnly, environment: environment)
         let owed = Result { try ledger.owedWork }
         ledger.close()

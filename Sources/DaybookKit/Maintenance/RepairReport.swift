@@ -1,21 +1,21 @@
 public import EventCodec
 
 /// The result of a repair, and the damage that remains.
-public struct RepairReport: Hashable, Sendable {
+package struct RepairReport: Hashable, Sendable {
     /// Events that were not whole.
-    public let lost: Int
+    package let lost: Int
     /// Those of them that the source had.
-    public let restored: Int
+    package let restored: Int
     /// Whether the projections were built anew.
-    public let isRebuilt: Bool
+    package let isRebuilt: Bool
     /// Where the damaged file is kept, in whose place a new store stands; nil where the ledger was repaired in place.
-    public let keptFile: String?
+    package let keptFile: String?
     /// The zone as the caller gave it, where the damaged file shows none; nil where the ledger's own is kept.
-    public let zoneGiven: String?
+    package let zoneGiven: String?
     /// The result of `verify` afterwards.
-    public let verified: VerifyReport
+    package let verified: VerifyReport
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(pairs: [
             "ok": .bool(verified.isSound), "events": .integer(verified.events), "lost": .integer(lost),
             "restored": .integer(restored), "rebuilt": .bool(isRebuilt),

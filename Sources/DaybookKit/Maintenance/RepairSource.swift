@@ -1,5 +1,5 @@
 /// Where a repair finds lost events. A bundle and lines may be read twice, each time from the beginning.
-public enum RepairSource {
+package enum RepairSource {
     /// The folder of another ledger, or of a backup. It may be damaged, too.
     case ledger(path: String)
     /// Opens a bundle; what it returns gives the bytes, in pieces.

@@ -2,39 +2,39 @@ public import EventCodec
 public import EventModel
 
 /// The result of a salvage, and the events it left out.
-public struct SalvageReport: Hashable, Sendable {
+package struct SalvageReport: Hashable, Sendable {
     /// Events in logs that an import takes, each counted once.
-    public internal(set) var events = 0
+    package internal(set) var events = 0
     /// Whole events that no signed head covers: behind a lost one, or in a log that nothing here signs.
-    public internal(set) var apart = 0
+    package internal(set) var apart = 0
     /// Those of them with no lost event before them: no key here signs their log.
-    public internal(set) var unsigned = 0
-    public internal(set) var attachments = 0
-    public internal(set) var lines = 0
+    package internal(set) var unsigned = 0
+    package internal(set) var attachments = 0
+    package internal(set) var lines = 0
     /// The events without a whole copy.
-    public internal(set) var lost: [Lost] = []
+    package internal(set) var lost: [Lost] = []
     /// Logs that cannot be proved: their head rows are lost, and events of theirs.
-    public internal(set) var lostLogs = 0
+    package internal(set) var lostLogs = 0
     /// Logs whose whole events give another root than their head rows name.
-    public internal(set) var altered: [LogName] = []
+    package internal(set) var altered: [LogName] = []
     /// Events that the ledger counted, while only older head rows of their logs are left.
-    public internal(set) var uncounted: UInt64 = 0
+    package internal(set) var uncounted: UInt64 = 0
     /// Attachments of which a part is lost.
-    public internal(set) var lostAttachments: [Bytes32] = []
+    package internal(set) var lostAttachments: [Bytes32] = []
 
-    public init() {}
+    package init() {}
 
     /// A run of lost events of one log.
-    public struct Lost: Hashable, Sendable {
-        public let log: LogName
-        public let first: UInt64
-        public internal(set) var count: UInt64
+    package struct Lost: Hashable, Sendable {
+        package let log: LogName
+        package let first: UInt64
+        package internal(set) var count: UInt64
         /// The streams that held them, as far as the index of streams shows them, ascending.
-        public internal(set) var streams: [StreamID]
+        package internal(set) var streams: [StreamID]
         /// How many streams the text names.
         private static let namedMaximum = 10
 
-        public var text: String {
+        package var text: String {
             let numbers = count == 1 ? "number \(first)" : "numbers \(first) to \(first + count - 1)"
             let named = streams.prefix(Lost.namedMaximum).map(\.text) + (streams.count > Lost.namedMaximum ? ["…"] : [])
             let records = named.isEmpty ? "" : ", of " + named.joined(separator: ", ")
@@ -42,7 +42,7 @@ public struct SalvageReport: Hashable, Sendable {
             return "\(events) of the log \(log.origin.hex.prefix(12)) (\(numbers)\(records))"
         }
 
-        public var json: JSONValue {
+        package var json: JSONValue {
             .object(pairs: [
                 "log": .string(log.description), "first": .integer(first), "count": .integer(count),
                 "streams": .array(streams.map { .string($0.text) }),
@@ -50,12 +50,12 @@ public struct SalvageReport: Hashable, Sendable {
         }
     }
 
-    public var isWhole: Bool {
+    package var isWhole: Bool {
         lost.isEmpty && lostLogs == 0 && uncounted == 0 && altered.isEmpty && lostAttachments.isEmpty && apart == 0
     }
 
     /// The events left out, and those that stand apart, in sentences.
-    public var notes: [String] {
+    package var notes: [String] {
         var notes = lost.map { "Left out: \($0.text): no whole copy is here." }
         if lostLogs > 0 {
             notes.append("Left out: events of \(lostLogs == 1 ? "1 log" : "\(lostLogs) logs") whose head row is lost.")

@@ -1,3 +1,4 @@
+import EventCodec
 import EventModel
 
 /// Divides what does not fit into one unit.

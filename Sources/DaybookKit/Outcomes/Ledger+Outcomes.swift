@@ -7,7 +7,7 @@ extension Ledger {
     /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every
     /// event, those that a link would have set aside had it known of them marked `link.uncovered`. A stream at a time
     /// is in memory.
-    public func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
+    package func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
         let origins = LogOrigins()
         try withView(asOf) { known, _, transaction in
             if known.isLatest, !all, try engine.keptIsCurrent(transaction) {
@@ -61,7 +61,7 @@ extension Ledger {
     }
 
     /// The devices that wrote the events of some changes. O(events of their streams).
-    public func origins(of changes: [OutcomeChangeView]) throws -> [EventID: OriginID] {
+    package func origins(of changes: [OutcomeChangeView]) throws -> [EventID: OriginID] {
         if changes.isEmpty { return [:] }
         return try withView(.now) { _, _, transaction in
             let origins = LogOrigins()
@@ -83,7 +83,7 @@ extension Ledger {
     }
 
     /// Calls with the changes of outcome that arrived after a position, in the order of arrival.
-    public func forEachOutcomeChange(since position: Position, _ body: (OutcomeChangeView) throws -> Void) throws {
+    package func forEachOutcomeChange(since position: Position, _ body: (OutcomeChangeView) throws -> Void) throws {
         guard let first = position.next else { return }
         try withView(.now) { _, _, transaction in
             try transaction.forEachOutcomeChange(from: first) { change in
@@ -107,7 +107,7 @@ extension Ledger {
     }
 
     /// The changes of outcome that arrived after a position.
-    public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
+    package func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
         var result: [OutcomeChangeView] = []
         try forEachOutcomeChange(since: position) { result.append($0) }
         return result

@@ -2,23 +2,23 @@ public import EventModel
 public import EventSourcing
 
 /// A summary of the changes that arrivals since a position made.
-public struct OutcomeReport: Hashable, Sendable {
+package struct OutcomeReport: Hashable, Sendable {
     /// How many outcomes changed, those of new events that count not among them.
-    public var changes = 0
+    package var changes = 0
     /// The first ten of them.
-    public var first: [OutcomeChangeView] = []
+    package var first: [OutcomeChangeView] = []
     /// Of the events concerned those that do not count now, by outcome.
-    public var counts: [Outcome: Int] = [:]
+    package var counts: [Outcome: Int] = [:]
     /// The devices that wrote the events of `first`, and what they are named.
-    public var origins: [EventID: OriginID] = [:]
-    public var devices = DeviceNames(own: nil, [:])
+    package var origins: [EventID: OriginID] = [:]
+    package var devices = DeviceNames(own: nil, [:])
 
-    public init() {}
+    package init() {}
 }
 
 extension Ledger {
     /// The events that arrived after a position and do not count, and their effect on others. O(changes since).
-    public func outcomeReport(since before: Position) throws -> OutcomeReport {
+    package func outcomeReport(since before: Position) throws -> OutcomeReport {
         var report = OutcomeReport()
         var now: [EventID: Outcome] = [:]
         try forEachOutcomeChange(since: before) { change in

@@ -4,15 +4,15 @@ public import EventModel
 import EventSourcing
 
 /// The undo of an import with which an entry was taken back.
-public struct TakenBack: Hashable, Sendable {
+package struct TakenBack: Hashable, Sendable {
     /// The undo.
-    public let event: EventID
+    package let event: EventID
     /// The import that brought the entry.
-    public let batch: StreamID
-    public let recorded: Instant
-    public let by: PrincipalID
-    public let origin: OriginID
-    public let reason: String?
+    package let batch: StreamID
+    package let recorded: Instant
+    package let by: PrincipalID
+    package let origin: OriginID
+    package let reason: String?
 
     fileprivate init(_ undo: EventView, of batch: StreamID) {
         event = undo.id
@@ -26,7 +26,7 @@ public struct TakenBack: Hashable, Sendable {
 extension Ledger {
     /// The undo with which an entry was taken back, the earliest of several; nil where it was not, or was brought back.
     /// O(events of its import).
-    public func importUndo(of stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
+    package func importUndo(of stream: StreamID, _ asOf: AsOf = .now) throws -> TakenBack? {
         let found = try withView(asOf) { known, _, transaction -> (batch: StreamID, undos: [EventID])? in
             guard let loaded = try engine.stream(stream, knownAt: known, transaction), !loaded.fold.isRemoved,
                 loaded.links.mask?.reason == .takenBack,
@@ -40,7 +40,7 @@ extension Ledger {
     }
 
     /// The undos of its import that restores of an entry answered, by the restore. O(events of its import).
-    public func earlierUndos(in history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
+    package func earlierUndos(in history: StreamHistory, _ asOf: AsOf = .now) throws -> [EventID: TakenBack] {
         guard let name = history.fields.first(where: { $0.name == "batch" })?.value.stringValue,
             let batch = StreamID(name), batch.kind == "batch"
         else { return [:] }

@@ -6,36 +6,36 @@ import EventStore
 import Shared
 
 /// The names that a person gave to devices. A device is known by its origin, the log that its ledger writes.
-public struct DeviceNames: Hashable, Sendable {
+package struct DeviceNames: Hashable, Sendable {
     /// The device that is asked; nil before its first event.
-    public let own: OriginID?
+    package let own: OriginID?
     private let names: [OriginID: String]
 
     package init(own: OriginID?, _ names: [OriginID: String]) { (self.own, self.names) = (own, names) }
 
     /// The name given last; nil for a device without one.
-    public subscript(_ origin: OriginID) -> String? { names[origin] }
+    package subscript(_ origin: OriginID) -> String? { names[origin] }
 
     /// Whether another device has the same name.
-    public func isShared(_ name: String) -> Bool { names.values.count { $0 == name } > 1 }
+    package func isShared(_ name: String) -> Bool { names.values.count { $0 == name } > 1 }
 }
 
 /// A device that wrote events of this ledger.
-public struct Device: Hashable, Sendable {
-    public let origin: OriginID
-    public let name: String?
+package struct Device: Hashable, Sendable {
+    package let origin: OriginID
+    package let name: String?
     /// Whether it is the one that is asked.
-    public let isOwn: Bool
+    package let isOwn: Bool
     /// Whether another person's ledger wrote there.
-    public let isOfOther: Bool
-    public let events: UInt64
+    package let isOfOther: Bool
+    package let events: UInt64
 }
 
 extension Ledger {
     /// The names of devices now: the past has no others.
     ///
     /// - Complexity: O(names).
-    public func deviceNames() throws -> DeviceNames {
+    package func deviceNames() throws -> DeviceNames {
         var names: [OriginID: String] = [:]
         for register in try record(SettingName.devices)?.registers ?? [] where register.type == "setting.changed" {
             guard let origin = SettingName.device(ofSetting: register.name),
@@ -52,7 +52,7 @@ extension Ledger {
     /// The devices that wrote events, this one first, then in the order in which their logs came.
     ///
     /// - Complexity: O(logs).
-    public func devices() throws -> [Device] {
+    package func devices() throws -> [Device] {
         let names = try deviceNames()
         return try translated {
             try engine.read { transaction in
@@ -77,7 +77,7 @@ extension Ledger {
     /// - Throws: `Rejection` `device.name` for a name that is blank or longer than 40 characters. Nothing is written
     ///   then.
     @discardableResult @available(*, noasync)
-    public func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (origin: OriginID, receipt: AppendReceipt)
+    package func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (origin: OriginID, receipt: AppendReceipt)
     {
         guard Ledger.isDeviceName(name) else { throw Ledger.deviceNameRefusal }
         // A new or a copied folder gets a log of its own with its first write, even of no event.
@@ -87,9 +87,9 @@ extension Ledger {
     }
 
     /// Whether a device may have the name.
-    public static func isDeviceName(_ name: String) -> Bool { SettingName.isDeviceName(name) }
+    package static func isDeviceName(_ name: String) -> Bool { SettingName.isDeviceName(name) }
 
-    public static let deviceNameRefusal = Rejection(
+    package static let deviceNameRefusal = Rejection(
         code: "device.name",
         message: "The name of a device is a text of 1 to \(SettingName.deviceNameMaximum) characters.",
         hint: "Give one such as Tablet.")

@@ -3,12 +3,12 @@ public import EventModel
 import EventSourcing
 
 /// The registers that an answer shows.
-public struct ChoiceSource: Hashable, Sendable {
-    public let stream: StreamID
+package struct ChoiceSource: Hashable, Sendable {
+    package let stream: StreamID
     /// The names of the registers, or the types of the events that write them; nil for all.
-    public let names: Set<String>?
+    package let names: Set<String>?
 
-    public init(_ stream: StreamID, _ names: Set<String>? = nil) { (self.stream, self.names) = (stream, names) }
+    package init(_ stream: StreamID, _ names: Set<String>? = nil) { (self.stream, self.names) = (stream, names) }
 
     /// Whether a register is one of these.
     func shows(register name: String, of type: String) -> Bool {
@@ -20,18 +20,18 @@ public struct ChoiceSource: Hashable, Sendable {
 /// A choice in force that a clock made which was ahead of the ledger's: a register, or a change of a record.
 ///
 /// The last one counts, whatever its clock was.
-public struct ChoiceAhead: Hashable, Sendable {
-    public let event: EventID
-    public let stream: StreamID
+package struct ChoiceAhead: Hashable, Sendable {
+    package let event: EventID
+    package let stream: StreamID
     /// Such as setting.changed.
-    public let type: String
+    package let type: String
     /// Its author's clock.
-    public let at: Instant
+    package let at: Instant
 }
 
 extension Ledger {
     /// The choices in force that a clock ahead of this ledger's made, by their time. O(events of these streams).
-    public func choicesAhead(_ sources: [ChoiceSource], _ asOf: AsOf = .now) throws -> [ChoiceAhead] {
+    package func choicesAhead(_ sources: [ChoiceSource], _ asOf: AsOf = .now) throws -> [ChoiceAhead] {
         let latest = now.milliseconds + Ledger.skewMilliseconds
         var found: [ChoiceAhead] = []
         for source in sources {

@@ -14,7 +14,7 @@ extension Ledger {
     ///   - sources: Registers that the answer reads.
     ///   - kinds: The kinds of the records that it reads.
     /// - Complexity: O(1) where no clock was ahead, else O(events of the streams that hold such events).
-    public func choicesBehind(_ sources: [ChoiceSource], kinds: Set<String>, _ asOf: AsOf = .now) throws
+    package func choicesBehind(_ sources: [ChoiceSource], kinds: Set<String>, _ asOf: AsOf = .now) throws
         -> [ChoiceAhead]
     {
         if sources.isEmpty, kinds.isEmpty { return [] }

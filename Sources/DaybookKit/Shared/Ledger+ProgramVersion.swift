@@ -1,4 +1,4 @@
 extension Ledger {
     /// The version of this program, wherever it is shown.
-    public static let programVersion = "0.1.0"
+    package static let programVersion = "0.1.0"
 }

@@ -1,5 +1,5 @@
 /// The type of a picture, by its first bytes; no other type is kept.
-public enum PictureType: String, CaseIterable, Sendable {
+package enum PictureType: String, CaseIterable, Sendable {
     case png = "image/png"
     case jpeg = "image/jpeg"
     case gif = "image/gif"
@@ -14,13 +14,13 @@ public enum PictureType: String, CaseIterable, Sendable {
         var types: [PictureType] { PictureType.allCases.filter { $0 != (self == .signature ? .heic : .pdf) } }
     }
 
-    public var mediaType: String { rawValue }
+    package var mediaType: String { rawValue }
 
     /// Whether a page can show it without a program of its own.
-    public var isShownOnPages: Bool { self == .png || self == .jpeg }
+    package var isShownOnPages: Bool { self == .png || self == .jpeg }
 
     /// Nil for bytes that begin like none of them.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         func hasText(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png

@@ -5,9 +5,9 @@ import EventSourcing
 import EventStore
 
 /// A zone that holds from a day on, as an event states it.
-public struct ZoneChange: Hashable, Sendable {
-    public let from: CivilDate
-    public let zone: String
+package struct ZoneChange: Hashable, Sendable {
+    package let from: CivilDate
+    package let zone: String
 }
 
 extension Ledger {
@@ -26,7 +26,7 @@ extension Ledger {
     }
 
     /// The changes of the zone, by their days; empty where the ledger still follows the zone that it was made with.
-    public func zoneChanges(_ asOf: AsOf = .now) throws -> [ZoneChange] {
+    package func zoneChanges(_ asOf: AsOf = .now) throws -> [ZoneChange] {
         try record(Ledger.ownSettings, asOf: asOf).map { zoneChanges(in: $0.registers) } ?? []
     }
 

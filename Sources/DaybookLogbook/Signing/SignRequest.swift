@@ -1,4 +1,4 @@
-public import DaybookKit
+import DaybookKit
 import Engine
 public import EventCodec
 public import EventModel
@@ -205,7 +205,7 @@ public struct SignResponse: Sendable {
     }
 
     /// The receipt that the instructor keeps.
-    public var kept: SignatureReceipt { receipt }
+    package var kept: SignatureReceipt { receipt }
 
     public var json: JSONValue {
         .object(pairs: [

@@ -6,6 +6,7 @@ import EventStore
 import Foundation
 import LedgerTestSupport
 import Logbook
+import Shared
 import Testing
 
 import DaybookDomains

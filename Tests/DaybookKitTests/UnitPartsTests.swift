@@ -1,3 +1,4 @@
+import EventCodec
 import EventModel
 import Testing
 

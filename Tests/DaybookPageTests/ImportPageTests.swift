@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 import Testing
 
 @testable import DaybookPage

@@ -1,5 +1,7 @@
 import Daybook
 import DaybookTestKit
+import EventCodec
+import EventSourcing
 import Testing
 
 /// Rows that a kind of stream of an app's own adds to its day ledger wrongly: a fault of the commit, and no trap.

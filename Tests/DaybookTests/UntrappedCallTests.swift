@@ -1,5 +1,6 @@
 import Daybook
 import DaybookTestKit
+import EventCodec
 import Foundation
 import Testing
 

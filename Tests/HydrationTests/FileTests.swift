@@ -2,6 +2,7 @@ import DaybookDomains
 import Engine
 import EventCodec
 import EventModel
+import EventSourcing
 import Hydration
 import LedgerTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventSourcing
 
 /// Writes an entry as a row of the list.
 struct FlightRow: Sendable {

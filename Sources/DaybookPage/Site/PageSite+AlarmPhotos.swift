@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 
 /// Photos of alarms: shown from the store of attachments, sent as files, taken off.
 extension PageSite {

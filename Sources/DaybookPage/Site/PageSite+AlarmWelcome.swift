@@ -1,4 +1,5 @@
 import DaybookDomains
+import Shared
 
 /// The pages that alarms begin with.
 extension PageSite {

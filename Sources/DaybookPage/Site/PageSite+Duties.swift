@@ -1,4 +1,5 @@
 import DaybookDomains
+import Shared
 
 /// Notices, endorsements and reviews.
 extension PageSite {

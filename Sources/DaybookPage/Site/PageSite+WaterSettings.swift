@@ -1,4 +1,5 @@
 import DaybookDomains
+import Shared
 
 /// The forms of the profile, the goal and the settings of water, and its first pages.
 extension PageSite {

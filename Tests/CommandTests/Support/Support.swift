@@ -1,5 +1,6 @@
 import DaybookCommands
 import DaybookDomains
+import EventCodec
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 import LedgerTestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import DaybookDomains
 import EventCodec
 import EventModel
+import EventSourcing
 import Foundation
 import LedgerTestSupport
 import TransparencyLog

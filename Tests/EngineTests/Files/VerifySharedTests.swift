@@ -1,5 +1,6 @@
 import DaybookDomains
 import Engine
+import EventCodec
 import EventModel
 import EventStore
 import LedgerTestSupport

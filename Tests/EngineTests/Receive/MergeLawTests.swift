@@ -1,6 +1,7 @@
 import DaybookDomains
 import Engine
 import EventModel
+import EventSourcing
 import LedgerTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 
 /// The photos of an alarm.
 enum AlarmPhotos {

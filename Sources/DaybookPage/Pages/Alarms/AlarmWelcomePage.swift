@@ -1,4 +1,5 @@
 import DaybookDomains
+import Shared
 
 /// The three pages that alarms begin with.
 enum AlarmWelcomePage {

@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventSourcing
 
 /// The notices of the logbook: what is due, what is held and why, and whether they are permitted.
 enum NoticesPage {

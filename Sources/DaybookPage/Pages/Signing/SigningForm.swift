@@ -1,4 +1,5 @@
 import DaybookDomains
+import EventCodec
 
 /// The fields that an instructor enters to sign an entry.
 struct SigningForm {

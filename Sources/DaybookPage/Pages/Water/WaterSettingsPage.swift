@@ -1,4 +1,5 @@
 import DaybookDomains
+import Shared
 
 /// The profile, a goal of one's own, the unit and the reminders of water.
 enum WaterSettingsPage {

@@ -1,4 +1,4 @@
-public import EventCodec
+import EventCodec
 import Engine
 public import EventModel
 import EventSourcing

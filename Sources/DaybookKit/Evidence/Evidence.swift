@@ -143,7 +143,7 @@ public struct Evidence: Sendable {
     }
 
     /// Writes the evidence as JSON.
-    public func write(to document: inout JSONBytes) { writeObject(to: &document) }
+    package func write(to document: inout JSONBytes) { writeObject(to: &document) }
 
     private func writeObject(to sink: inout some JSONSink) {
         sink.beginObject()

@@ -59,7 +59,7 @@ extension Ledger {
         }
 
         /// More bytes than a key file has.
-        public static let fileBytesMaximum = KeyFile.bytesMaximum
+        package static let fileBytesMaximum = KeyFile.bytesMaximum
 
         /// Whether bytes are a key file of some version, or begin like one.
         public static func isKeyFile(_ bytes: [UInt8]) -> Bool { KeyFile.isKeyFile(bytes) }

@@ -1,7 +1,7 @@
 import Engine
-public import EventCodec
-public import EventModel
-public import EventSourcing
+import EventCodec
+import EventModel
+import EventSourcing
 import EventStore
 
 /// How the signature of a receipt stands in a ledger, and what its record is now.

@@ -1,5 +1,5 @@
-public import EventCodec
-public import EventModel
+import EventCodec
+import EventModel
 import TransparencyLog
 
 /// The receipt that a signer keeps: everything that the key signed, its public half and the signature, in one line of

@@ -1,6 +1,6 @@
 import Engine
 import EventCodec
-public import EventModel
+import EventModel
 import EventStore
 import TransparencyLog
 

@@ -1,6 +1,6 @@
-public import Engine
+import Engine
 import EventCodec
-public import EventModel
+import EventModel
 
 /// One line of what `append` takes: a JSON object that asks for one event.
 package enum EventLine {

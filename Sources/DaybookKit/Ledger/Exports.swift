@@ -18,4 +18,5 @@
 @_exported public import enum EventSourcing.Outcome
 @_exported public import enum EventSourcing.OutcomeReason
 @_exported public import struct EventSourcing.SentNotice
+@_exported public import enum Shared.NoticePermission
 @_exported public import struct Shared.SettingName

@@ -1,7 +1,7 @@
 package import Engine
-public import EventCodec
+import EventCodec
 public import EventModel
-public import EventSourcing
+import EventSourcing
 package import EventStore
 import TransparencyLog
 
@@ -70,7 +70,7 @@ public struct AnsweredAsOf: Hashable, Sendable {
 public struct RecordView: Sendable {
     public let stream: StreamID
     /// The fields as the schema of its create names them; nil when nothing was created.
-    public let fields: RecordFields?
+    package let fields: RecordFields?
     public let isLocked: Bool
     public let isRemoved: Bool
     public let isDisputed: Bool
@@ -79,9 +79,9 @@ public struct RecordView: Sendable {
     public let version: Int
     /// The signatures that stand.
     public let standing: [EventID]
-    public let registers: [RecordState.Register]
+    package let registers: [RecordState.Register]
     /// Why the record does not count because of others; nil while it counts as its own stream says.
-    public let mask: RecordMask?
+    package let mask: RecordMask?
     /// The registry by which its events are read.
     package let registry: Registry
     /// Whether it stands: created, not removed, and not set aside by another record or ledger.

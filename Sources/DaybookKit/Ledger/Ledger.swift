@@ -1,6 +1,6 @@
 public import Engine
 public import EventModel
-public import EventSourcing
+import EventSourcing
 import EventStore
 import TransparencyLog
 

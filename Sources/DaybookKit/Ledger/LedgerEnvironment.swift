@@ -23,7 +23,7 @@ public struct LedgerEnvironment: Sendable {
     /// The domains beside the one that all ledgers share.
     public var domains: [LedgerDomain]
     /// Schemas by which events of other apps are shown. Nothing is decided by them.
-    public var shownSchemas: [EventSchema] = []
+    package var shownSchemas: [EventSchema] = []
     /// Address space for the store's map, in bytes; it costs nothing until written.
     public var mapByteCount = 64 << 30
     /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can

@@ -1,5 +1,5 @@
 import Engine
-public import EventModel
+import EventModel
 import EventSourcing
 import EventStore
 

@@ -1,4 +1,4 @@
-public import EventCodec
+import EventCodec
 public import EventModel
 import EventSourcing
 import TransparencyLog

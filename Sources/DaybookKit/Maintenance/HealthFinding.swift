@@ -1,4 +1,4 @@
-public import EventCodec
+import EventCodec
 
 /// One thing that is wrong with a ledger or with what it stands on, and the command that mends it.
 package struct HealthFinding: Hashable, Sendable {

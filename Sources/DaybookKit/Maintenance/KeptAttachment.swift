@@ -1,5 +1,5 @@
 package import Engine
-public import EventCodec
+import EventCodec
 public import EventModel
 import EventStore
 

@@ -1,5 +1,5 @@
 public import Engine
-public import EventCodec
+import EventCodec
 public import EventModel
 import EventStore
 

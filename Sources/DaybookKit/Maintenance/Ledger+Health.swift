@@ -1,5 +1,5 @@
-public import EventCodec
-public import EventModel
+import EventCodec
+import EventModel
 import EventStore
 import Glibc
 

@@ -1,6 +1,6 @@
-public import EventCodec
+import EventCodec
 import Engine
-public import EventModel
+import EventModel
 import EventStore
 
 /// The work that a command left after its commit: to rewrite the file without the bytes of erased events.

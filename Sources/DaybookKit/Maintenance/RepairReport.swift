@@ -1,4 +1,4 @@
-public import EventCodec
+import EventCodec
 
 /// The result of a repair, and the damage that remains.
 package struct RepairReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import EventCodec
-public import EventModel
+import EventCodec
+import EventModel
 
 /// The result of a salvage, and the events it left out.
 package struct SalvageReport: Hashable, Sendable {

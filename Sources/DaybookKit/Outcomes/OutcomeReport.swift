@@ -1,5 +1,5 @@
-public import EventModel
-public import EventSourcing
+import EventModel
+import EventSourcing
 
 /// A summary of the changes that arrivals since a position made.
 package struct OutcomeReport: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Engine
 import EventCodec
 public import EventModel
-public import EventSourcing
+import EventSourcing
 import EventStore
 
 /// Events that a question supposes to have been appended after what was known ("what if"); nothing of them is written.
@@ -35,7 +35,7 @@ public final class Supposition: Sendable, Hashable {
     }
 
     /// Reads lines in the form that `append` takes, without line ends; skips blank lines. Throws `LineRefusal`.
-    public static func read(
+    package static func read(
         zone: any ZoneRules, at moment: Instant, registry: Registry, _ next: () throws -> [UInt8]?
     ) throws -> Supposition {
         var (drafts, stated, lines): ([EventDraft], [EngineFields], [Int]) = ([], [], [])

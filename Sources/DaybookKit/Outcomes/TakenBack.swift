@@ -1,6 +1,6 @@
 import Engine
 import EventCodec
-public import EventModel
+import EventModel
 import EventSourcing
 
 /// The undo of an import with which an entry was taken back.

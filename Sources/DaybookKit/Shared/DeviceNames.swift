@@ -1,6 +1,6 @@
 import Engine
 import EventCodec
-public import EventModel
+import EventModel
 import EventSourcing
 import EventStore
 import Shared
@@ -77,8 +77,9 @@ extension Ledger {
     /// - Throws: `Rejection` `device.name` for a name that is blank or longer than 40 characters. Nothing is written
     ///   then.
     @discardableResult @available(*, noasync)
-    package func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (origin: OriginID, receipt: AppendReceipt)
-    {
+    package func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (
+        origin: OriginID, receipt: AppendReceipt
+    ) {
         guard Ledger.isDeviceName(name) else { throw Ledger.deviceNameRefusal }
         // A new or a copied folder gets a log of its own with its first write, even of no event.
         if origin == nil { try append([]) }

@@ -88,6 +88,13 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
         let (sum, isTooLarge) = Int(day).addingReportingOverflow(days)
         return CivilDate(day: isTooLarge ? (days < 0 ? .min : .max) : Int32(clamping: sum))
     }
+    /// The seconds from 1970-01-01T00:00 to a second of this day by the same clock.
+    ///
+    /// A second that is more than a day before or after this day counts as the nearest that is not.
+    package func wallSeconds(_ secondOfDay: Int) -> Int64 {
+        Int64(day) * 86_400 + Int64(min(max(secondOfDay, -86_400), 2 * 86_400))
+    }
+
     /// Whole days from the other date to this one.
     @inlinable public func days(since other: CivilDate) -> Int { Int(day) - Int(other.day) }
 

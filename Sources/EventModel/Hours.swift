@@ -4,8 +4,17 @@
 public struct Hours: Hashable, Sendable {
     public let seconds: Int
 
-    @inlinable public init(seconds: Int) { self.seconds = seconds }
-    @inlinable public init(tenths: Int) { seconds = tenths * Hours.secondsOfTenth }
+    /// More than 2⁴⁸ seconds, which nothing states, count as so many; so no sum overflows.
+    @inlinable public init(seconds: Int) {
+        self.seconds = min(max(seconds, -Hours.secondsMaximum), Hours.secondsMaximum)
+    }
+
+    @inlinable public init(tenths: Int) {
+        let tenthsMaximum = Hours.secondsMaximum / Hours.secondsOfTenth
+        self.init(seconds: min(max(tenths, -tenthsMaximum), tenthsMaximum) * Hours.secondsOfTenth)
+    }
+
+    @usableFromInline static let secondsMaximum = 1 << 48
 
     /// Seconds in a tenth of an hour.
     public static let secondsOfTenth = 360

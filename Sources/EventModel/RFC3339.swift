@@ -32,6 +32,8 @@ public enum RFC3339 {
     }
 
     /// Writes the instant at an offset from UTC in seconds (whole minutes are shown), `Z` for 0.
+    ///
+    /// An offset of more than a day counts as one of a day.
     public static func text(_ instant: Instant, offsetSeconds: Int) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
@@ -57,11 +59,12 @@ public enum RFC3339 {
             Digits.write(rest, width: width, into: &bytes)
         }
         if offsetSeconds == 0 { return bytes.append(UInt8(ascii: "Z")) }
-        let minutes = abs(offsetSeconds) / 60
+        // As `local` takes it.
+        let minutes = min(offsetSeconds.magnitude, 86_400) / 60
         bytes.append(offsetSeconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-        Digits.write(minutes / 60, width: 2, into: &bytes)
+        Digits.write(Int(minutes / 60), width: 2, into: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        Digits.write(minutes % 60, width: 2, into: &bytes)
+        Digits.write(Int(minutes % 60), width: 2, into: &bytes)
     }
 
     private static func offset(_ utf8: ArraySlice<UInt8>) -> Int? {

@@ -7,7 +7,7 @@ public protocol ZoneRules: Sendable {
     /// Offset from UTC in seconds that holds at the instant.
     func offsetSeconds(at instant: Instant) -> Int
     /// The instant of a wall time; a missing one takes the offset before the gap, a repeated one is the first (RFC 5545
-    /// §3.3.5).
+    /// §3.3.5). A second that is more than a day away from the date counts as the nearest that is not.
     func instant(of date: CivilDate, secondOfDay: Int) -> Instant
 }
 
@@ -26,6 +26,6 @@ public struct UniversalTime: ZoneRules {
     public var name: String { "UTC" }
     public func offsetSeconds(at instant: Instant) -> Int { 0 }
     public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
-        Instant(milliseconds: Int64(date.day) * 86_400_000 + Int64(secondOfDay) * 1000)
+        Instant(milliseconds: date.wallSeconds(secondOfDay) * 1000)
     }
 }

@@ -40,7 +40,7 @@ public struct SystemZone: ZoneRules {
     public func offsetSeconds(at instant: Instant) -> Int { rules.offsetSeconds(at: instant.secondsRoundedDown) }
 
     public func instant(of date: CivilDate, secondOfDay: Int) -> Instant {
-        instant(ofWall: Int64(date.day) * 86_400 + Int64(secondOfDay))
+        instant(ofWall: date.wallSeconds(secondOfDay))
     }
 
     /// Of a wall time in seconds since 1970-01-01T00:00.

@@ -39,7 +39,7 @@ public enum AlarmRules {
     static let editNothing = Rejection(
         code: "edit.nothing", message: "Nothing is to be changed: the event names no field.")
     /// Whether as many misses stand for so many or more.
-    public static func isCap(_ missed: Int) -> Bool { missed >= Series.countMaximum }
+    package static func isCap(_ missed: Int) -> Bool { missed >= Series.countMaximum }
 
     public static let unknown = Rejection(
         code: "alarm.unknown", message: "There is no such alarm.",

@@ -95,7 +95,7 @@ public struct TierVerdict: Sendable {
     }
 
     /// The banner while there are more alarms than the tier allows; nil otherwise.
-    public static func banner(_ tier: AlarmTier, count: Int) -> String? {
+    package static func banner(_ tier: AlarmTier, count: Int) -> String? {
         tier.limit.flatMap {
             count > $0 ? "Your subscription has ended. Only your \($0) oldest alarms remain active." : nil
         }

@@ -20,7 +20,7 @@ public struct Drink: Codable, Hashable, Sendable {
         }
 
         /// The effective volume, in whole millilitres, rounded down.
-        public func effective(ofMl volume: Int) -> Int { volume * factorPercent / 100 }
+        package func effective(ofMl volume: Int) -> Int { volume * factorPercent / 100 }
 
         /// As a text says it.
         public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }

@@ -26,7 +26,7 @@ public struct WakeWindow: Hashable, Sendable {
     private static let minutesOfDay = 1440
 
     /// Whether a minute of the day lies in it, its ends included.
-    public func contains(minute: Int) -> Bool { contains(millisecondOfDay: minute * 60_000) }
+    package func contains(minute: Int) -> Bool { contains(millisecondOfDay: minute * 60_000) }
 
     /// The window in force on a day: imported times of the last seven days where they are wanted and may be read, else
     /// the settings', else 07:00 to 23:00.
@@ -43,18 +43,18 @@ public struct WakeWindow: Hashable, Sendable {
     }
 
     /// Whole minutes between two of so many reminders; 0 where the window is too short for them, or none at all.
-    public func interval(perDay: Int) -> Int { (end - wake) / (perDay + 1) }
+    package func interval(perDay: Int) -> Int { (end - wake) / (perDay + 1) }
 
     /// When reminders come, in minutes since midnight of the day on which the person wakes, from 1440 on those of the
     /// next day: all after waking and before going to sleep.
-    public func reminders(perDay: Int) -> [Int] {
+    package func reminders(perDay: Int) -> [Int] {
         let interval = interval(perDay: perDay)
         return interval == 0 ? [] : (1...perDay).map { wake + $0 * interval }
     }
 
     /// Whether a time of day, in milliseconds since midnight, lies in it, both ends included. Past midnight the window
     /// has two parts in a day.
-    public func contains(millisecondOfDay: Int) -> Bool {
+    package func contains(millisecondOfDay: Int) -> Bool {
         let (start, last) = (wake * 60_000, sleep * 60_000)
         return sleep < wake
             ? millisecondOfDay >= start || millisecondOfDay <= last : (start...last).contains(millisecondOfDay)

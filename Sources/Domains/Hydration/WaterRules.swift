@@ -29,7 +29,7 @@ public enum WaterRules {
     }
 
     /// Of ounces beside millilitres that they do not give.
-    public static func mismatch(_ volume: Volume, ml: Int) -> Rejection {
+    package static func mismatch(_ volume: Volume, ml: Int) -> Rejection {
         Rejection(
             code: "volume.mismatch", message: "\(volume.text(in: .oz)) are \(volume.ml) mL, not \(ml) mL.",
             hint: "Leave \"ounces\" out, or state the millilitres that they give.")
@@ -54,7 +54,7 @@ public enum WaterRules {
         return windowInvalid(wake: Int(wake), sleep: Int(sleep))
     }
 
-    public static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
+    package static func windowInvalid(wake: Int, sleep: Int) -> Rejection {
         Rejection(
             code: "window.invalid",
             message: "The wake time \(TimeOfDay.text(wake)) and the sleep time \(TimeOfDay.text(sleep)) are the same.",
@@ -72,7 +72,7 @@ public enum WaterRules {
 /// Minutes since midnight as a clock shows them.
 public enum TimeOfDay {
     /// `07:05`.
-    public static func text(_ minutes: Int) -> String {
+    package static func text(_ minutes: Int) -> String {
         Digits.text(minutes / 60, width: 2) + ":" + Digits.text(minutes % 60, width: 2)
     }
 

@@ -7,24 +7,24 @@ public enum WaterUnits {
     static let ounce = 295_735
 
     /// Whole ounces, truncated: what a text shows.
-    public static func ounces(ofMl ml: Int) -> Int { ml * 10_000 / ounce }
+    package static func ounces(ofMl ml: Int) -> Int { ml * 10_000 / ounce }
     /// Whole ounces, half up.
-    public static func roundedOunces(ofMl ml: Int) -> Int { (ml * 20_000 + ounce) / (2 * ounce) }
+    package static func roundedOunces(ofMl ml: Int) -> Int { (ml * 20_000 + ounce) / (2 * ounce) }
     /// Tenths of an ounce, half up.
-    public static func tenthsOfOunces(ofMl ml: Int) -> Int { (ml * 200_000 + ounce) / (2 * ounce) }
+    package static func tenthsOfOunces(ofMl ml: Int) -> Int { (ml * 200_000 + ounce) / (2 * ounce) }
     /// Ten-thousandths of an ounce, truncated: 250 mL are 8.4535.
-    public static func tenThousandths(ofMl ml: Int) -> Int { ml * 100_000_000 / ounce }
+    package static func tenThousandths(ofMl ml: Int) -> Int { ml * 100_000_000 / ounce }
     /// Whole millilitres of so many hundredths of an ounce, truncated; more than a number holds count as its limit.
-    public static func ml(ofHundredthsOfOunces hundredths: Int) -> Int {
+    package static func ml(ofHundredthsOfOunces hundredths: Int) -> Int {
         let (product, isTooLarge) = hundredths.multipliedReportingOverflow(by: ounce)
         return (isTooLarge ? (hundredths < 0 ? .min : .max) : product) / 1_000_000
     }
 
     /// The number that a text shows in a unit.
-    public static func number(_ ml: Int, _ unit: WaterSettings.Unit) -> Int { unit == .ml ? ml : ounces(ofMl: ml) }
+    package static func number(_ ml: Int, _ unit: WaterSettings.Unit) -> Int { unit == .ml ? ml : ounces(ofMl: ml) }
 
     /// `250 mL`, `8 oz`.
-    public static func text(_ ml: Int, _ unit: WaterSettings.Unit) -> String {
+    package static func text(_ ml: Int, _ unit: WaterSettings.Unit) -> String {
         "\(number(ml, unit)) \(unit == .ml ? "mL" : "oz")"
     }
 
@@ -45,7 +45,7 @@ public enum WaterUnits {
     }
 
     /// `8`, `16.9`, `8.25`.
-    public static func text(hundredths: Int) -> String {
+    package static func text(hundredths: Int) -> String {
         let (whole, part) = (hundredths / 100, hundredths % 100)
         if part == 0 { return "\(whole)" }
         return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(Digits.text(part, width: 2))"
@@ -59,13 +59,17 @@ public struct Volume: Hashable, Sendable {
     /// Hundredths of an ounce; nil where millilitres were entered.
     public let ounces: Int?
 
-    public init(ml: Int) { (self.ml, ounces) = (ml, nil) }
+    /// More than 2⁴⁰ millilitres, which nothing states, count as so many.
+    public init(ml: Int) { (self.ml, ounces) = (min(max(ml, -Volume.maximum), Volume.maximum), nil) }
 
-    /// - Parameter ounces: Hundredths of an ounce.
+    /// - Parameter ounces: Hundredths of an ounce; more than 2⁴⁰ count as so many.
     public init(ounces: Int) {
+        let ounces = min(max(ounces, -Volume.maximum), Volume.maximum)
         self.ounces = ounces
         ml = WaterUnits.ml(ofHundredthsOfOunces: ounces)
     }
+
+    private static let maximum = 1 << 40
 
     /// From the fields of an event: ounces that do not give the millilitres are passed over.
     init(ml: Int, recordedOunces ounces: Int?) {
@@ -82,7 +86,7 @@ public struct Volume: Hashable, Sendable {
     /// The part that counts beside whole millilitres, in ten-thousandths of one; 0 where millilitres were entered. Days
     /// are judged with it, so that eight drinks of 8 oz reach a goal of 64 oz.
     func rest(ofEffectiveMl effective: Int) -> Int {
-        guard ounces != nil, ml > 0 else { return 0 }
+        guard ounces != nil, WaterRules.volumes.contains(ml) else { return 0 }
         return tenThousandths * effective / ml - effective * 10_000
     }
 

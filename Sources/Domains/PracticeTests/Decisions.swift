@@ -80,7 +80,7 @@ public enum QuizRules {
             remedy: Remedy(isTraining ? "training.answer" : "test.choice", "Choose one of them."))
     }
 
-    public static func testsLocked(correct: Int) -> Rejection {
+    package static func testsLocked(correct: Int) -> Rejection {
         Rejection(
             code: "tests.locked",
             message:
@@ -92,7 +92,7 @@ public enum QuizRules {
         code: "tier.limit", message: "The free tier has test 1 only.",
         remedy: Remedy("tier.premium", "Take the other."))
 
-    public static func testOpen(_ test: Int) -> Rejection {
+    package static func testOpen(_ test: Int) -> Rejection {
         Rejection(
             code: "test.open", message: "Test \(test) is begun already.",
             remedy: Remedy("test.resume", "Go on with it, or leave it and begin again.", values: [String(test)]))
@@ -135,7 +135,7 @@ public enum QuizRules {
             hint: "Its index is \(next).")
     }
 
-    public static func testIncomplete(answered: Int) -> Rejection {
+    package static func testIncomplete(answered: Int) -> Rejection {
         Rejection(
             code: "test.incomplete",
             message:
@@ -153,7 +153,7 @@ public enum QuizRules {
             remedy: Remedy("training.next", "The training shows the next one."))
     }
 
-    public static func setMastered(_ set: Int) -> Rejection {
+    package static func setMastered(_ set: Int) -> Rejection {
         set == 0
             ? Rejection(
                 code: "set.mastered", message: "The onboarding is done.",

@@ -45,10 +45,10 @@ public struct TestStarted: Hashable, Sendable {
     }
 
     /// The place of the right option of a question as shown, 0 to 3; `index` is one of the 50.
-    public func rightChoice(_ index: Int) -> Int { Int(right[index]) - 0x41 }
+    package func rightChoice(_ index: Int) -> Int { Int(right[index]) - 0x41 }
 
     /// The option of the bank, 0 to 3, that was shown at a place of a question.
-    public func optionInBank(_ index: Int, shownAt choice: Int) -> Int {
+    package func optionInBank(_ index: Int, shownAt choice: Int) -> Int {
         Int(Array(permutation[index].utf8)[choice]) - 0x41
     }
 

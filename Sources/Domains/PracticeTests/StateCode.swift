@@ -24,7 +24,7 @@ public struct StateCode: Hashable, Sendable, Comparable, CustomStringConvertible
     public var description: String { code }
 
     /// The fewest right answers, of so many, that reach the pass mark: the mark is never rounded down.
-    public func correctNeeded(of questions: Int) -> Int { (questions * passMarkPercent + 99) / 100 }
+    package func correctNeeded(of questions: Int) -> Int { (questions * passMarkPercent + 99) / 100 }
 
     public static func < (left: StateCode, right: StateCode) -> Bool { left.index < right.index }
 

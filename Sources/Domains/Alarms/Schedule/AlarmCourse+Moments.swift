@@ -114,7 +114,7 @@ extension AlarmCourse {
     }
 
     /// The first occurrences that a snooze silences, and the number of all, as in `due`.
-    public func silenced(by snooze: Snooze, _ series: Series, showing: Int) -> (first: [Instant], count: Int) {
+    package func silenced(by snooze: Snooze, _ series: Series, showing: Int) -> (first: [Instant], count: Int) {
         guard let run = silenced(by: snooze, at: snooze.until, series) else { return ([], 0) }
         var shown: [Instant] = []
         var at: Instant? = run.first

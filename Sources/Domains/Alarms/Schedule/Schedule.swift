@@ -62,7 +62,7 @@ public struct Schedule: Hashable, Sendable {
 /// The rules of a schedule; each has its code.
 public enum ScheduleRules {
     /// The first rule that is broken; nil when there is none. O(times).
-    public static func refusal(
+    package static func refusal(
         of rule: Schedule.Rule, interval: Int, times: [Int], end: Schedule.End? = nil
     ) -> Rejection? {
         guard (1...Schedule.intervalMaximum).contains(interval) else { return intervalRange }

@@ -76,7 +76,7 @@ public struct Series: Sendable {
     func pauseEnd(over instant: Instant) -> Instant? { pause(over: instant)?.upperBound }
 
     /// The occurrences to come that are left out or that a pause covers, at most so many. O(count).
-    public func omitted(after now: Instant, atMost count: Int) -> [Occurrence] {
+    package func omitted(after now: Instant, atMost count: Int) -> [Occurrence] {
         let apart = skipped.filter { $0 > now && pause(over: $0) == nil }.sorted().prefix(max(0, count))
         var found = apart.compactMap { instant in
             schedule.occurrence(after: instant.before, in: zone).flatMap { $0.instant == instant ? $0 : nil }

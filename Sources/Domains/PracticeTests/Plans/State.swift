@@ -76,7 +76,7 @@ public struct AttemptState: Hashable, Sendable {
     public var answered: Int { answers.count { $0 != nil } }
 
     /// Whether the answer to a question is right; nil while there is none.
-    public func isRight(_ index: Int) -> Bool? { answers[index].map { $0 == start.rightChoice(index) } }
+    package func isRight(_ index: Int) -> Bool? { answers[index].map { $0 == start.rightChoice(index) } }
 
     /// How many answers are right.
     public var score: Int { answers.indices.count { isRight($0) == true } }

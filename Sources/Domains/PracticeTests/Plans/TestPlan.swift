@@ -9,7 +9,7 @@ public enum TestSlices {
 
     /// The questions of test N and of training set N, universal ones first, each ascending: 50. Nil for another number,
     /// or for a state without a bank.
-    public static func questions(_ number: Int, _ state: StateCode, _ shelf: BankShelf) -> [Question]? {
+    package static func questions(_ number: Int, _ state: StateCode, _ shelf: BankShelf) -> [Question]? {
         guard numbers.contains(number), let bank = shelf.bank(of: state) else { return nil }
         return Array(slice(number, shelf.universal, universal) + slice(number, bank, Self.state))
     }

@@ -86,14 +86,14 @@ public struct StudyProgress: Hashable, Sendable {
     public var current: Attempt? { open.max { ($0.touched, $0.stream) < ($1.touched, $1.stream) } }
 
     /// The number of the next attempt at a test: all that are known have one below it, but for made-up ones.
-    public func nextAttempt(_ test: Int) -> Int {
+    package func nextAttempt(_ test: Int) -> Int {
         AttemptNumbers.latest(allAttempts.filter { $0.test == test }.map(\.number)) + 1
     }
 
     // MARK: - Training
 
     /// A training set with the answers that were given in it; nil for a state without a bank.
-    public func queue(_ set: Int, _ shelf: BankShelf) -> TrainingQueue? {
+    package func queue(_ set: Int, _ shelf: BankShelf) -> TrainingQueue? {
         let items =
             set == 0 ? shelf.universal.questions.map(\.id) : TrainingSet(number: set, state: state, shelf: shelf)?.items
         guard let items else { return nil }

@@ -63,6 +63,7 @@ extension Ledger {
     /// The alarms in groups while the setting `alarms.groupByCategory` is on and the tier has groups; else all of them
     /// in none. Otherwise like `alarms`.
     public func alarmGroups(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> AlarmGroups {
+        let moment = moment?.inYears
         let board = try alarmBoard(asOf, at: moment)
         return AlarmGroups(
             try listed(board, at: moment ?? now), isOn: board.settings.groupsByCategory && board.tier.name == .plus,

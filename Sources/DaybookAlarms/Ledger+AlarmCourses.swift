@@ -41,6 +41,7 @@ extension Ledger {
     public func alarmBoard(_ asOf: AsOf = .now, only stream: StreamID? = nil, at moment: Instant? = nil) throws
         -> AlarmBoard
     {
+        let moment = moment?.inYears
         let look = moment ?? now
         return try withView(asOf) { known, answered, transaction in
             let settings = AlarmSettings(

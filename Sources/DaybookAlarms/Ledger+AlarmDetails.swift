@@ -38,6 +38,7 @@ extension Ledger {
     public func alarm(
         _ stream: StreamID, _ asOf: AsOf = .now, at moment: Instant? = nil, occurrencesMaximum: Int = 10
     ) throws -> Answer<AlarmDetail> {
+        let moment = moment?.inYears
         let board = try alarmBoard(asOf, only: stream, at: moment)
         guard let alarm = board.alarms.first else { throw AlarmRules.unknown }
         let course = alarm.course
@@ -64,7 +65,7 @@ extension Ledger {
             intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
             disabledBy: course.state.disabledBy, nextFires: nextFires,
-            occurrences: Array(course.stories(alarm.chronicle, at: at, board.reader).prefix(occurrencesMaximum)))
+            occurrences: Array(course.stories(alarm.chronicle, at: at, board.reader).prefix(max(0, occurrencesMaximum))))
         return Answer(asOf: board.asOf, value: detail)
     }
 

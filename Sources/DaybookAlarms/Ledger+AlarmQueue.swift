@@ -24,6 +24,7 @@ extension Ledger {
     public func pendingFires(_ asOf: AsOf = .now, at moment: Instant? = nil, count: Int? = nil) throws -> Answer<
         [PendingFire]
     > {
+        let moment = moment?.inYears
         let board = try alarmBoard(asOf, at: moment)
         let now = moment ?? now
         var queues = board.alarms.compactMap { FireQueue($0.course, at: now, board.reader) }

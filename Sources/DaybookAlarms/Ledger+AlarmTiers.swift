@@ -20,6 +20,7 @@ public struct TierAnswer: Hashable, Sendable {
 extension Ledger {
     /// The tier; at a moment, as it was then. O(alarms).
     public func alarmTier(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<TierAnswer> {
+        let moment = moment?.inYears
         let answered = try answered(asOf)
         let pinned = asOf.pinned(to: answered.position)
         let (tier, alarms) = try tiered(pinned, at: moment)

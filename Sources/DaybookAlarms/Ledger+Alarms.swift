@@ -135,6 +135,7 @@ extension Ledger {
     /// The alarms that stand, as they are at the ledger's clock, or as they were at a moment with what had happened by
     /// then: the next to fire first, those that do not fire last. O(alarms).
     public func alarms(_ asOf: AsOf = .now, at moment: Instant? = nil) throws -> Answer<[ListedAlarm]> {
+        let moment = moment?.inYears
         let board = try alarmBoard(asOf, at: moment)
         return Answer(asOf: board.asOf, value: try listed(board, at: moment ?? now))
     }
@@ -175,15 +176,16 @@ extension Ledger {
     public static func nextFires(of fields: ScheduleFields, count: Int, after now: Instant, in zone: any ZoneRules)
         throws -> [Instant]
     {
-        var rules = zone
+        var (rules, now) = (zone, now.inYears)
         if let name = fields.zone {
             if let problem = SystemZone.problem(name) { throw problem }
             rules = SystemZone(name) ?? rules
         }
         let schedule = try fields.schedule(today: rules.date(at: now)).get()
         var fires: [Instant] = []
-        while fires.count < count, let next = schedule.nextFire(after: fires.last ?? now, in: rules) {
+        while fires.count < count, let next = schedule.nextFire(after: now, in: rules) {
             fires.append(next)
+            now = next
         }
         return fires
     }

@@ -49,7 +49,7 @@ extension Ledger {
     public func waterSmart(_ asOf: AsOf = .now, at moment: Instant? = nil, lastCheck: Instant? = nil) throws -> Answer<
         WaterSmartAnswer
     > {
-        let moment = moment ?? now
+        let (moment, lastCheck) = (moment?.inYears ?? now, lastCheck?.inYears)
         return try withView(
             AsOf(on: zone.date(at: moment), moment: asOf.moment, known: asOf.known, supposing: asOf.supposing)
         ) { known, answered, transaction in

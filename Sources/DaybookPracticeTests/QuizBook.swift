@@ -54,6 +54,7 @@ extension Ledger {
     /// The practice in a state, or in the chosen one; with a moment, as it was then by the events' own times. O(events
     /// of tests and training).
     public func quizBook(_ asOf: AsOf = .now, state: StateCode? = nil, at moment: Instant? = nil) throws -> QuizBook {
+        let moment = moment?.inYears
         let shelf = try questionShelf(asOf)
         return try withView(asOf) { known, answered, transaction in
             let profile = try then(ProgressResets.stream, moment, known, transaction)

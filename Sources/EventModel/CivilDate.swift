@@ -95,6 +95,9 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
         Int64(day) * 86_400 + Int64(min(max(secondOfDay, -86_400), 2 * 86_400))
     }
 
+    /// The date, or the nearest one in the years 1 to 9999.
+    package var inYears: CivilDate { min(max(self, .earliest), .latest) }
+
     /// Whole days from the other date to this one.
     @inlinable public func days(since other: CivilDate) -> Int { Int(day) - Int(other.day) }
 
@@ -154,6 +157,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+
+    /// The instant, or the nearest one in the years 1 to 9999.
+    package var inYears: Instant { min(max(self, .earliest), .latest) }
 
     /// Whole seconds since 1970, rounded towards the past.
     public var secondsRoundedDown: Int64 { milliseconds.floorDivided(by: 1000) }

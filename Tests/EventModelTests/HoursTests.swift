@@ -54,4 +54,11 @@ import Testing
             Hours(seconds: 180).tenthsRounded == 1 && Hours(seconds: 179).tenthsRounded == 0
                 && Hours(seconds: 54).hundredthsRounded == 2)
     }
+
+    @Test func noSumOverflows() {
+        let (most, least) = (Hours(seconds: .max), Hours(seconds: .min))
+        #expect(most + most == most && least + least == least && least - most == least)
+        #expect(most.seconds == 1 << 48 && least.seconds == -(1 << 48))
+        #expect(Hours(tenths: .max) > Hours(tenths: 1 << 38) && Hours(tenths: .min) < .zero)
+    }
 }

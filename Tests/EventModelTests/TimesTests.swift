@@ -116,4 +116,19 @@ import Testing
             appended { stream.writeID(into: &$0) } == "0192-f0c1"
                 && appended { stream.writeID(atMost: 4, into: &$0) } == "0192")
     }
+
+    @Test(arguments: [Int.min, -100_000, 200_000, .max]) func aSecondOutsideOfTheDay(second: Int) {
+        let day = CivilDate(day: 100)
+        let held = second < 0 ? -86_400 : 172_800
+        #expect(UniversalTime().instant(of: day, secondOfDay: second).secondsRoundedDown == Int64(8_640_000 + held))
+        for last in [CivilDate(day: .min), CivilDate(day: .max)] {
+            _ = UniversalTime().instant(of: last, secondOfDay: second)
+        }
+    }
+
+    @Test func anOffsetOfMoreThanADay() {
+        let instant = Instant(milliseconds: 0)
+        #expect(RFC3339.text(instant, offsetSeconds: .max) == "1970-01-02T00:00:00+24:00")
+        #expect(RFC3339.text(instant, offsetSeconds: .min) == "1969-12-31T00:00:00-24:00")
+    }
 }

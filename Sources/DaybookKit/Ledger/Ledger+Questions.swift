@@ -7,10 +7,10 @@ import TransparencyLog
 
 /// The two times of a question: what valid time it is about, and what was known.
 public struct AsOf: Hashable, Sendable {
-    /// Default: today.
-    public var on: CivilDate?
+    /// Default: today. A day outside the years 1 to 9999 counts as the nearest inside.
+    public var on: CivilDate? { didSet { on = on?.inYears } }
     /// The instant of that day that the question names, if any. Answers by day alone state it, and use its day.
-    public var moment: Instant?
+    public var moment: Instant? { didSet { moment = moment?.inYears } }
     public var known: Known
     /// Events to be answered with as if they had been appended; nothing of them is written.
     public var supposing: Supposition?
@@ -24,8 +24,8 @@ public struct AsOf: Hashable, Sendable {
     }
 
     public init(on: CivilDate? = nil, moment: Instant? = nil, known: Known = .latest, supposing: Supposition? = nil) {
-        self.on = on
-        self.moment = moment
+        self.on = on?.inYears
+        self.moment = moment?.inYears
         self.known = known
         self.supposing = supposing
     }

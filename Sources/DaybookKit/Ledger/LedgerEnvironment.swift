@@ -5,8 +5,12 @@ import Glibc
 
 /// The inputs of a ledger from its program and the machine; a test gives its own.
 public struct LedgerEnvironment: Sendable {
-    /// The raw clock.
-    public var clock: @Sendable () -> Instant
+    /// The raw clock. An instant outside the years 1 to 9999 counts as the nearest inside.
+    public var clock: @Sendable () -> Instant {
+        get { { [givenClock] in givenClock().inYears } }
+        set { givenClock = newValue }
+    }
+    private var givenClock: @Sendable () -> Instant
     /// So many unpredictable bytes. Where the source gives another number of bytes, the system's generator gives them.
     public var entropy: @Sendable (Int) -> [UInt8] {
         get {
@@ -38,7 +42,7 @@ public struct LedgerEnvironment: Sendable {
         entropy: @escaping @Sendable (Int) -> [UInt8] = LedgerEnvironment.systemEntropy, zone: (any ZoneRules)? = nil
     ) {
         self.domains = domains
-        self.clock = clock
+        givenClock = clock
         givenEntropy = entropy
         self.zone = zone
     }

@@ -23,6 +23,7 @@ public struct Rehearsal: Sendable {
     ///
     /// Throws `Fault` `domains.unusable` for domains that do not fit together.
     public init(of domains: Domain..., now: Instant, zone: any ZoneRules = UniversalTime()) throws(Fault) {
+        let now = now.inYears
         registry = try Ledger.registry(of: LedgerEnvironment(domains: domains.map(LedgerDomain.init)))
         context = DecideContext(now: now, zone: zone, author: Rehearsal.author)
     }

@@ -76,14 +76,14 @@ extension FlightFigures {
 
     public var soloCrossCountryHours: Hours { hours(ofBoth: .solo, and: .crossCountry) }
 
-    /// Landings to a full stop, by day and by night together.
-    @inlinable public var fullStopLandings: Int { (dayLandings ?? 0) + (nightLandings ?? 0) }
+    /// Landings to a full stop, by day and by night together. (Rules refuse the numbers whose sum overflows.)
+    @inlinable public var fullStopLandings: Int { (dayLandings ?? 0) &+ (nightLandings ?? 0) }
 
     /// All landings: the stated figure, but never fewer than the full stops, which are landings too.
     @inlinable public var landings: Int { max(allLandings ?? 0, fullStopLandings) }
 
     /// All landings less those by night.
-    @inlinable public var landingsByDay: Int { landings - (nightLandings ?? 0) }
+    @inlinable public var landingsByDay: Int { landings &- (nightLandings ?? 0) }
 
     /// Takeoffs by day and by night, as 61.57 counts them. An entry that states takeoffs of one kind states all of
     /// them; one that states none is taken to have as many as landings.

@@ -104,7 +104,7 @@ public struct Series: Sendable {
     public func latest(from first: Instant, through now: Instant) -> Instant {
         var found = near(first, now) ?? first
         // Nothing lies after this, up to now.
-        var end = now.milliseconds
+        var end = now.inYears.milliseconds
         while let after = next(after: found), after.milliseconds <= end {
             found = after
             let middle = Instant(milliseconds: found.milliseconds + (end - found.milliseconds) / 2)

@@ -57,6 +57,7 @@ extension Ledger {
                 queue.advance()
             }
         }
+        let stories = course.stories(alarm.chronicle, at: at, board.reader)
         let detail = AlarmDetail(
             listed: ListedAlarm(
                 stream: stream, card: card, category: course.state.alarm.category, disabledBy: course.state.disabledBy,
@@ -65,7 +66,7 @@ extension Ledger {
             intervalText: series.schedule.intervalText,
             firstOccurrence: Ledger.firstDay(course, series), isRemoved: !course.stands,
             disabledBy: course.state.disabledBy, nextFires: nextFires,
-            occurrences: Array(course.stories(alarm.chronicle, at: at, board.reader).prefix(max(0, occurrencesMaximum))))
+            occurrences: Array(stories.prefix(max(0, occurrencesMaximum))))
         return Answer(asOf: board.asOf, value: detail)
     }
 

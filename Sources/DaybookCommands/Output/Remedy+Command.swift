@@ -3,10 +3,16 @@ import DaybookDomains
 extension Remedy {
     /// The remedy as a person at the command line reads it. O(its text).
     var commandText: String {
-        var text = name.flatMap { RemedyCommands.texts[$0] } ?? text
-        text = text.replacing("$fields", with: values.dropFirst().map(Remedy.option).joined(separator: " "))
-        for (place, value) in values.enumerated() { text = text.replacing("$\(place + 1)", with: value) }
-        return record.map { Remedy.naming($0, text) } ?? text
+        let command = name.flatMap { RemedyCommands.texts[$0] }
+        let named = record.map { Remedy.naming($0, command ?? text) } ?? command ?? text
+        if command == nil { return named }
+        // In one pass: a value may itself hold "$1", or the word "ID".
+        return named.replacing(#/\$(fields|[1-9])/#) { found in
+            guard let place = Int(found.1) else {
+                return values.dropFirst().map(Remedy.option).joined(separator: " ")
+            }
+            return place <= values.count ? values[place - 1] : String(found.0)
+        }
     }
 
     /// A field of a flight with its value, such as "nightHours 0.3", as an option.

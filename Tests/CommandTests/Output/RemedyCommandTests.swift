@@ -45,6 +45,11 @@ import Testing
             resumed
                 == "Go on with \"daybook quiz answer CHOICE\", or leave it and begin again: daybook quiz start 3 --anew"
         )
+        let odd = Remedy("flight.exactTimes", "State them.", values: ["$2", "nightHours $fields", "soloHours 1"])
+        #expect(
+            odd.about(flight).commandText
+                == "\"daybook flight amend $2 --night-hours $fields --solo-hours 1\" states them exactly.")
+        #expect(Remedy("no.command", "It costs $1.", values: ["3"]).commandText == "It costs $1.")
         #expect(Remedy("no.command", "Do it by hand.", values: ["3"]).commandText == "Do it by hand.")
         #expect(Remedy("Use another one.").commandText == "Use another one.")
         let note = ImportNote(line: 2, code: "a", text: "Too much.", remedy: Remedy("forward.enter", "As totals."))

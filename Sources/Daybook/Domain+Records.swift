@@ -39,7 +39,9 @@ private struct DomainBuilding {
             schemas += events
             let place = ledgers.count
             if let days = schema.days { ledgers.append(days) }
+            ledgers += schema.tallies.map(\.days)
             sums.append("\(schema.kind) \(schema.sums.map(\.rawValue)) \(schema.sumsBy?.rawValue ?? 0)")
+            sums += schema.tallies.map { "\(schema.kind) \($0.name)/\($0.version)" }
             kinds.append { RecordKind<R>(schema, create, $0, ledger: place) }
         } catch { problem = problem ?? error.text }
     }

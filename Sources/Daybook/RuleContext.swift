@@ -50,11 +50,19 @@ public struct RuleContext {
     ///   - day: Of the type's valid time.
     /// - Throws: `Fault` `sums.undeclared` for a type without such sums, `sums.key` for a value of another type.
     public func sums<R: Record>(of type: R.Type, by key: some RecordField, on day: CivilDate) throws -> DaySum<R> {
-        _ = try schemas.create(type)
         let (definition, key) = try R.schema.keyed(by: key)
+        let (rows, sums) = try sums(of: type, definition, key, on: day)
+        return DaySum(date: day, records: rows, sums)
+    }
+
+    /// The sums of one key of a projection on one day.
+    func sums<R: Record>(of type: R.Type, _ definition: DayLedgerDefinition, _ key: [UInt8], on day: CivilDate)
+        throws -> (rows: Int, sums: [Int64])
+    {
+        _ = try schemas.create(type)
         let request = SumRequest(ledger: definition.name, day: day, key: key)
         guard let found = seen.sums[request] else { throw Unseen(request: .sums(request)) }
-        return DaySum(date: day, records: found.rows, found.sums)
+        return (found.rows, found.sums)
     }
 
     /// A record that a rule asks for and has not seen; the engine reads it, and asks the rule again.

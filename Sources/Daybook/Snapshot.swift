@@ -71,10 +71,17 @@ public struct Snapshot: ~Copyable {
     public borrowing func days<R: Record>(
         of type: R.Type, by key: some RecordField, in days: ClosedRange<CivilDate>? = nil
     ) throws -> [DaySum<R>] {
-        _ = try ledger.create(type)
         let (definition, key) = try R.schema.keyed(by: key)
-        return try ledger.days(of: definition, key: key, days ?? CivilDate.earliest...CivilDate.latest, pinned).days
+        return try table(of: definition, key, days, type).days
             .map { DaySum(date: $0.date, records: $0.rows, $0.sums) }
+    }
+
+    /// The days of one key of a projection.
+    borrowing func table<R: Record>(
+        of definition: DayLedgerDefinition, _ key: [UInt8], _ days: ClosedRange<CivilDate>?, _ type: R.Type
+    ) throws -> DayTable {
+        _ = try ledger.create(type)
+        return try ledger.days(of: definition, key: key, days ?? CivilDate.earliest...CivilDate.latest, pinned)
     }
 
     /// The records of one day that have a value, with their sums. As ``days(of:by:in:)``, of one day.

@@ -193,7 +193,7 @@ public struct WriteUnit: ~Copyable {
                 Rejection(.recordMissing, "There is no \(R.schema.kind) \"\(id)\".", hint: "Create it first."))
         }
         let isWritten = drafts.contains { $0.stream == id.stream }
-        return (try StoredRecord<R>.members(fields, schema), isWritten ? nil : view.version)
+        return (try StoredRecord<R>.members(fields.map.span.bytes, schema), isWritten ? nil : view.version)
     }
 
     /// The change that this person made under a key before; nil where there is none.

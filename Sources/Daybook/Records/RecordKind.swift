@@ -16,14 +16,16 @@ struct RecordKind<R: Record>: RecordDeclaredKind {
     let rowKey: UInt64?
     /// The keys of the fields that name attachments.
     let attachments: [UInt64]
-    /// The place of its sums among the projections of the domain.
+    /// The place of its sums among the projections of the domain; its tallies stand behind them.
     let ledger: Int
+    let tallies: [RecordTally<R>]
 
     init(_ schema: RecordSchema<R>, _ create: EventSchema, _ schemas: RecordSchemas, ledger: Int) {
         name = schema.kind
         self.create = create
         self.schemas = schemas
         self.ledger = ledger
+        tallies = schema.tallies
         attachments = create.fields.compactMap { if case .bytes = $0.kind { $0.key } else { nil } }
         rowKey = schema.sumsBy.map { UInt64($0.rawValue) }
         sums = schema.days == nil ? nil : create.validTime.map { ($0, schema.sums.map { UInt64($0.rawValue) }) }
@@ -65,7 +67,9 @@ struct RecordKind<R: Record>: RecordDeclaredKind {
             fields.merge(body: event.body)
         default: return
         }
-        try R.validate(try StoredRecord<R>.value(fields, create), RuleContext(seen, schemas))
+        let record = try StoredRecord<R>.value(fields, create)
+        try R.validate(record, RuleContext(seen, schemas))
+        for tally in tallies { if let refusal = tally.refusal(of: record) { throw refusal } }
     }
 
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {
@@ -92,5 +96,14 @@ struct RecordKind<R: Record>: RecordDeclaredKind {
         sink.add(day: day, to: ledger) { values in
             for key in sums.keys { values.append(Int64(fields.integer(key) ?? 0)) }
         }
+    }
+
+    func contributeKeyed(_ fields: FieldScan, of map: RawSpan, to sink: inout ContributionSink) {
+        if tallies.isEmpty { return }
+        // A reading of a record that cannot be read fails by itself.
+        guard let day = create.validTime.flatMap(fields.date), let record = try? StoredRecord<R>.value(map, create)
+        else { return }
+        let first = ledger + (sums == nil ? 0 : 1)
+        for (place, tally) in tallies.enumerated() { tally.add(record, on: day, to: first + place, of: &sink) }
     }
 }

@@ -19,6 +19,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     let validTime: Of.CodingKeys?
     let sums: [Of.CodingKeys]
     let sumsBy: Of.CodingKeys?
+    let tallies: [RecordTally<Of>]
     let since: [Of.CodingKeys: Int]
     let together: [Of.CodingKeys]
 
@@ -37,6 +38,7 @@ public struct RecordSchema<Of: Record>: Sendable {
     ///   - sums: Whole-number fields that the ledger adds up by the day of `validTime`.
     ///   - sumsBy: The field by whose values these sums are kept, too: a text of at most 128 characters, an id, a
     ///     choice, a whole number, a `Bool` or a date. It is not optional.
+    ///   - tallies: Sums by keys that a function of the app gives.
     ///   - since: Optional fields that a later release added, each with the version that brought it, from 2. Events of
     ///     an earlier version are read without them. A program of an earlier version keeps the newer events, and passes
     ///     them on, without effect.
@@ -47,7 +49,7 @@ public struct RecordSchema<Of: Record>: Sendable {
         locked: String? = nil, unlocked: String? = nil, noted: String? = nil,
         limits: [Of.CodingKeys: FieldLimit] = [:],
         validTime: Of.CodingKeys? = nil, sums: [Of.CodingKeys] = [], sumsBy: Of.CodingKeys? = nil,
-        since: [Of.CodingKeys: Int] = [:], together: [Of.CodingKeys] = []
+        tallies: [RecordTally<Of>] = [], since: [Of.CodingKeys: Int] = [:], together: [Of.CodingKeys] = []
     ) {
         self.kind = kind
         self.created = created
@@ -61,6 +63,7 @@ public struct RecordSchema<Of: Record>: Sendable {
         self.validTime = validTime
         self.sums = sums
         self.sumsBy = sumsBy
+        self.tallies = tallies
         self.since = since
         self.together = together
     }
@@ -155,6 +158,7 @@ extension RecordSchema {
             throw SchemaProblem("\(kind) has a limit for \(other), and no such field")
         }
         try checkSums(fields)
+        try checkTallies()
         return fields.sorted { $0.key < $1.key }
     }
 

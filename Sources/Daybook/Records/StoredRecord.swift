@@ -40,11 +40,16 @@ extension StoredRecord {
             version: chronicle.entries.count, isLocked: false, isDisputed: false, stands: chronicle.stands)
     }
 
-    static func members(_ fields: RecordFields, _ schema: EventSchema) throws -> [JSONValue.Member] {
-        try BodyView.fields(of: fields.map.span.bytes, schema).map { .init($0.field.name, $0.value) }
+    static func members(_ fields: RawSpan, _ schema: EventSchema) throws -> [JSONValue.Member] {
+        try BodyView.fields(of: fields, schema).map { .init($0.field.name, $0.value) }
     }
 
     package static func value(_ fields: RecordFields, _ schema: EventSchema) throws -> Of {
+        try value(fields.map.span.bytes, schema)
+    }
+
+    /// Of the bytes of its fields.
+    static func value(_ fields: RawSpan, _ schema: EventSchema) throws -> Of {
         do { return try RecordDecoder.decode(Of.self, from: members(fields, schema)) } catch {
             throw Fault(
                 .unreadable, code: "record.unreadable",

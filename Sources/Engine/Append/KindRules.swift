@@ -34,6 +34,7 @@ package struct KindRules: RecordRules {
         let first = sink.rows.count
         kind.contribute(fields, to: &sink)
         if let key = kind.rowKey, sink.rows.count > first { sink.setKey(fields.words(key, in: map) ?? [], from: first) }
+        kind.contributeKeyed(fields, of: map, to: &sink)
     }
 
     package func initialState() -> RecordState { RecordState() }

@@ -66,6 +66,13 @@ public struct ContributionSink: Sendable {
         add(day: day, to: ledger) { $0 += measures }
     }
 
+    /// Adds a row of one measure on a key.
+    package mutating func add(day: CivilDate, to ledger: Int, key: [UInt8], _ measure: Int64) {
+        let first = rows.count
+        add(day: day, to: ledger, measure)
+        setKey(key, from: first)
+    }
+
     /// Gives the rows from an index on a key.
     package mutating func setKey(_ key: [UInt8]?, from start: Int) {
         for index in rows[start...].indices { rows[index].key = key }

@@ -107,6 +107,9 @@ public protocol StreamKind: Sendable {
     /// The field by whose value the sums of a day are kept besides: a text, a number, a truth or a date; by default
     /// none. Another one needs a new version of the day ledger.
     var rowKey: UInt64? { get }
+
+    /// The dated rows besides that have keys of their own; by default none. `map` holds the fields, as they were scanned.
+    func contributeKeyed(_ fields: FieldScan, of map: RawSpan, to sink: inout ContributionSink)
 }
 
 extension StreamKind {
@@ -161,6 +164,7 @@ extension StreamKind {
     public func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection { rejection }
     public func contribute(_ fields: FieldScan, to sink: inout ContributionSink) {}
     public var rowKey: UInt64? { nil }
+    public func contributeKeyed(_ fields: FieldScan, of map: RawSpan, to sink: inout ContributionSink) {}
 }
 
 /// A signature that stands in the body of a lock: by that key, over that message.

@@ -144,7 +144,7 @@ let package = Package(
             name: "DaybookDomains",
             dependencies: [
                 "DaybookKit", "DaybookLogbook", "DaybookAlarms", "DaybookHydration", "DaybookPracticeTests", "Shared",
-                "EventSourcing", "EventModel",
+                "Engine", "EventSourcing", "EventCodec", "EventModel",
             ],
             swiftSettings: strict),
         .target(
@@ -154,7 +154,9 @@ let package = Package(
                 "TransparencyLog",
             ], swiftSettings: strict),
         // The typed library for apps.
-        .target(name: "Daybook", dependencies: ["DaybookKit", "Replication"], swiftSettings: strict),
+        .target(
+            name: "Daybook", dependencies: ["DaybookKit", "Replication", "EventSourcing", "EventCodec"],
+            swiftSettings: strict),
         .target(name: "DaybookTestKit", dependencies: ["Daybook"], swiftSettings: strict),
         .target(name: "DaybookPage", dependencies: ["DaybookDomains"], swiftSettings: strict),
         .target(

@@ -1,12 +1,14 @@
-// A program for all of these domains needs one import.
+// A program for all of these domains, with the commands of a whole ledger, needs one import.
 @_exported public import DaybookAlarms
 @_exported public import DaybookHydration
 @_exported public import DaybookKit
 @_exported public import DaybookLogbook
 @_exported public import DaybookPracticeTests
+@_exported public import Engine
+@_exported public import EventCodec
 public import EventModel
-import EventSourcing
-import Shared
+@_exported public import EventSourcing
+@_exported public import Shared
 
 extension LedgerDomain {
     /// The domains of the program `daybook`.

@@ -137,7 +137,9 @@ import Testing
         try first.write { try $0.create(Walk<ByLetter>(place: "beach", day: today, metres: 5), id: "a") }
         first.close()
         let second = try Ledger.open(at: folder, domains: [Domain("walks", records: Walk<ByLetterTwice>.self)])
-        func value() throws -> Int { try second.read { try $0.sum(of: ByLetterTwice.tally, key: "b", on: today).value } }
+        func value() throws -> Int {
+            try second.read { try $0.sum(of: ByLetterTwice.tally, key: "b", on: today).value }
+        }
         #expect(try value() == 10)
         try second.write { try $0.create(Walk<ByLetterTwice>(place: "bay", day: today, metres: 1), id: "b") }
         #expect(try value() == 12)

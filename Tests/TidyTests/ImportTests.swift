@@ -40,10 +40,10 @@ private let allowed: [String: Set<String>] = [
     "DaybookPracticeTests": facade.union(["PracticeTests"]),
     "DaybookDomains": [
         "DaybookKit", "DaybookLogbook", "DaybookAlarms", "DaybookHydration", "DaybookPracticeTests", "Shared",
-        "EventSourcing", "EventModel",
+        "Engine", "EventSourcing", "EventCodec", "EventModel",
     ],
     // For apps.
-    "Daybook": ["DaybookKit", "Replication", "Dispatch", "Synchronization"],
+    "Daybook": ["DaybookKit", "Replication", "EventSourcing", "EventCodec", "Dispatch", "Synchronization"],
     "DaybookTestKit": ["Daybook", "Foundation", "Synchronization"],
     "DaybookPage": ["DaybookDomains", "Synchronization"],
     "DaybookServer": [

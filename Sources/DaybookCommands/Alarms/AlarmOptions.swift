@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 /// The fields of an alarm as command-line options. An option that is not given leaves its field out.
 struct AlarmOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 struct AlarmPhotoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

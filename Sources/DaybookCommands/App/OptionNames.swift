@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 /// The options and flags of a command as a person writes them, read from the parser's JSON.
 enum OptionNames {

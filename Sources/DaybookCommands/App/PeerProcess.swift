@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 import Glibc
 import Replication
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import Engine
 
 struct AuditCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// Every signature, in the report.
 extension AuditReport {

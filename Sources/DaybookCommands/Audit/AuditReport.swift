@@ -1,5 +1,4 @@
 import DaybookDomains
-import Engine
 
 /// The report in sections: what a screen and a page both show.
 struct AuditReport {

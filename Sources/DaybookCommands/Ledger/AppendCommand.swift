@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 struct AppendCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
-import EventSourcing
 
 struct InitCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

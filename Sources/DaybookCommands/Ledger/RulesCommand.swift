@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventSourcing
 
 struct RulesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 struct FlightSign: LedgerCommand {
     static let configuration = CommandConfiguration(

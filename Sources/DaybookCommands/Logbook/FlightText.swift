@@ -1,6 +1,4 @@
 import DaybookDomains
-import EventCodec
-import EventSourcing
 
 /// Entries of the logbook as JSON and as rows.
 enum FlightText {

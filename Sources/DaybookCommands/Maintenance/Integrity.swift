@@ -1,7 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
-import EventSourcing
 
 struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// How `verify --against` answers.
 enum AnchorText {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 
 /// `--explain`: what the figures of an answer rest on.
 struct ExplainOption: ParsableArguments {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// One JSON object as its bytes, member by member: what a list of very many of them is made of.
 struct JSONRow {

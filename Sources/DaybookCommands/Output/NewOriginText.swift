@@ -1,5 +1,4 @@
 import DaybookDomains
-import Engine
 
 /// That a ledger goes on under a new origin: what happened, and what follows.
 enum NewOriginText {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import Engine
 
 /// Bytes that go out one after another. Long parts of them are made in pieces, on two threads where there is much,
 /// whichever parts the pieces are of.

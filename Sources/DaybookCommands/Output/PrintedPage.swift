@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// The common parts of pages to print: one file without a script, nothing loaded from elsewhere, in which no text of
 /// the ledger becomes markup.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventSourcing
 
 struct NoticesCommand: LedgerCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookDomains
-import EventCodec
 import Replication
 
 struct MergeCommand: LedgerCommand {

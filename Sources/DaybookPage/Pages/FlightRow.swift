@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventSourcing
 
 /// Writes an entry as a row of the list.
 struct FlightRow: Sendable {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// Photos of alarms: shown from the store of attachments, sent as files, taken off.
 extension PageSite {

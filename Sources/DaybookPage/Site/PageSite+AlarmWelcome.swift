@@ -1,5 +1,4 @@
 import DaybookDomains
-import Shared
 
 /// The pages that alarms begin with.
 extension PageSite {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import Shared
 
 /// Notices, endorsements and reviews.
 extension PageSite {

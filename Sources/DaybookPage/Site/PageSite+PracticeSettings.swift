@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// The forms that concern the whole of practice: reset, restore, and a guest's progress.
 extension PageSite {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import Shared
 
 /// The forms of the profile, the goal and the settings of water, and its first pages.
 extension PageSite {

@@ -108,7 +108,7 @@ public protocol StreamKind: Sendable {
     /// none. Another one needs a new version of the day ledger.
     var rowKey: UInt64? { get }
 
-    /// The dated rows besides that have keys of their own; by default none. `map` holds the fields, as they were scanned.
+    /// The dated rows besides that have keys of their own; by default none. The fields were scanned in `map`.
     func contributeKeyed(_ fields: FieldScan, of map: RawSpan, to sink: inout ContributionSink)
 }
 

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// The photos of an alarm.
 enum AlarmPhotos {

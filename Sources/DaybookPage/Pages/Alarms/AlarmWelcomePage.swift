@@ -1,5 +1,4 @@
 import DaybookDomains
-import Shared
 
 /// The three pages that alarms begin with.
 enum AlarmWelcomePage {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventSourcing
 
 /// The notices of the logbook: what is due, what is held and why, and whether they are permitted.
 enum NoticesPage {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// A file of another program, and how it is read. The form carries the file from the check to the import: nothing of it
 /// lies anywhere before it is imported.

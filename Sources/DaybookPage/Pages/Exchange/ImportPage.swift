@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// The import of a file: choosing it, what it would bring, and what it brought.
 enum ImportPage {

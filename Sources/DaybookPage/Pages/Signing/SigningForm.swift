@@ -1,5 +1,4 @@
 import DaybookDomains
-import EventCodec
 
 /// The fields that an instructor enters to sign an entry.
 struct SigningForm {

@@ -1,5 +1,4 @@
 import DaybookDomains
-import Shared
 
 /// The profile, a goal of one's own, the unit and the reminders of water.
 enum WaterSettingsPage {

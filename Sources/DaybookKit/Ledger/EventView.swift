@@ -87,7 +87,7 @@ public struct EventView: Sendable {
     public var outcome: EventOutcome { facts.outcome }
 
     /// The envelope of the event. O(bytes).
-    package var envelope: Envelope { withEnvelope { $0.envelope } }
+    public var envelope: Envelope { withEnvelope { $0.envelope } }
 
     private func withEnvelope<Result>(_ body: (borrowing EnvelopeView) -> Result) -> Result {
         // It was read when the event was taken from the store.

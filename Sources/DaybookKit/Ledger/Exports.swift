@@ -5,6 +5,8 @@
 @_exported public import struct Engine.DraftRefusal
 @_exported public import struct Engine.EraseTarget
 @_exported public import struct Engine.EventDraft
+@_exported public import struct EventCodec.Envelope
+@_exported public import struct EventCodec.EventFlags
 @_exported public import enum EventCodec.FieldKind
 @_exported public import enum EventCodec.JSONValue
 @_exported public import struct EventCodec.LogName

@@ -68,12 +68,12 @@ package struct ReplayReport: Hashable, Sendable {
 }
 
 /// The digest on which two ledgers with the same events agree.
-package struct LedgerDigest: Hashable, Sendable {
-    package let events: UInt64
+public struct LedgerDigest: Hashable, Sendable {
+    public let events: UInt64
     /// Over the sorted logs with sizes and roots.
-    package let log: Bytes32
+    public let log: Bytes32
     /// Over the canonical projections.
-    package let state: Bytes32
+    public let state: Bytes32
 }
 
 /// An event that is not effective.
@@ -262,7 +262,7 @@ extension Ledger {
     }
 
     /// The digest of logs and state, the state folded from nothing.
-    package func digest() throws -> LedgerDigest {
+    public func digest() throws -> LedgerDigest {
         try withView(.now) { known, _, transaction in
             let head = try transaction.storeRecord()
             let logs = try transaction.logRecords(head)

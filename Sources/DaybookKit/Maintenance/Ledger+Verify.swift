@@ -60,11 +60,11 @@ public struct VerifyReport: Hashable, Sendable {
 }
 
 /// A fold from nothing beside what is kept.
-package struct ReplayReport: Hashable, Sendable {
-    package let events: UInt64
-    package let state: Bytes32
-    package let kept: Bytes32
-    package var isEqual: Bool { state == kept }
+public struct ReplayReport: Hashable, Sendable {
+    public let events: UInt64
+    public let state: Bytes32
+    public let kept: Bytes32
+    public var isEqual: Bool { state == kept }
 }
 
 /// The digest on which two ledgers with the same events agree.
@@ -234,7 +234,7 @@ extension Ledger {
     /// Folds all events from nothing and compares with what is kept; with `until` what was held then, the kept rows of
     /// streams that have changed since being moved back to it. `projection` is one of `projections`; all without it.
     /// Throws `Rejection` `position.past`.
-    package func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
+    public func replay(_ projection: String? = nil, until: Position? = nil) throws -> ReplayReport {
         let part = try projection.map(part) ?? .all
         return try withView(AsOf(known: until.map { .position($0) } ?? .latest)) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, part: part, transaction)
@@ -254,7 +254,7 @@ extension Ledger {
     }
 
     /// The fold from nothing alone, compared with nothing.
-    package func foldFromNothing() throws -> ReplayReport {
+    public func foldFromNothing() throws -> ReplayReport {
         try withView(.now) { known, _, transaction in
             let replayed = try engine.replay(knownAt: known, transaction)
             return ReplayReport(events: replayed.events, state: replayed.state, kept: replayed.state)

@@ -130,6 +130,7 @@ extension Snapshot {
     ///
     /// - Parameters:
     ///   - tally: One that the record's schema names.
+    ///   - key: As the tally's function gives it.
     ///   - days: All days, where none are named.
     /// - Throws: `Fault` `sums.undeclared` for another one.
     public borrowing func days<R: Record>(

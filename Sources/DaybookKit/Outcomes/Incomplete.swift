@@ -12,7 +12,7 @@ public struct Incomplete: Hashable, Sendable {
     public let events: Int
     /// How many of them are of a type or version that only a newer program knows; the others cannot be read.
     public let newer: Int
-    /// How many records are left out because a row of theirs is damaged (``Ledger/openBesideDamage(at:environment:)``).
+    /// How many records are left out because a row of theirs is damaged.
     public let damaged: Int
     /// The first streams that hold them, ascending; damaged ones first.
     public let streams: [StreamID]

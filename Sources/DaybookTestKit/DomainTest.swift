@@ -111,8 +111,10 @@ private final class TestClock: Sendable {
     var now: Instant { instant.withLock { $0 } }
 
     func advance(by duration: Duration) {
-        let milliseconds = duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
-        instant.withLock { $0 = Instant(milliseconds: $0.milliseconds + milliseconds) }
+        let (seconds, attoseconds) = duration.components
+        // A longer time leads to the first or last year by itself.
+        let milliseconds = min(max(seconds, -(1 << 50)), 1 << 50) * 1_000 + attoseconds / 1_000_000_000_000_000
+        instant.withLock { $0 = Instant(milliseconds: $0.inYears.milliseconds + milliseconds).inYears }
     }
 }
 

@@ -4,7 +4,7 @@
 public struct Hours: Hashable, Sendable {
     public let seconds: Int
 
-    /// More than 2⁴⁸ seconds, which nothing states, count as so many; so no sum overflows.
+    /// A larger number is clamped to 2⁴⁸ seconds, so that no sum overflows.
     @inlinable public init(seconds: Int) {
         self.seconds = min(max(seconds, -Hours.secondsMaximum), Hours.secondsMaximum)
     }

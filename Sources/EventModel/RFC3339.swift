@@ -59,7 +59,7 @@ public enum RFC3339 {
             Digits.write(rest, width: width, into: &bytes)
         }
         if offsetSeconds == 0 { return bytes.append(UInt8(ascii: "Z")) }
-        // As `local` takes it.
+        // `local` clamps the offset to a day, too.
         let minutes = min(offsetSeconds.magnitude, 86_400) / 60
         bytes.append(offsetSeconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
         Digits.write(Int(minutes / 60), width: 2, into: &bytes)

@@ -35,6 +35,8 @@ struct ZoneRule: Hashable, Sendable {
     /// The offset from UTC in seconds at a second since 1970. O(1).
     func offsetSeconds(at second: Int64) -> Int {
         guard let daylight else { return standardSeconds }
+        // Far beyond any date, and so far from the ends of the type that no sum overflows.
+        let second = min(max(second, -(1 << 50)), 1 << 50)
         let day = (Int(second) + standardSeconds).floorDivided(by: 86_400)
         let year = CivilDate(day: Int32(clamping: day)).components.year
         // A change may lie a week before or after its year. Where two fall together, daylight saving time begins.

@@ -88,10 +88,16 @@ import Testing
             }
         }
         let long = try outcome(String(repeating: "é", count: 129), 1)
-        #expect(long?.code == "tally.range" && long?.hint == "Enter smaller figures.")
+        #expect(long?.code == "tally.range" && long?.hint == "Enter a shorter text.")
         #expect(long?.message == "This walk gives the tally whole a key of more than 128 characters.")
         let high = try outcome("a", 1_025)
         #expect(high?.message == "This walk gives the tally whole the value 1100585369600, beyond 2^40.")
+        #expect(high?.hint == "Enter a smaller figure.")
+        // A key has as many characters as it has in Form C.
+        let decomposed = String(repeating: "e\u{301}", count: 100)
+        try test.device.write { try $0.create(Walk<Whole>(place: decomposed, day: test.today, metres: 1)) }
+        let composed = String(repeating: "é", count: 100)
+        #expect(try test.device.read { try $0.sum(of: Whole.tally, key: composed, on: test.today).records } == 1)
         for metres in [1_024, -1_024] {
             try test.device.write { try $0.create(Walk<Whole>(place: "a", day: test.today, metres: metres)) }
         }
@@ -124,6 +130,10 @@ import Testing
         #expect(try other.read { try $0.records(Walk<Whole>.self).count } == 2)
         let sum = try other.read { try $0.sum(of: Whole.tally, key: "a", on: today) }
         #expect((sum.records, sum.value) == (1, 2 << 30))
+        // It can be changed without an end to what was there before.
+        let id = try #require(try other.read { try $0.records(Walk<Whole>.self).first { $0.metres == 9_000 }?.id })
+        try other.write { try $0.amend(id) { $0.day = $0.day.adding(days: -1) } }
+        #expect(throws: Rejection.self) { try other.write { try $0.amend(id) { $0.metres = 9_001 } } }
         #expect(try other.verify().isSound)
         other.close()
     }

@@ -29,6 +29,34 @@ import Testing
         #expect(Instant(milliseconds: 0).local(offsetSeconds: .min).date == CivilDate(day: -1))
     }
 
+    @Test(arguments: [Int.min, 0, .max]) func aMapOfAnotherSize(bytes: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)").path()
+        // A folder that stays in the temporary files harms nothing.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var environment = LedgerEnvironment()
+        environment.mapByteCount = bytes
+        #expect(environment.mapByteCount == (bytes > 0 ? 1 << 46 : 1 << 16))
+        do { try Ledger.open(at: folder, domains: [medication], environment: environment).close() } catch {
+            #expect(error is Fault)
+        }
+    }
+
+    @Test func aTestThatGoesToTheEndOfTime() throws {
+        let test = try DomainTest(medication, now: Instant(milliseconds: .max))
+        for duration in [Duration.seconds(Int64.max), .seconds(1), .seconds(Int64.min), .seconds(-1)] {
+            test.advance(by: duration)
+        }
+        #expect(test.today == .earliest)
+    }
+
+    @Test(arguments: [Int64.min, .max]) func aZoneAtTheEndOfTime(second: Int64) throws {
+        let zone = try #require(SystemZone("Europe/Zurich"))
+        #expect(abs(zone.offsetSeconds(at: Instant(milliseconds: second))) < 86_400)
+        let bytes = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Zurich"))
+        let file = try #require(ZoneFile([UInt8](bytes)))
+        #expect(abs(file.offsetSeconds(at: second)) < 86_400)
+    }
+
     @Test(arguments: [0, 64, UInt64.max]) func aKeyThatIsNoneHasNoValue(key: UInt64) {
         let scan = FieldScan()
         #expect(scan.integer(key) == nil && scan.date(key) == nil && scan.bool(key) == nil)

@@ -16,7 +16,7 @@ import Testing
 
     @Test("each type of the engine that a public call names is exported") func namedTypesAreExported() throws {
         let exports = try Checkout.file("Sources/DaybookKit/Ledger/Exports.swift").lines
-        let exported = Set(exports.compactMap { $0.firstMatch(of: #/\.([A-Za-z]+)$/#).map { String($0.1) } })
+        let exported = Set(exports.compactMap { $0.firstMatch(of: #/\.([A-Za-z0-9]+)$/#).map { String($0.1) } })
         let below = Checkout.files(
             ["EventCodec", "EventSourcing", "Engine", "Domains/Shared", "TransparencyLog"].map { "Sources/\($0)" },
             extensions: ["swift"])
@@ -30,7 +30,7 @@ import Testing
         var named: Set<String> = []
         for file in above {
             for signature in Self.signatures(file.lines) {
-                named.formUnion(signature.matches(of: #/\b[A-Z][A-Za-z]+/#).map { String($0.0) })
+                named.formUnion(signature.matches(of: #/\b[A-Z][A-Za-z0-9]+/#).map { String($0.0) })
             }
         }
         #expect(named.count > 100 && named.intersection(types).subtracting(exported) == [])

@@ -69,7 +69,10 @@ struct RecordKind<R: Record>: RecordDeclaredKind {
         }
         let record = try StoredRecord<R>.value(fields, create)
         try R.validate(record, RuleContext(seen, schemas))
-        for tally in tallies { if let refusal = tally.refusal(of: record) { throw refusal } }
+        if tallies.isEmpty { return }
+        let before = try event.schema.role == .edit
+            ? seen.own.state.map { try StoredRecord<R>.value($0.fields, create) } : nil
+        for tally in tallies { if let refusal = tally.refusal(of: record, before: before) { throw refusal } }
     }
 
     func explain(_ rejection: Rejection, _ event: EventContent) -> Rejection {

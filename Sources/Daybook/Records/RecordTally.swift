@@ -29,7 +29,7 @@ public struct RecordTally<Of: Record>: Sendable {
         self.give = give
     }
 
-    /// Its projection.
+    /// The projection that keeps its sums.
     var days: DayLedgerDefinition {
         DayLedgerDefinition(name: "\(Of.schema.kind).\(name)", version: version, measures: ["value"])
     }
@@ -37,26 +37,34 @@ public struct RecordTally<Of: Record>: Sendable {
     /// The bytes of a key as they stand in the rows.
     static func bytes(_ key: String) -> [UInt8] { Array(Text.normalize(key).utf8) }
 
-    /// Adds the row of a record. (One that is refused where it is entered must not keep out what arrives with it.)
-    func add(_ record: Of, on day: CivilDate, to ledger: Int, of sink: inout ContributionSink) {
-        guard let (key, value) = give(record), RecordTally.isHeld(key), RecordTally.isHeld(value) else { return }
-        sink.add(day: day, to: ledger, key: RecordTally.bytes(key), Int64(value))
+    /// The key in Form C, and the value.
+    private func given(by record: Of) -> (key: String, value: Int)? {
+        give(record).map { (Text.normalize($0.key), $0.value) }
     }
 
-    private static func isHeld(_ key: String) -> Bool { key.unicodeScalars.count <= 128 }
-    private static func isHeld(_ value: Int) -> Bool { (-(1 << 40)...1 << 40).contains(value) }
+    /// Adds the row of a record. A key or value outside the limits adds nothing: a row that were refused here would
+    /// keep out all events that arrive with it.
+    func add(_ record: Of, on day: CivilDate, to ledger: Int, of sink: inout ContributionSink) {
+        guard let (key, value) = given(by: record), problem(key, value) == nil else { return }
+        sink.add(day: day, to: ledger, key: Array(key.utf8), Int64(value))
+    }
 
-    /// The refusal of a record that is entered here.
-    func refusal(of record: Of) -> Rejection? {
-        guard let (key, value) = give(record) else { return nil }
-        let problem =
-            !RecordTally.isHeld(key)
-            ? "a key of more than 128 characters" : RecordTally.isHeld(value) ? nil : "the value \(value), beyond 2^40"
-        return problem.map { problem in
-            Rejection(
-                code: "tally.range", message: "This \(Of.schema.kind) gives the tally \(name) \(problem).",
-                hint: "Enter smaller figures.")
-        }
+    /// Why a key and a value are outside the limits, as a part of a sentence, with a hint; nil where they are within.
+    private func problem(_ key: String, _ value: Int) -> (text: String, hint: String)? {
+        if key.unicodeScalars.count > 128 { return ("a key of more than 128 characters", "Enter a shorter text.") }
+        let limit = 1 << 40
+        if value < -limit || value > limit { return ("the value \(value), beyond 2^40", "Enter a smaller figure.") }
+        return nil
+    }
+
+    /// The refusal of a record that is entered here. A change that leaves the key and the value as they were is not
+    /// refused for them.
+    func refusal(of record: Of, before: Of?) -> Rejection? {
+        guard let (key, value) = given(by: record), let problem = problem(key, value) else { return nil }
+        if let before = before.flatMap(given), before == (key, value) { return nil }
+        return Rejection(
+            code: "tally.range", message: "This \(Of.schema.kind) gives the tally \(name) \(problem.text).",
+            hint: problem.hint)
     }
 
     func problem() -> SchemaProblem? {
@@ -139,7 +147,7 @@ extension Snapshot {
         try table(of: try R.schema.days(of: tally), RecordTally<R>.bytes(key), days, R.self).days.map(TallySum.init)
     }
 
-    /// The sum of one day. As ``days(of:key:in:)``, of one day.
+    /// The sum of one day, as ``days(of:key:in:)`` gives it.
     public borrowing func sum<R: Record>(of tally: RecordTally<R>, key: String, on day: CivilDate) throws -> TallySum {
         try days(of: tally, key: key, in: day...day).first ?? TallySum(date: day, records: 0, [])
     }

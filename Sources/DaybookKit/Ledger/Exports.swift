@@ -1,5 +1,5 @@
-// A program that uses a ledger needs one import. It brings the vocabulary, and of the modules below the types that
-// the calls of a ledger take and return; another one of theirs needs an import of its module.
+// A program that uses a ledger needs one import. It brings the vocabulary, and those types of the modules below that
+// the calls of a ledger take and return.
 @_exported public import struct Engine.AppendCondition
 @_exported public import struct Engine.AppendReceipt
 @_exported public import struct Engine.DraftRefusal
@@ -17,6 +17,7 @@
 @_exported public import struct EventSourcing.EventOutcome
 @_exported public import struct EventSourcing.HeldNotice
 @_exported public import struct EventSourcing.NoticeCandidate
+@_exported public import enum EventSourcing.NoticeGate
 @_exported public import enum EventSourcing.Outcome
 @_exported public import enum EventSourcing.OutcomeReason
 @_exported public import struct EventSourcing.SentNotice

@@ -38,7 +38,7 @@ extension Ledger {
             }
         }
         if guest == own.publicKey { throw Ledger.ownOffer }
-        let until = until ?? today.adding(days: 30)
+        let until = (until ?? today.adding(days: 30)).inYears
         guard until >= today else {
             throw Fault(
                 .usage, code: "until.past", message: "The last day \(until) has passed.",

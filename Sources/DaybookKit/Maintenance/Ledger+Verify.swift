@@ -87,16 +87,16 @@ public struct OutcomeView: Hashable, Sendable {
 }
 
 /// A change of outcome that an arrival brought.
-package struct OutcomeChangeView: Hashable, Sendable {
+public struct OutcomeChangeView: Hashable, Sendable {
     /// The last position of the commit that brought it.
-    package let position: Position
-    package let event: EventID
-    package let stream: StreamID
+    public let position: Position
+    public let event: EventID
+    public let stream: StreamID
     /// Nil for an event that arrived with its outcome.
-    package let from: Outcome?
-    package let to: Outcome
-    package let reason: String?
-    package let because: EventID?
+    public let from: Outcome?
+    public let to: Outcome
+    public let reason: String?
+    public let because: EventID?
 }
 
 /// Figures of a ledger.

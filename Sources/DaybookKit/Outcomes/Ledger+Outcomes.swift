@@ -107,7 +107,7 @@ extension Ledger {
     }
 
     /// The changes of outcome that arrived after a position.
-    package func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
+    public func outcomeChanges(since position: Position) throws -> [OutcomeChangeView] {
         var result: [OutcomeChangeView] = []
         try forEachOutcomeChange(since: position) { result.append($0) }
         return result

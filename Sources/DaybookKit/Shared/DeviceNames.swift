@@ -1,41 +1,41 @@
 import Engine
 import EventCodec
-import EventModel
+public import EventModel
 import EventSourcing
 import EventStore
 import Shared
 
 /// The names that a person gave to devices. A device is known by its origin, the log that its ledger writes.
-package struct DeviceNames: Hashable, Sendable {
+public struct DeviceNames: Hashable, Sendable {
     /// The device that is asked; nil before its first event.
-    package let own: OriginID?
+    public let own: OriginID?
     private let names: [OriginID: String]
 
     package init(own: OriginID?, _ names: [OriginID: String]) { (self.own, self.names) = (own, names) }
 
     /// The name given last; nil for a device without one.
-    package subscript(_ origin: OriginID) -> String? { names[origin] }
+    public subscript(_ origin: OriginID) -> String? { names[origin] }
 
     /// Whether another device has the same name.
-    package func isShared(_ name: String) -> Bool { names.values.count { $0 == name } > 1 }
+    public func isShared(_ name: String) -> Bool { names.values.count { $0 == name } > 1 }
 }
 
 /// A device that wrote events of this ledger.
-package struct Device: Hashable, Sendable {
-    package let origin: OriginID
-    package let name: String?
+public struct Device: Hashable, Sendable {
+    public let origin: OriginID
+    public let name: String?
     /// Whether it is the one that is asked.
-    package let isOwn: Bool
+    public let isOwn: Bool
     /// Whether another person's ledger wrote there.
-    package let isOfOther: Bool
-    package let events: UInt64
+    public let isOfOther: Bool
+    public let events: UInt64
 }
 
 extension Ledger {
     /// The names of devices now: the past has no others.
     ///
     /// - Complexity: O(names).
-    package func deviceNames() throws -> DeviceNames {
+    public func deviceNames() throws -> DeviceNames {
         var names: [OriginID: String] = [:]
         for register in try record(SettingName.devices)?.registers ?? [] where register.type == "setting.changed" {
             guard let origin = SettingName.device(ofSetting: register.name),
@@ -52,7 +52,7 @@ extension Ledger {
     /// The devices that wrote events, this one first, then in the order in which their logs came.
     ///
     /// - Complexity: O(logs).
-    package func devices() throws -> [Device] {
+    public func devices() throws -> [Device] {
         let names = try deviceNames()
         return try translated {
             try engine.read { transaction in
@@ -77,9 +77,8 @@ extension Ledger {
     /// - Throws: `Rejection` `device.name` for a name that is blank or longer than 40 characters. Nothing is written
     ///   then.
     @discardableResult @available(*, noasync)
-    package func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (
-        origin: OriginID, receipt: AppendReceipt
-    ) {
+    public func nameDevice(_ name: String, origin: OriginID? = nil) throws -> (origin: OriginID, receipt: AppendReceipt)
+    {
         guard Ledger.isDeviceName(name) else { throw Ledger.deviceNameRefusal }
         // A new or a copied folder gets a log of its own with its first write, even of no event.
         if origin == nil { try append([]) }
@@ -88,9 +87,9 @@ extension Ledger {
     }
 
     /// Whether a device may have the name.
-    package static func isDeviceName(_ name: String) -> Bool { SettingName.isDeviceName(name) }
+    public static func isDeviceName(_ name: String) -> Bool { SettingName.isDeviceName(name) }
 
-    package static let deviceNameRefusal = Rejection(
+    public static let deviceNameRefusal = Rejection(
         code: "device.name",
         message: "The name of a device is a text of 1 to \(SettingName.deviceNameMaximum) characters.",
         hint: "Give one such as Tablet.")

@@ -59,10 +59,10 @@ public struct Volume: Hashable, Sendable {
     /// Hundredths of an ounce; nil where millilitres were entered.
     public let ounces: Int?
 
-    /// More than 2⁴⁰ millilitres, which nothing states, count as so many.
+    /// A larger number is clamped to 2⁴⁰ millilitres.
     public init(ml: Int) { (self.ml, ounces) = (min(max(ml, -Volume.maximum), Volume.maximum), nil) }
 
-    /// - Parameter ounces: Hundredths of an ounce; more than 2⁴⁰ count as so many.
+    /// - Parameter ounces: Hundredths of an ounce, clamped to 2⁴⁰.
     public init(ounces: Int) {
         let ounces = min(max(ounces, -Volume.maximum), Volume.maximum)
         self.ounces = ounces

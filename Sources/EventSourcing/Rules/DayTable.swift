@@ -9,7 +9,7 @@ public struct DayTable: Sendable, Hashable {
         public var rows: Int
         public var sums: [Int64]
 
-        public init(date: CivilDate, rows: Int, sums: [Int64]) {
+        package init(date: CivilDate, rows: Int, sums: [Int64]) {
             self.date = date
             self.rows = rows
             self.sums = sums
@@ -21,10 +21,10 @@ public struct DayTable: Sendable, Hashable {
     public private(set) var days: [Day] = []
 
     /// An empty table of so many measures.
-    public init(width: Int) { self.width = width }
+    package init(width: Int) { self.width = width }
 
     /// Days that are ascending already.
-    public init(width: Int, ascending days: [Day]) {
+    package init(width: Int, ascending days: [Day]) {
         self.width = width
         self.days = days
     }

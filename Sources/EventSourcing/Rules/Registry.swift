@@ -5,11 +5,11 @@ import EventModel
 public struct Domain: Sendable {
     /// The domain's name with the version of its evaluator, such as `name/1`.
     public let evaluator: String
-    public let kinds: [any StreamKind]
-    public let schemas: [EventSchema]
+    package let kinds: [any StreamKind]
+    package let schemas: [EventSchema]
     public let ledgers: [DayLedgerDefinition]
     /// The rules of the world that the evaluator follows; none where all are the domain's own.
-    public let rules: [DatedRule]
+    package let rules: [DatedRule]
     /// Why what it declares does not fit, as a part of a sentence; nil where it fits.
     public let problem: String?
     /// The inputs of kept rows and outcomes besides the versions of types and ledgers; a change rebuilds them. Empty

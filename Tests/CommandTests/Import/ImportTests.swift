@@ -67,6 +67,24 @@ import Testing
         #expect(answer.status == 1 && answer.code == "import.allRefused" && shell.events == 0)
     }
 
+    @Test("ground training of more than a day is kept, and named by the import and by the audit") func groundDay() {
+        let shell = Shell()
+        let header = "Date,AircraftID,TotalTime,GroundTraining,AllLandings,DayLandingsFullStop\n"
+        let file = shell.file("ground.csv", header + "2026-02-01,N1,1.0,24.1,1,1\n2026-02-02,N1,1.0,24.0,1,1\n")
+        let assumed = shell.run("import", file, "--json").json["assumed"]
+        #expect(assumed?.count == 1 && assumed?[0]?["code"]?.stringValue == "ground.day")
+        let text = "The ground training, 24.1 hours, is longer than a day."
+        #expect(assumed?[0]?["text"]?.stringValue == text + " It is kept as in the file.")
+        let found = shell.run("audit", "--json").json["contradictions"]
+        #expect(found?.count == 1 && found?[0]?["code"]?.stringValue == "ground.day")
+        #expect(found?[0]?["text"]?.stringValue == text)
+        let id = found?[0]?["flight"]?.stringValue ?? ""
+        let remarked = shell.run("flight", "amend", id, "--remarks", "two days", "--json")
+        #expect(remarked.status == 0)
+        let amended = shell.run("flight", "amend", id, "--ground-hours", "25", "--json")
+        #expect(amended.status == 1 && amended.code == "ground.day")
+    }
+
     @Test("night landings beside no night time are named, and count") func untimedNight() {
         let shell = Shell()
         let header = "Date,AircraftID,TotalTime,Night,AllLandings,DayLandingsFullStop,NightLandingsFullStop\n"
@@ -248,7 +266,12 @@ import Testing
         #expect(read.json["sums"]?["first"] == .string("2026-02-01") && read.json["sums"]?["totalHours"]?.text == "1.5")
         let example = shell.run("import", file, "--map-example").out
         #expect(example.hasPrefix("# Import map for other.csv. One \"field: Column\" a line; complete it, then "))
-        #expect(example.contains(" then daybook import other.csv --map THIS-FILE.\n"))
+        #expect(example.contains(" then daybook import \(file) --map THIS-FILE.\n"))
+        let spaced = shell.file("an other's.csv", "Day;Minutes\n1/2/2026;90\n")
+        let quoted = spaced.replacing("'", with: "'\\''")
+        #expect(
+            shell.run("import", spaced, "--map-example").out
+                .contains(" then daybook import '\(quoted)' --map THIS-FILE.\n"))
         #expect(example.contains("\ndates: ymd\nhours: decimal\n"))
         let order = shell.run("import", file, "--map", map, "--dates", "dym")
         #expect(order.status == 64)

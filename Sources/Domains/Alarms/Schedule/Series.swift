@@ -97,14 +97,15 @@ public struct Series: Sendable {
 
     /// Whether the schedule has an occurrence at this instant, left out or not.
     public func contains(_ instant: Instant) -> Bool {
-        schedule.nextFire(after: Instant(milliseconds: instant.milliseconds - 1), in: zone) == instant
+        schedule.nextFire(after: instant.before, in: zone) == instant
     }
 
     /// The last that is not after the instant; `first` is one that is not. O(log time between them).
     public func latest(from first: Instant, through now: Instant) -> Instant {
+        let (first, now) = (first.inYears, now.inYears)
         var found = near(first, now) ?? first
         // Nothing lies after this, up to now.
-        var end = now.inYears.milliseconds
+        var end = now.milliseconds
         while let after = next(after: found), after.milliseconds <= end {
             found = after
             let middle = Instant(milliseconds: found.milliseconds + (end - found.milliseconds) / 2)
@@ -172,5 +173,5 @@ public struct Series: Sendable {
 
 extension Instant {
     /// The millisecond before.
-    var before: Instant { Instant(milliseconds: milliseconds - 1) }
+    var before: Instant { Instant(milliseconds: max(milliseconds, .min + 1) - 1) }
 }

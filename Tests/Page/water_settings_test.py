@@ -40,6 +40,21 @@ class Settings(BrowserCase):
         tab.reload()
         self.assertEqual(tab.get_by_label("Weight (kg)").input_value(), "80.0")
 
+    def test_a_late_answer_shows_no_older_goal(self):
+        """H-1.1: the goal of what is typed last stays, whatever the order of the answers."""
+        tab = self.open("/water/settings")
+        tab.get_by_label("Activity").select_option("moderately")
+        tab.get_by_label("Age (years)").fill("40")
+        held = []
+        tab.route("**/water/preview?*weight=71*", held.append)
+        tab.get_by_label("Weight (kg)").fill("71")
+        tab.get_by_label("Weight (kg)").fill("72")
+        tab.get_by_text("Goal: 2860 mL (30 mL × 72 kg + 700 mL)").wait_for()
+        with tab.expect_response("**/water/preview?*weight=71*") as late:
+            held[0].continue_()
+        late.value.finished()
+        self.assertEqual(tab.locator("#preview").inner_text(), "Goal: 2860 mL (30 mL × 72 kg + 700 mL)")
+
     def test_with_own_goal(self):
         """A goal of one's own stays when the profile is saved, and the page states so."""
         self.daybook("water", "goal", "--set", "3000")

@@ -84,15 +84,18 @@ enum FormScript {
           check();
         }
 
-        // The server shows the result of a form while it is filled in.
+        // The server shows the result of a form while it is filled in. Answers may come out of order: the newest stays.
+        let previewed = 0;
         document.addEventListener('input', async (event) => {
           const form = event.target.closest('form[data-preview]');
           if (!form) return;
           const query = new URLSearchParams();
           for (const field of form.querySelectorAll('.field [name]')) query.set(field.name, field.value);
+          const number = ++previewed;
           try {
             const answer = await fetch(form.dataset.preview + '?' + query);
-            if (answer.ok) find('#preview').value = await answer.text();
+            const text = answer.ok ? await answer.text() : '';
+            if (number === previewed) find('#preview').value = text;
           } catch (error) { silent(); }
         });
 

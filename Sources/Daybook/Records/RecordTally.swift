@@ -42,7 +42,7 @@ public struct RecordTally<Of: Record>: Sendable {
         give(record).map { (Text.normalize($0.key), $0.value) }
     }
 
-    /// Adds the row of a record. A key or value outside the limits adds nothing: a row that were refused here would
+    /// Adds the row of a record. A key or value outside the limits adds nothing: a row that is refused here would
     /// keep out all events that arrive with it.
     func add(_ record: Of, on day: CivilDate, to ledger: Int, of sink: inout ContributionSink) {
         guard let (key, value) = given(by: record), problem(key, value) == nil else { return }

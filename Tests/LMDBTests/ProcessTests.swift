@@ -90,6 +90,16 @@ private enum Child {
         #expect(try readerCount(environment) == 0)
     }
 
+    @Test func aReaderThatDiedDoesNotMakeTheFileGrow() async throws {
+        let environment = try Environment(at: scratch.store, options())
+        try writeOne(environment)
+        await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieReading(store)
+        }
+        for _ in 0..<300 { try writeOne(environment) }
+        #expect(try readerCount(environment) == 0)
+        #expect(try pageCount(environment) < 40, "a commit takes three pages, and free ones serve")
+    }
+
     @Test func aWriterThatDiedHoldsNobodyUp() async throws {
         let environment = try Environment(at: scratch.store, options())
         await #expect(processExitsWith: .exitCode(7)) { [store = scratch.store as String] in try Child.dieWriting(store)
@@ -134,6 +144,7 @@ private enum Child {
 
     private func count(_ environment: Environment) throws -> Int { try environment.read { try $0.count(in: first) } }
     private func readerCount(_ environment: Environment) throws -> Int { try environment.information().readerCount }
+    private func pageCount(_ environment: Environment) throws -> Int { try environment.information().pageCount }
     private func writeOne(_ environment: Environment) throws {
         try environment.write { try $0.put([1], in: first, at: key(1_000)) }
     }

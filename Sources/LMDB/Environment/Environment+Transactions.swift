@@ -136,12 +136,14 @@ extension Environment {
 
     /// Throws `replaced` unless the paths still lead to the files that are open: what is written to a file without a
     /// name is lost, and a lock file without one names none of the readers that opened the store since. Then sees to it
-    /// that there is room behind its last page.
+    /// that there is room behind its last page, and that no reader that died makes the store grow.
     private func checkFile() throws(LMDBError) {
         var found = daybook_file()
         guard unsafe daybook_look(path + "/data.mdb", &found) == 0, FileIdentity(found) == identity
         else { throw LMDBError(.replaced, operation: "write", path: path) }
         if isLockFileReplaced { throw LMDBError(.replaced, operation: "write", path: path + "/lock.mdb") }
-        room.keep(in: handle, fileByteCount: Int(found.byte_count))
+        // A reader keeps the pages that were freed since it began. One that was killed would keep them for ever: LMDB
+        // looks for such readers only when it is asked to.
+        if room.keep(in: handle, fileByteCount: Int(found.byte_count)) { try clearStaleReaders() }
     }
 }

@@ -21,24 +21,30 @@ struct Room {
     ///
     /// Only while the write transaction's lock is held, so that no other process extends the file. The commit reports
     /// what cannot be written.
-    mutating func keep(in handle: OpaquePointer, fileByteCount: Int) {
+    /// - Returns: Whether the commits since the last call took pages that were never used before.
+    mutating func keep(in handle: OpaquePointer, fileByteCount: Int) -> Bool {
         var information = MDB_envinfo()
         var statistics = MDB_stat()
-        var descriptor: Int32 = -1
         guard unsafe mdb_env_info(handle, &information) == 0, unsafe mdb_env_stat(handle, &statistics) == 0 else {
-            return
+            return false
         }
         let last = Int(information.me_last_pgno)
         defer { lastPage = last }
-        guard let lastPage, (0...Self.growthMax).contains(last - lastPage) else { return }
-        let pageByteCount = Int(statistics.ms_psize)
-        let byteCount = Self.zeros.count
-        guard fileByteCount - (last + 1) * pageByteCount < Self.pageCountMin * pageByteCount,
-            fileByteCount >= (last + 1) * pageByteCount,
-            fileByteCount + byteCount <= Int(information.me_mapsize), unsafe mdb_env_get_fd(handle, &descriptor) == 0
-        else { return }
-        _ = unsafe Self.zeros.withUnsafeBytes {
-            unsafe pwrite(descriptor, $0.baseAddress, byteCount, off_t(fileByteCount))
+        guard let lastPage else { return false }
+        let (used, least) = ((last + 1) * Int(statistics.ms_psize), Self.pageCountMin * Int(statistics.ms_psize))
+        if (0...Self.growthMax).contains(last - lastPage), (used..<used + least).contains(fileByteCount),
+            fileByteCount + Self.zeros.count <= Int(information.me_mapsize)
+        {
+            Self.extend(handle, fileByteCount)
+        }
+        return last > lastPage
+    }
+
+    private static func extend(_ handle: OpaquePointer, _ fileByteCount: Int) {
+        var descriptor: Int32 = -1
+        guard unsafe mdb_env_get_fd(handle, &descriptor) == 0 else { return }
+        _ = unsafe zeros.withUnsafeBytes {
+            unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(fileByteCount))
         }
     }
 }

@@ -78,6 +78,9 @@ struct TreeRoot: Equatable {
 ///    144   8  transaction
 struct MetaPage: Equatable {
     static let byteCount = 152
+    /// The sizes of page that liblmdb 0.9.24 writes: that of the machine's memory, and 32 KiB where that is larger
+    /// (`MAX_PAGESIZE` of mdb.c). A file keeps its own on every machine.
+    static let pageByteCounts = [4_096, 8_192, 16_384, 32_768]
     static let magic: UInt32 = 0xBEEF_C0DE
     static let format: UInt32 = 1
 
@@ -106,6 +109,11 @@ struct MetaPage: Equatable {
     }
 
     var pageByteCount: Int { Int(free.padding) }
+
+    /// Whether it bears the marks of a meta page of the one format, with a size that a page may have.
+    var isMarked: Bool {
+        magic == MetaPage.magic && format == MetaPage.format && MetaPage.pageByteCounts.contains(pageByteCount)
+    }
 
     /// A contradiction in this meta page by itself (its page size is checked already); nil when there is none.
     func fault(number: UInt64) -> String? {

@@ -13,7 +13,7 @@ public struct PageScan {
     }
 
     private let file: GuardedFile
-    private let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
+    private let pageByteCount: Int
     private let pageCount: Int
 
     /// - Throws: ``LMDBError`` where the file cannot be opened.
@@ -21,6 +21,7 @@ public struct PageScan {
         do throws(GuardedFileError) { file = try GuardedFolder(folder).open("data.mdb") } catch {
             throw LMDBError(error, operation: "open")
         }
+        pageByteCount = PageScan.pageByteCount(of: file)
         pageCount = file.byteCount / pageByteCount
     }
 
@@ -108,9 +109,7 @@ public struct PageScan {
         let metas = (0..<2).compactMap { number -> MetaPage? in
             guard let bytes = bytes(number * pageByteCount, MetaPage.byteCount) else { return nil }
             let meta = MetaPage(PageBytes(bytes: bytes))
-            let isMeta =
-                meta.magic == MetaPage.magic && meta.format == MetaPage.format
-                && meta.pageByteCount == pageByteCount
+            let isMeta = meta.isMarked && meta.pageByteCount == pageByteCount
             return isMeta && meta.fault(number: UInt64(number)) == nil ? meta : nil
         }
         guard let newest = metas.max(by: { $0.transaction < $1.transaction }) else { return uses }
@@ -148,11 +147,33 @@ public struct PageScan {
 
     // MARK: - Bytes
 
+    /// The size of the pages of a file: the one that a meta page states, or where both are lost the one by which most
+    /// pages lie where their own number says.
+    private static func pageByteCount(of file: GuardedFile) -> Int {
+        let stated = MetaPage.pageByteCounts.first { size in
+            [0, size].contains { offset in
+                guard let bytes = bytes(file, offset, MetaPage.byteCount) else { return false }
+                let meta = MetaPage(PageBytes(bytes: bytes))
+                return meta.isMarked && meta.pageByteCount == size
+            }
+        }
+        if let stated { return stated }
+        func pagesInPlace(_ size: Int) -> Int {
+            (2..<max(2, file.byteCount / size)).count { number in
+                bytes(file, number * size, 8).map { PageBytes(bytes: $0).long(at: 0) == UInt64(number) } ?? false
+            }
+        }
+        let counts = MetaPage.pageByteCounts.map { (size: $0, count: pagesInPlace($0)) }
+        return counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.size
+    }
+
     private func page(_ number: Int) -> PageBytes? {
         bytes(number * pageByteCount, pageByteCount).map { PageBytes(bytes: $0) }
     }
 
-    private func bytes(_ offset: Int, _ byteCount: Int) -> [UInt8]? {
+    private func bytes(_ offset: Int, _ byteCount: Int) -> [UInt8]? { PageScan.bytes(file, offset, byteCount) }
+
+    private static func bytes(_ file: GuardedFile, _ offset: Int, _ byteCount: Int) -> [UInt8]? {
         var piece = [UInt8](repeating: 0, count: byteCount)
         var (result, at) = ([UInt8](), offset)
         while result.count < byteCount {

@@ -30,13 +30,13 @@ struct Preflight {
         // stays as it is.
         var last: LMDBError?
         for _ in 0..<20 {
-            let before = read(descriptor, 0, 2 * 4_096)
+            let before = metaPages(descriptor)
             do throws(LMDBError) {
                 return try inspect(descriptor)
             } catch {
                 last = error
                 // The same meta pages before and after: what they lead to has not been overwritten meanwhile.
-                if before == read(descriptor, 0, 2 * 4_096) { break }
+                if before == metaPages(descriptor) { break }
                 usleep(1_000)
             }
         }
@@ -60,17 +60,23 @@ struct Preflight {
         }
     }
 
+    /// The bytes of both meta pages, wherever the second one may lie.
+    private func metaPages(_ descriptor: Int32) -> [[UInt8]?] {
+        ([0] + MetaPage.pageByteCounts).map { read(descriptor, $0, MetaPage.byteCount) }
+    }
+
     private func inspect(_ descriptor: Int32) throws(LMDBError) -> File {
-        let systemPageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
         guard let head = read(descriptor, 0, MetaPage.byteCount) else { throw fault(.truncated, "no meta page") }
         let first = MetaPage(PageBytes(bytes: head))
         guard first.magic == MetaPage.magic, first.format == MetaPage.format else {
             // The second page decides whether this ever was one of ours.
-            let second = read(descriptor, 4_096, MetaPage.byteCount).map { MetaPage(PageBytes(bytes: $0)) }
-            throw fault(
-                second?.magic == MetaPage.magic ? .damagedMeta : .foreign, "meta page 0 has no mark of format 1")
+            let isOurs = MetaPage.pageByteCounts.contains { size in
+                guard let bytes = read(descriptor, size, MetaPage.byteCount) else { return false }
+                return MetaPage(PageBytes(bytes: bytes)).magic == MetaPage.magic
+            }
+            throw fault(isOurs ? .damagedMeta : .foreign, "meta page 0 has no mark of format 1")
         }
-        guard first.pageByteCount == 4_096 || first.pageByteCount == systemPageByteCount
+        guard MetaPage.pageByteCounts.contains(first.pageByteCount)
         else { throw fault(.damagedMeta, "page size \(first.pageByteCount)") }
         guard let tail = read(descriptor, first.pageByteCount, MetaPage.byteCount) else {
             throw fault(.truncated, "one meta page")

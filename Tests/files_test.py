@@ -221,8 +221,7 @@ class SharedFolders(FilesCase):
         others = [self.folder / name for name in ("all.jsonl.partial-x", "all.jsonl.partial-", "b.jsonl.partial-1")]
         for file in (left, held, young, *others):
             file.write_text("{}")
-            if file != young:
-                os.utime(file, (old, old))
+            os.utime(file, (old, old) if file != young else (old + 7_200,) * 2)
         with open(held, "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             self.run_program("a", "export", "all.jsonl")

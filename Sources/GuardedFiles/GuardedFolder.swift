@@ -66,14 +66,19 @@ package final class GuardedFolder: Sendable {
         return try GuardedFile(checking: number, whole(name), writes: true, anyOwner: true)
     }
 
-    /// Makes a file with a name that nothing has yet.
+    /// Makes a file with a name that nothing has yet, and locks it: while this process lives, no other one takes it for
+    /// one that was left behind.
     package func createTemporary(_ prefix: String, mode: mode_t = 0o600) throws(GuardedFileError) -> (
         name: String, file: GuardedFile
     ) {
         var generator = SystemRandomNumberGenerator()
         for attempt in 0... {
             let name = prefix + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-            do throws(GuardedFileError) { return (name, try create(name, mode: mode)) } catch {
+            do throws(GuardedFileError) {
+                let file = try create(name, mode: mode)
+                flock(file.descriptor, LOCK_EX | LOCK_NB)
+                return (name, file)
+            } catch {
                 guard case .system(_, EEXIST) = error, attempt < 100 else { throw error }
             }
         }
@@ -111,8 +116,8 @@ package final class GuardedFolder: Sendable {
     /// Deletes a file; one that is missing is as good.
     package func remove(_ name: String) { _ = unlinkat(descriptor, SystemName.bytes(name), 0) }
 
-    /// Deletes files that `createTemporary` made with this prefix and that no process locks any more, where they are a
-    /// minute older than the file of that name; those of other users stay.
+    /// Deletes files that `createTemporary` made with this prefix and that no process locks any more, where they are
+    /// older than the file of that name by more than a second; those of other users stay.
     package func removeAbandoned(_ prefix: String, beside own: String) {
         // An unreadable folder stays.
         guard let beside = try? status(own), let names = try? names() else { return }  // Same reason.
@@ -120,13 +125,17 @@ package final class GuardedFolder: Sendable {
             let digits = name.dropFirst(prefix.count)
             guard (1...16).contains(digits.utf8.count), digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
                 let other = try? status(name),  // Gone since.
-                other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(),
-                beside.st_mtim.tv_sec - other.st_mtim.tv_sec > 60,
-                let file = try? open(name),  // An unreadable file stays.
-                flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
+                other.st_uid == geteuid(), beside.st_mtim.tv_sec - other.st_mtim.tv_sec > 1
             else { continue }
-            remove(name)
+            removeUnlocked(name)
         }
+    }
+
+    /// Deletes a regular file that no process locks; any other one stays.
+    package func removeUnlocked(_ name: String) {
+        // An unreadable file stays.
+        guard let file = try? open(name), flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        remove(name)
     }
 
     /// The status of the thing of that name, a link for itself; nil where there is none.

@@ -138,8 +138,6 @@ extension Files {
             // No other user may read in it what they may not read afterwards.
             let (temporary, target) = try folder.createTemporary(
                 "\(name).partial-", mode: kept == nil ? mode : mode & 0o600)
-            // While this process lives no other one takes the file for one that was left behind.
-            flock(target.descriptor, LOCK_EX | LOCK_NB)
             folder.removeAbandoned("\(name).partial-", beside: temporary)
             var isDone = false
             defer { if !isDone { folder.remove(temporary) } }

@@ -7,12 +7,13 @@ struct OwedWorkDone {
     var note: String?
 
     var members: [JSONValue.Member] { report.map { [.init("compacted", $0.json)] } ?? [] }
-    var notes: [String] { [note, report?.warning].compactMap(\.self) }
+    var notes: [String] { [note].compactMap(\.self) + (report?.notes ?? []) }
 
     func print(_ session: Session) throws {
         if report != nil {
             try session.print("The file is made anew: it holds no bytes of what was erased or dropped.")
         }
+        try LeftoverText.print(removed: report?.filesRemoved ?? [], session)
         try session.printNotes(notes)
     }
 }

@@ -12,6 +12,7 @@ struct CompactCommand: LedgerCommand {
             Photos that were removed from an alarm, or whose alarm was removed, go for good.
             The photo of a profile goes with "daybook erase profile/quiz". No other program
             may have the ledger open. A damaged ledger stays as it is.
+            What stopped commands left in the ledger's folder is removed.
             """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -28,7 +29,8 @@ struct CompactCommand: LedgerCommand {
                 ? "; \(Text.count(report.blobsDropped, "attachment")) that nothing needed any more \(report.blobsDropped == 1 ? "is" : "are") gone"
                 : ""
             try session.print("\(size)\(dropped).")
-            try session.warn([report.warning].compactMap(\.self))
+            try LeftoverText.print(removed: report.filesRemoved, session)
+            try session.warn(report.notes)
         }
     }
 }

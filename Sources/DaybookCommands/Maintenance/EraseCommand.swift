@@ -20,8 +20,10 @@ struct EraseCommand: LedgerCommand {
             authors erase them; "daybook outcomes" lists the erasure as pending there.
 
             The ledger is verified first; a damaged one is left as it is. Other devices drop
-            their copies when they exchange next. Exports, bundles and backups keep theirs,
-            and a disk may keep old blocks. An erasure that was stopped before the file was
+            their copies when they exchange next. What this program left in the ledger's
+            folder goes, too: the store that a repair set aside, the rest of a stopped
+            command. Files that it did not make are named. Exports, bundles and backups
+            keep theirs, and a disk may keep old blocks. An erasure that was stopped before the file was
             made anew goes on with the same command, "daybook compact", sync, backup or watch.
             No other program may have the ledger open.
             """)
@@ -111,7 +113,8 @@ struct EraseCommand: LedgerCommand {
         try session.print(
             "Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs."
         )
-        try session.warn([receipt.compacted.warning].compactMap(\.self))
+        try LeftoverText.print(removed: receipt.compacted.filesRemoved, session)
+        try session.warn(receipt.compacted.notes)
     }
 
     private static func printResumed(_ receipt: EraseReceipt, _ session: Session) throws {
@@ -120,6 +123,7 @@ struct EraseCommand: LedgerCommand {
         try session.print(
             "\(names) \(isOne ? "was" : "were") erased before (event \(why)). The file is made anew now: it holds none of the bytes."
         )
-        try session.warn([receipt.compacted.warning].compactMap(\.self))
+        try LeftoverText.print(removed: receipt.compacted.filesRemoved, session)
+        try session.warn(receipt.compacted.notes)
     }
 }

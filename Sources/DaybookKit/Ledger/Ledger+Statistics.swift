@@ -25,7 +25,7 @@ extension Ledger {
                 flaggedStreams: counts.flaggedStreams,
                 storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last,
                 principals: principals.counts,
-                owed: try transaction.owedCompaction().map(OwedWork.init),
+                owed: try transaction.owedCompaction().map(OwedWork.init), leftovers: leftovers,
                 stranded: try engine.strandedLogs(transaction).map { StrandedLog($0) },
                 cursor: try LedgerCursor(at: answered.position, transaction))
         }

@@ -11,12 +11,21 @@ public struct CompactReport: Hashable, Sendable {
     public let events: UInt64
     /// The failure after the new file was in its place, in a sentence or two.
     public let warning: String?
+    /// Files beside the ledger that this program had made, and that are removed; ascending.
+    public let filesRemoved: [String]
+    /// The files beside the ledger that may hold what was erased.
+    package let leftovers: LeftoverFiles
+
+    /// The files left beside the ledger, and the step that failed, in sentences.
+    package var notes: [String] { leftovers.texts + [warning].compactMap(\.self) }
 
     package var json: JSONValue {
         .object(pairs: [
             "bytesBefore": .integer(bytesBefore), "bytesAfter": .integer(bytesAfter),
             "blobsDropped": .integer(blobsDropped), "events": .integer(events),
             "warning": warning.map { .string($0) },
+            "filesRemoved": filesRemoved.isEmpty ? nil : .array(filesRemoved.map { .string($0) }),
+            "files": leftovers.json,
         ])
     }
 }
@@ -24,7 +33,8 @@ public struct CompactReport: Hashable, Sendable {
 extension Ledger {
     /// Makes a ledger's file as small as what it holds: verifies it, drops attachments that nothing needs, and puts a
     /// copy without free pages in its place. The events, their positions and the origin that writes stay; no compaction
-    /// is owed afterwards.
+    /// is owed afterwards. Removes what stopped commands left beside it, and where it finishes an erasure the stores
+    /// that repairs set aside, too.
     ///
     /// No other program may have it open. Whatever stops it leaves a whole ledger. Throws `Fault` (75 while another
     /// program
@@ -44,6 +54,8 @@ extension Ledger {
                     hint: "Nothing was changed. \"daybook verify\" lists all damage.")
             }
             let dropped = try ledger.engine.dropBlobs()
+            let finishesErasure = try ledger.owedWork.map { $0.hasMore || !$0.streams.isEmpty } ?? false
+            let removed = store.folder.removeLeftovers(setAside: finishesErasure)
             let failed: (any Error)?
             do {
                 try store.makeCompactCopy(mapByteCount: environment.mapByteCount)
@@ -54,7 +66,8 @@ extension Ledger {
             }
             return CompactReport(
                 bytesBefore: before, bytesAfter: store.folder.storeBytes, blobsDropped: dropped, events: found.events,
-                warning: failed.map { unrenewed(translation(of: $0)) })
+                warning: failed.map { unrenewed(translation(of: $0)) }, filesRemoved: removed,
+                leftovers: ledger.leftovers)
         }
     }
 

@@ -48,7 +48,7 @@ extension Ledger {
                     ? "daybook export --salvage FILE && daybook repair --from FILE" : "daybook repair --from FILE",
                 isDamage: true)
         }
-        findings += severalNames
+        findings += severalNames + leftovers.findings
         findings += verified.mendable
         if let zone = try unknownZone() { findings.append(zone) }
         if verified.isSound {

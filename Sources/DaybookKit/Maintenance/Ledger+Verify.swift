@@ -52,6 +52,8 @@ public struct VerifyReport: Hashable, Sendable {
     public internal(set) var warnings: [String]
     /// The work that an earlier command left.
     package internal(set) var owed: OwedWork?
+    /// The files beside the ledger that may hold what is erased from it; nil where they were not asked for.
+    package internal(set) var leftovers: LeftoverFiles?
     /// Those of the warnings that a command mends.
     var mendable: [HealthFinding] = []
 
@@ -122,6 +124,8 @@ package struct LedgerStatistics: Hashable, Sendable {
     package let principals: [PrincipalCounts]
     /// The work that an earlier command left.
     package let owed: OwedWork?
+    /// The files beside the ledger that may hold what is erased from it.
+    package let leftovers: LeftoverFiles
     /// Logs that cannot leave the ledger.
     package let stranded: [StrandedLog]
     /// Where a reader that follows the log goes on after what is counted here.
@@ -154,7 +158,8 @@ package struct LedgerStatistics: Hashable, Sendable {
                             side.records.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
                     ])
                 }),
-            "owed": owed?.json, "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
+            "owed": owed?.json, "files": leftovers.json,
+            "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
             "cursor": cursor.map { .string($0.description) },
             "tz": ZoneDatabase.system.version.map { .string($0) } ?? .null,
         ])
@@ -183,6 +188,8 @@ extension Ledger {
     public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> VerifyReport {
         var report = try verifyEvents(progress)
         if report.isSound { report.warnings += try keyWarnings }
+        report.leftovers = leftovers
+        report.warnings += leftovers.texts
         report.owed = report.isSound ? try owedWork : nil
         if let owed = report.owed { report.warnings.append(owed.text) }
         return report

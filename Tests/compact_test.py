@@ -161,7 +161,9 @@ class CompactTest(program_case.OwnFolderCase):
             self.assertEqual(done.returncode, 75)
             self.assertEqual(
                 json.loads(done.stderr)["error"],
-                {"code": "store.busy", "message": "The ledger is in use: another program has it open.", "hint": "Try again in a moment."})
+                {
+                    "code": "store.busy", "message": f"The ledger is in use: process {running.pid} (daybook) has it open.",
+                    "hint": "Try again in a moment."})
         finally:
             running.communicate(created("a"))
         self.assertEqual(running.returncode, 0)

@@ -17,8 +17,7 @@ extension Ledger {
     ) throws -> RepairReport? {
         let folder = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder)
         try folder.checkTrust(toWrite: true)
-        let lock = try FileLock(path: folder.ledgerLock)
-        guard try lock.tryLock(.exclusive) else { throw StoreError.busy("another program has it open") }
+        let lock = try folder.lockAlone()
         defer { lock.unlock() }
         let salvaged = try SalvagedLedger(folder)
         let head = try newHead(salvaged, environment)

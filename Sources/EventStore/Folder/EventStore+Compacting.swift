@@ -43,9 +43,7 @@ extension EventStore {
         do {
             if isOurs || owes { try EventStore.complete(folder.ofMaking, isOurs: isOurs, stamp, mapByteCount) }
             environment.close()
-            if rename(folder.making + "/data.mdb", folder.store) != 0 {
-                throw StoreError.ofSystem("Replacing \(folder.store)", path: folder.store)
-            }
+            try folder.moveMadeStore()
         } catch {
             folder.clearMaking()
             throw error

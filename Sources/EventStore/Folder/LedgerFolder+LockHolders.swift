@@ -1,11 +1,20 @@
 import Glibc
 import GuardedFiles
+import LMDB
 
 /// A process that has a ledger open.
 package struct LockHolder: Hashable, Sendable {
     package let process: Int32
     /// The name of its program.
     package let program: String
+
+    init(_ process: Int32) {
+        let name = SystemFile.bytes("/proc/\(process)/comm", atMost: 64).prefix { $0 != UInt8(ascii: "\n") }
+        (self.process, program) = (process, String(decoding: name, as: UTF8.self))
+    }
+
+    /// As in "process 4711 (python3)".
+    var text: String { program.isEmpty ? "process \(process)" : "process \(process) (\(program))" }
 }
 
 extension LedgerFolder {
@@ -25,10 +34,35 @@ extension LedgerFolder {
             else { continue }
             found.insert(process)
         }
-        return found.sorted().filter { LedgerFolder.hasOpen($0, lock) }.map { process in
-            let name = SystemFile.bytes("/proc/\(process)/comm", atMost: 64).prefix { $0 != UInt8(ascii: "\n") }
-            return LockHolder(process: process, program: String(decoding: name, as: UTF8.self))
+        return found.sorted().filter { LedgerFolder.hasOpen($0, lock) }.map { LockHolder($0) }
+    }
+
+    /// Takes `ledger.lock` alone and looks whether a program that does not know it has the store open.
+    ///
+    /// - Throws: `StoreError.busy` with a process that has the store open, where the system states one.
+    package func lockAlone() throws(StoreError) -> FileLock {
+        let lock = try FileLock(path: ledgerLock)
+        guard try lock.tryLock(.exclusive) else {
+            throw .busy("\(lockHolders().first?.text ?? "another program") has it open")
         }
+        try withLockFileClaimed {}
+        return lock
+    }
+
+    /// Runs the body while no program has the store open, whether it knows Daybook's locks or LMDB's alone; this
+    /// process has it open neither.
+    ///
+    /// Whatever puts another `data.mdb` in its place does so in here.
+    func withLockFileClaimed<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let claim: LockFileClaim
+        do throws(LMDBError) { claim = try LockFileClaim(folder: path, anyOwner: allowsOthers) } catch {
+            throw StoreError(error)
+        }
+        if let process = claim.otherProcess {
+            throw .busy("\(process == 0 ? "another program" : LockHolder(process).text) has it open")
+        }
+        defer { withExtendedLifetime(claim) {} }
+        return try body()
     }
 
     private static func hasOpen(_ process: Int32, _ file: stat) -> Bool {

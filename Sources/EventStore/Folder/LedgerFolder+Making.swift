@@ -64,14 +64,22 @@ extension LedgerFolder {
         while access("\(store).damaged-\(number)", F_OK) == 0 { number += 1 }
         let kept = "\(store).damaged-\(number)"
         guard link(store, kept) == 0 else { throw StoreError.ofSystem("Keeping \(store) as \(kept)", path: kept) }
-        guard rename(making + "/data.mdb", store) == 0 else {
-            let error = StoreError.ofSystem("Replacing \(store)", path: store)
+        do throws(StoreError) { try moveMadeStore() } catch {
             unlink(kept)
             throw error
         }
         clearMaking()
         try sync()
         return kept
+    }
+
+    /// Puts the store that was made in the place of the one that is there.
+    func moveMadeStore() throws(StoreError) {
+        try withLockFileClaimed { () throws(StoreError) in
+            guard rename(making + "/data.mdb", store) == 0 else {
+                throw StoreError.ofSystem("Replacing \(store)", path: store)
+            }
+        }
     }
 
     /// Whether the folder holds what a stopped making of this very ledger left, and nothing else: `making/`, keys that

@@ -57,10 +57,9 @@ package final class EventStore: Sendable {
             return try openUnseen(folder, access, mapByteCount, passing)
         }
         let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
-        let ledgerLock = try FileLock(path: folder.ledgerLock)
-        guard try ledgerLock.tryLock(access == .alone ? .exclusive : .shared) else {
-            throw StoreError.busy(
-                access == .alone ? "another program has it open" : "another program is replacing its file")
+        let ledgerLock = access == .alone ? try folder.lockAlone() : try FileLock(path: folder.ledgerLock)
+        if access != .alone, try !ledgerLock.tryLock(.shared) {
+            throw StoreError.busy("another program is replacing its file")
         }
         let environment: Environment
         do {

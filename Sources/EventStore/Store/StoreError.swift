@@ -244,6 +244,7 @@ public enum StoreError: Error, Hashable, Sendable {
             self = .noSpace(operation: "An earlier commit")
         case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue:
             self = .fileLimit(operation: "An earlier commit")
+        case .lockFileOfOther: self = .busy("a program holds its lock file with the state of another file")
         case .locked: self = .sameProcess(number: getpid())
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")

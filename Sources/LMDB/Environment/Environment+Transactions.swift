@@ -72,7 +72,7 @@ extension Environment {
             if !committed { writerThread.store(0, ordering: .relaxed) }
             end(handle, depth: depth, committed: committed)
         }
-        try checkFile()
+        try checkFile(handle)
         var transaction = WriteTransaction(environment: self, handle: handle)
         let result = try body(&transaction)
         precondition(transaction.handle == handle, "a transaction was swapped with another")
@@ -135,13 +135,21 @@ extension Environment {
     }
 
     /// Throws `replaced` unless the paths still lead to the files that are open: what is written to a file without a
-    /// name is lost, and a lock file without one names none of the readers that opened the store since. Then sees to it
+    /// name is lost, and a lock file without one names none of the readers that opened the store since. Throws
+    /// `lockFileOfOther` unless the transaction follows the newest one of the file. Then sees to it
     /// that there is room behind its last page, and that no reader that died makes the store grow.
-    private func checkFile() throws(LMDBError) {
+    private func checkFile(_ transaction: OpaquePointer) throws(LMDBError) {
         var found = daybook_file()
         guard unsafe daybook_look(path + "/data.mdb", &found) == 0, FileIdentity(found) == identity
         else { throw LMDBError(.replaced, operation: "write", path: path) }
         if isLockFileReplaced { throw LMDBError(.replaced, operation: "write", path: path + "/lock.mdb") }
+        var information = MDB_envinfo()
+        _ = unsafe mdb_env_info(handle, &information)
+        // The lock file states the number: of another store where a program opened that one with this lock file, or 0
+        // where one was killed in the middle of opening. A commit would then replace the wrong meta page.
+        guard mdb_txn_id(transaction) == information.me_last_txnid + 1 else {
+            throw LMDBError(.lockFileOfOther, operation: "write", path: path + "/lock.mdb")
+        }
         // A reader keeps the pages that were freed since it began. One that was killed would keep them for ever: LMDB
         // looks for such readers only when it is asked to.
         if room.keep(in: handle, fileByteCount: Int(found.byte_count)) { try clearStaleReaders() }

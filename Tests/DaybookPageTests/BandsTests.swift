@@ -85,7 +85,7 @@ import Testing
                 let line =
                     #"{"stream":"aircraft/\#(id)","type":"aircraft.described","data":{"registration":"\#(id)","#
                     + #""class":"airplane_single_engine_land","gear":"\#(gear)"}}"#
-                _ = try ledger.append(requested: [EventLine.draft(Array(line.utf8), zone: ledger.zone)])
+                _ = try ledger.append([EventLine.draft(Array(line.utf8), zone: ledger.zone)])
             }
             for (day, aircraft, landings, all) in [
                 ("2025-06-01", "NOSE", 3, 3), ("2025-12-01", "TAIL", 3, 3), ("2025-12-20", "TAIL", 1, 5),

@@ -99,33 +99,6 @@ import Testing
         #expect(try environment.read { try $0.count(in: first) } == 2_000)
     }
 
-    /// A file system of 1 MiB of its own: the write that does not fit throws and nothing of it is there after
-    /// reopening.
-    @Test(.enabled(if: geteuid() == 0, "mounting a small file system needs root"))
-    func aFullDeviceLosesNothingAcknowledged() throws {
-        let folder = scratch.path + "/small"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try #require(mount("tmpfs", folder, "tmpfs", 0, "size=1m") == 0, "mount: errno \(errno)")
-        defer { umount2(folder, Int32(MNT_DETACH)) }
-        do {
-            let environment = try Environment(at: folder + "/store", options())
-            try environment.write { try $0.put([1], in: first, at: key(1)) }
-            let thrown = reason {
-                try environment.write { transaction in
-                    for number in 0..<200 { try transaction.put(large, in: second, at: key(number)) }
-                }
-            }
-            #expect(thrown == .noSpace)
-            #expect(reason { try environment.read { _ in } } == .mustReopen)
-            #expect(reason { try environment.write { _ in } } == .mustReopen)
-        }
-        let environment = try Environment(at: folder + "/store", options(.readWrite))
-        try environment.read { transaction throws in
-            #expect(try transaction.bytes(first, key(1)) == [1])
-            #expect(try transaction.count(in: second) == 0)
-        }
-    }
-
     @Test(.timeLimit(.minutes(1))) func aThreadThatIsWaitedForDoesNotWaitForWhoGrowsTheMap() throws {
         let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
         try environment.write { try $0.put([1], in: first, at: key(1)) }
@@ -148,6 +121,31 @@ import Testing
         #expect(environment.mapByteCount == 4 << 20)
         // The thread is inside no transaction any more.
         #expect(try environment.read { try $0.count(in: first) } == 1)
+    }
+
+    /// The writer that must grow the map would wait for the reading, and the reading waits for the writer.
+    @Test(.timeLimit(.minutes(1))) func aReadingThatWaitsForTheWriterKeepsTheMapAsItIs() throws {
+        let environment = try Environment(at: scratch.store, options(mapByteCount: 1 << 20))
+        let (writer, rows) = (WriterThread(), large)
+        func fill() throws -> LMDBError.Reason? {
+            try writer.run {
+                reason {
+                    try environment.write { transaction in
+                        for number in 0..<80 { try transaction.put(rows, in: first, at: key(number)) }
+                    }
+                }
+            } ?? nil
+        }
+        try environment.read { _ throws in
+            #expect(try environment.waitingInside { try fill() } == .readingWaits)
+            #expect(environment.isInsideTransaction)
+        }
+        #expect(environment.mapByteCount == 1 << 20 && !environment.isInsideTransaction)
+        #expect(try environment.read { try $0.count(in: first) } == 0)
+        // The reading has ended: the same write grows the map.
+        #expect(try fill() == nil)
+        #expect(try environment.read { try $0.count(in: first) } == 80)
+        writer.stop()
     }
 
     /// A commit that is one of many small ones does not make the file longer; what it writes is there all the same.

@@ -33,20 +33,69 @@ private enum Child {
         }
     }
 
-    /// Ends well when a forked child that reads is killed by the trap.
-    static func forkAndRead(_ store: String) throws {
+    /// Ends with 0 where a forked child finds what it should, else with the number of the step.
+    static func forks(_ store: String, insideReading: Bool) throws {
         let environment = try Environment(at: store, options())
+        try environment.write { try $0.put([1], in: first, at: key(1)) }
+        let writer = WriterThread()
+        _ = try writer.run {}
+        var found: Int32 = 20
+        if insideReading {
+            do {
+                try environment.read { _ throws in
+                    guard let status = fork() else { throw Forked() }
+                    // Whatever the child did, the reading of its parent is still registered.
+                    found = try environment.information().readerCount == 1 ? status : 21
+                }
+            } catch is Forked { look(environment, writer, store) }
+        } else {
+            guard let status = fork() else { look(environment, writer, store) }
+            found = status
+        }
+        // The parent goes on.
+        let rows = try environment.write { transaction in
+            try transaction.put([2], in: first, at: key(2))
+            return try transaction.count(in: first)
+        }
+        environment.close()
+        writer.stop()
+        _exit(found == 0 && rows != 3 ? 22 : found)
+    }
+
+    private struct Forked: Error {}
+
+    /// The status with which the child ended; nil in the child.
+    private static func fork() -> Int32? {
         typealias Fork = @convention(c) () -> Int32
         // Swift hides fork; looked up by name it is still there.
-        let fork = unsafeBitCast(dlsym(nil, "fork")!, to: Fork.self)
-        let child = fork()
-        if child == 0 {
-            try environment.read { _ in }
-            _exit(0)
-        }
+        let child = unsafeBitCast(dlsym(nil, "fork")!, to: Fork.self)()
+        if child == 0 { return nil }
         var status: Int32 = 0
         waitpid(child, &status, 0)
-        _exit(status & 0x7F != 0 ? 0 : 1)
+        return status & 0x7F != 0 ? 100 + status & 0x7F : status >> 8 & 0xFF
+    }
+
+    /// What the child may do with its parent's environment: nothing. It opens the store for itself.
+    private static func look(_ environment: Environment, _ writer: WriterThread, _ store: String) -> Never {
+        // A lock that is held for ever must not hang the test.
+        alarm(30)
+        if !environment.isForked || environment.isInsideTransaction { _exit(1) }
+        if reason({ try environment.read { _ in } }) != .forked { _exit(2) }
+        if reason({ try environment.readBeside { _ in } }) != .forked { _exit(3) }
+        if reason({ try environment.write { _ in } }) != .forked { _exit(4) }
+        if reason({ try environment.grow(toAtLeast: 1 << 30) }) != .forked { _exit(5) }
+        if reason({ _ = try environment.information() }) != .forked { _exit(6) }
+        if reason({ try environment.copy(to: store + "/copy", compacting: false) }) != .forked { _exit(7) }
+        if environment.mapByteCount != 0 || writer.enqueue({}) { _exit(8) }
+        environment.close()
+        writer.stop()
+        do {
+            let own = try Environment(at: store, options(.readWrite))
+            if try own.read({ try $0.rows(first) }) != [Row(key(1), [1])] { _exit(9) }
+            try own.write { try $0.put([3], in: first, at: key(3)) }
+            own.close()
+        } catch { _exit(10) }
+        _exit(0)
     }
 
     static func writeInsideWrite(_ store: String) throws {
@@ -120,8 +169,16 @@ private enum Child {
         #expect(try count(environment) == 0)
     }
 
-    @Test func aForkedChildMustNotUseTheEnvironment() async throws {
-        await #expect(processExitsWith: .success) { [store = scratch.store as String] in try Child.forkAndRead(store) }
+    @Test func aForkedChildIsRefusedWithoutATrapAndOpensTheStoreItself() async throws {
+        await #expect(processExitsWith: .success) { [store = scratch.store as String] in
+            try Child.forks(store, insideReading: false)
+        }
+    }
+
+    @Test func aChildForkedInsideAReadingLeavesThatReadingAlone() async throws {
+        await #expect(processExitsWith: .success) { [store = scratch.store as String] in
+            try Child.forks(store, insideReading: true)
+        }
     }
 
     @Test func writingInsideWritingTraps() async throws {

@@ -58,10 +58,7 @@ struct AppendCommand: LedgerCommand {
 
     private static func append(_ batch: BatchInput.Batch, to ledger: Ledger, _ total: inout AppendReceipt) throws {
         do {
-            let receipt = try ledger.append(requested: batch.drafts)
-            total.appended += receipt.appended
-            total.duplicates += receipt.duplicates
-            total.position = receipt.position
+            try ledger.append(requested: batch.drafts, addingTo: &total)
         } catch let refusal as DraftRefusal {
             throw LineFailure(line: batch.lines[refusal.index], reason: refusal.reason)
         }

@@ -131,7 +131,7 @@ struct BackupCommand: LedgerCommand {
             try session.warn(report.warnings)
         }
         if !report.isSound {
-            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
+            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage))
         }
     }
 

@@ -60,7 +60,7 @@ struct VerifyCommand: LedgerCommand {
             if let compared { try AnchorText.print(compared, against ?? "", zone, session) }
         }
         if !report.isSound {
-            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage.count))
+            throw Ended(status: Fault.Kind.damaged.rawValue, reason: VerifyCommand.damaged(report.damage))
         }
         if let compared, let against, let ended = AnchorText.ended(compared, against) { throw ended }
     }
@@ -138,11 +138,13 @@ struct VerifyCommand: LedgerCommand {
         fault.code.hasPrefix("store.") || fault.code == "ledger.foreign"
     }
 
-    static func damaged(_ count: Int) -> Fault {
-        Fault(
-            .damaged, code: "store.damaged",
-            message: "The ledger is damaged in \(count == 1 ? "one place" : "\(count) places").",
-            hint: restoreHint)
+    static func damaged(_ damage: [Damage]) -> Fault {
+        let places = damage.count == 1 ? "one place" : "\(damage.count) places"
+        // No copy is needed where the store is whole, and older than its checkpoint file.
+        let isSetBack = damage.allSatisfy(\.isOfCheckpoint)
+        return Fault(
+            .damaged, code: "store.damaged", message: "The ledger is damaged in \(places).",
+            hint: isSetBack ? "Nothing was changed. \"daybook doctor\" shows what mends it." : restoreHint)
     }
 
     static func json(_ report: VerifyReport, _ against: JSONValue? = nil) -> JSONValue {

@@ -223,16 +223,24 @@ public final class Ledger: Sendable {
     public func append(_ drafts: [EventDraft], attachments: [[UInt8]] = [], condition: AppendCondition? = nil) throws
         -> AppendReceipt
     {
-        let receipt = try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
-        try followZone(afterAppending: drafts)
-        return receipt
+        // After a commit nothing may throw that would deny it: a question follows a zone that changed, too.
+        defer { try? followZone(afterAppending: drafts) }
+        return try translated { try engine.append(drafts, attachments: attachments, condition: condition) }
     }
 
     /// `append` for events that another program wrote: checks their claims of origin against the ledger.
+    ///
+    /// - Parameter total: Gets the counts of what is kept, also where the checkpoint file could not be written.
     @available(*, noasync)
-    public func append(requested drafts: [EventDraft]) throws -> AppendReceipt {
+    package func append(requested drafts: [EventDraft], addingTo total: inout AppendReceipt) throws {
         for domain in environment.domains { try domain.originCheck?(self, drafts) }
-        return try append(drafts)
+        do {
+            total.add(try engine.append(drafts))
+            try? followZone(afterAppending: drafts)
+        } catch {
+            if let kept = error as? KeptUnit { total.add(kept.receipt) }
+            throw translation(of: error)
+        }
     }
 
     /// `append` that suspends instead of blocking.
@@ -241,9 +249,8 @@ public final class Ledger: Sendable {
         async throws -> AppendReceipt
     {
         do {
-            let receipt = try await engine.appendAsync(drafts, attachments: attachments, condition: condition)
-            try followZone(afterAppending: drafts)
-            return receipt
+            defer { try? followZone(afterAppending: drafts) }
+            return try await engine.appendAsync(drafts, attachments: attachments, condition: condition)
         } catch { throw translation(of: error) }
     }
 
@@ -263,6 +270,7 @@ package func translated<Result>(_ body: () throws -> Result) throws -> Result {
 package func translation(of error: any Error) -> any Error {
     switch error {
     case let error as StoreError: error.rejection ?? error.fault
+    case let kept as KeptUnit: kept.error.fault
     case let error as KeyError:
         Fault(
             .damaged, code: "key.unusable", message: "A key cannot be used: \(error)",

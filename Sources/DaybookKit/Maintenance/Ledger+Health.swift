@@ -37,8 +37,10 @@ extension Ledger {
     /// command that mends it. Reads everything; changes nothing.
     package func health() throws -> HealthReport {
         let verified = try verifyEvents()
-        let losesNothing = !verified.isSound && hasAllEvents
+        let isWhole = verified.damage.allSatisfy(\.isOfCheckpoint)
+        let losesNothing = !isWhole && hasAllEvents
         var findings = verified.damage.map { damage in
+            if damage.isOfCheckpoint, let setBack = setBack(isWhole: isWhole) { return setBack }
             let text = Ledger.sentence(damage.place(after: damage.reason))
             // A repair builds projections anew, whatever copy it is given. A salvage writes one even where pages are
             // broken.
@@ -72,6 +74,22 @@ extension Ledger {
         let text = isGone ? [fault.message, fault.hint].compactMap(\.self).joined(separator: " ") : fault.message
         let finding = HealthFinding(fault.code, text, command: command, isDamage: isDamage)
         return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
+    }
+
+    /// A store behind its checkpoint file, with the ways on. Where rows are damaged, too, it cannot go on as it is.
+    private func setBack(isWhole: Bool) -> HealthFinding? {
+        do { try engine.store.checkAgainstCheckpoint() } catch let error as StoreError {
+            let fault = error.fault
+            return HealthFinding(
+                fault.code, [fault.message, fault.hint].compactMap(\.self).joined(separator: " "),
+                command: isWhole ? "daybook repair --as-is" : "daybook repair --from FILE", isDamage: true)
+        } catch {
+            // What cannot be read is named as damage.
+            return nil
+        }
+        return HealthFinding(
+            "store.contradictsCheckpoint", StoreError.contradictsCheckpoint.fault.message,
+            command: isWhole ? "daybook repair --as-is" : "daybook repair --from FILE", isDamage: true)
     }
 
     private static func sentence(_ text: String) -> String {

@@ -39,10 +39,13 @@ extension Ledger {
     /// The damage, with what to do where a source has not all that is lost.
     private static func unrepaired(_ error: any Error) -> any Error {
         guard let fault = translation(of: error) as? Fault else { return error }
+        let isSetBack = fault.code == "store.rolledBack"
         return Fault(
             fault.kind, code: fault.code, message: fault.message,
-            hint: "Nothing was changed: this copy does not prove all that is lost. Repair from another copy, or save "
-                + "what is whole: daybook export --salvage FILE")
+            hint: "Nothing was changed: this copy does not prove all that is lost. Repair from another copy, or "
+                + (isSetBack
+                    ? "go on with what is here, under a new origin: daybook repair --as-is"
+                    : "save what is whole: daybook export --salvage FILE"))
     }
 
     private static func repairInPlace(

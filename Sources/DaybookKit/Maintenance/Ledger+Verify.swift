@@ -25,6 +25,8 @@ public struct Damage: Hashable, Sendable {
     public let stream: StreamID?
     public let version: StreamVersion?
     public let reason: String
+    /// Whether the store is whole, and behind its checkpoint file or beside it.
+    package let isOfCheckpoint: Bool
 
     /// A sentence without its end, with where it is.
     public func place(after sentence: String) -> String {
@@ -206,7 +208,7 @@ extension Ledger {
                     Damage(
                         log: damage.log.flatMap { names[$0] }, sequence: damage.sequence, position: damage.position,
                         stream: damage.stream,
-                        version: damage.version, reason: damage.reason)
+                        version: damage.version, reason: damage.reason, isOfCheckpoint: damage.isOfCheckpoint)
                 }
                 // The next commit makes the checkpoint anew; this one changes no event.
                 let checkpoint = found.warnings.map { text in

@@ -94,12 +94,17 @@ extension EngineCore {
 
     /// Signs the last head of an own log, whose key is deleted after the commit: nothing is ever written to it again.
     func retire(_ log: LogRecord, _ group: Group, _ transaction: borrowing StoreWrite) throws {
-        if log.signature.isEmpty, let head = try signedHead(of: log) {
-            try group.session.sign(log.number, with: head.kept, transaction)
-        }
-        group.session.head.ownRetired = true
+        try retire(log, in: group.session, transaction)
         group.ownsOrigin = false
         group.retired.append(log.origin)
+    }
+
+    /// `retire` for a caller that deletes the key itself.
+    func retire(_ log: LogRecord, in session: WriteSession, _ transaction: borrowing StoreWrite) throws {
+        if log.signature.isEmpty, let head = try signedHead(of: log) {
+            try session.sign(log.number, with: head.kept, transaction)
+        }
+        session.head.ownRetired = true
     }
 }
 

@@ -121,6 +121,13 @@ public struct AppendReceipt: Hashable, Sendable {
     package var eventsDecided = 0
 
     public init() {}
+
+    /// Adds the counts of a later unit.
+    package mutating func add(_ later: AppendReceipt) {
+        appended += later.appended
+        duplicates += later.duplicates
+        position = later.position
+    }
 }
 
 /// A draft that was refused: which one, and why. The unit it stood in was dropped whole.

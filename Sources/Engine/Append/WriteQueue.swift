@@ -10,6 +10,8 @@ final class WriteQueue: Sendable {
     struct Request: Sendable {
         /// Whether it must be alone in its commit, because a failure of it takes the whole transaction back.
         let isExclusive: Bool
+        /// Whether its caller waits inside a reading, so that the commit must not wait for that reading.
+        let isInReading: Bool
         let work: Work
         let answer: Answer
     }
@@ -30,11 +32,13 @@ final class WriteQueue: Sendable {
     ///
     /// True when the writer had nothing to do, so that its answer is soon there.
     @discardableResult
-    func add(isExclusive: Bool = false, _ work: @escaping Work, to engine: EngineCore, _ answer: @escaping Answer)
-        -> Bool
-    {
+    func add(
+        isExclusive: Bool = false, isInReading: Bool = false, _ work: @escaping Work, to engine: EngineCore,
+        _ answer: @escaping Answer
+    ) -> Bool {
         let mustSchedule = state.withLock { state in
-            state.waiting.append(Request(isExclusive: isExclusive, work: work, answer: answer))
+            state.waiting.append(
+                Request(isExclusive: isExclusive, isInReading: isInReading, work: work, answer: answer))
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
@@ -68,16 +72,28 @@ final class WriteQueue: Sendable {
         schedule(engine)
     }
 
+    /// Takes the requests out whose callers wait inside a reading.
+    func removeAllInReadings() -> [Request] {
+        state.withLock { state in
+            defer { state.waiting.removeAll(where: \.isInReading) }
+            return state.waiting.filter(\.isInReading)
+        }
+    }
+
     /// Adds a request and blocks until its answer is there.
     ///
     /// Throws `StoreError.busy` on the writer's own thread (a clock that writes to the ledger it serves), which would
-    /// wait for itself.
+    /// wait for itself; `forked` in a child, which has no such thread; `KeptUnit`.
     func run(isExclusive: Bool = false, on engine: EngineCore, _ work: @escaping Work) throws -> AppendReceipt {
+        // Before any lock: another thread of the parent may hold it for ever.
+        try engine.store.checkNotForked()
         if state.withLock({ $0.writer }) == StoreThread.current {
             throw StoreError.busy("this thread writes to it already")
         }
         let box = AnswerBox<AppendReceipt>()
-        let isSoon = add(isExclusive: isExclusive, work, to: engine) { box.set($0) }
+        let isInReading = engine.store.isReading
+        let isSoon = add(isExclusive: isExclusive, isInReading: isInReading, work, to: engine) { box.set($0) }
+        if isInReading { return try engine.store.waitingInsideReading { try box.wait(isSoon: isSoon) } }
         return try box.wait(isSoon: isSoon)
     }
 

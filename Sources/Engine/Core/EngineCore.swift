@@ -37,7 +37,10 @@ package final class EngineCore: Sendable {
     }
 
     /// Stops the writer and closes the store. Nothing may be used afterwards.
+    ///
+    /// In a forked child it does nothing: writer and store are the parent's.
     package func close() {
+        if store.isForked { return }
         queue.stop()
         store.close()
     }
@@ -55,7 +58,7 @@ package final class EngineCore: Sendable {
     // MARK: - Writing
 
     /// Appends drafts as one unit, with the attachments that they name. Throws `DraftRefusal` (nothing written),
-    /// `Rejection` `blob.tooLarge` and `blob.unnamed` (nothing written), or `StoreError`.
+    /// `Rejection` `blob.tooLarge` and `blob.unnamed` (nothing written), `KeptUnit` (all is written), or `StoreError`.
     ///
     /// Blocks until the commit is on disk; concurrent callers share commits. Not from async code: see `appendAsync`.
     @available(*, noasync)
@@ -78,6 +81,7 @@ package final class EngineCore: Sendable {
     private func request(_ drafts: [EventDraft], _ attachments: [[UInt8]], _ condition: AppendCondition?) throws
         -> WriteQueue.Work
     {
+        try store.checkNotForked()
         if let large = attachments.first(where: { $0.count > Limits.blobBytesMaximum }) {
             throw ReceiveFaults.blobTooLarge(large.count)
         }
@@ -138,14 +142,26 @@ package final class EngineCore: Sendable {
 
     /// One commit for all that waits: each unit decided and taken over, or refused alone.
     func commit(_ requests: [WriteQueue.Request]) {
+        var left = requests
+        while !left.isEmpty, !commitOnce(left) {
+            // The map must grow, and readings that wait for this commit, or for the next one, keep it from growing.
+            let (inside, outside) = (left.filter(\.isInReading), left.filter { !$0.isInReading })
+            for request in inside + queue.removeAllInReadings() { request.answer(.failure(StoreError.readingWaits)) }
+            left = outside
+        }
+    }
+
+    /// False where the map had to grow, and could not because of readings that wait: nothing is written or answered.
+    private func commitOnce(_ requests: [WriteQueue.Request]) -> Bool {
         var answers: [Result<AppendReceipt, any Error>] = []
         var minted: OriginID?
         var retired: [OriginID] = []
+        var unwritten: StoreError?
         // Kept alive until the answers are given: freeing the memory of a large commit takes time.
         var finished: Group?
         defer { withExtendedLifetime(finished) {} }
         do {
-            try writeCurrent { session, transaction in
+            try writeCurrent(unwritten: { unwritten = $0 }) { session, transaction in
                 // The body may run again after the map has grown.
                 answers = []
                 if let minted { store.folder.remove(store.folder.originKey(minted)) }
@@ -176,25 +192,35 @@ package final class EngineCore: Sendable {
                     }
                 }
             }
+            // The commit is on disk: from here on nothing throws.
             if let finished {
                 longStreams.keep(of: finished)
                 if let change = finished.minted?.change { replacing.withLock { $0.append(change) } }
             }
             for origin in retired { store.folder.remove(store.folder.originKey(origin)) }
+            if let unwritten {
+                answers = answers.map { $0.flatMap { .failure(KeptUnit(receipt: $0, error: unwritten)) } }
+            }
         } catch {
-            if let minted { store.folder.remove(store.folder.originKey(minted)) }
+            // Where nobody can state whether the commit is on disk, its origin may be: the key stays.
+            if let minted, !store.isBroken { store.folder.remove(store.folder.originKey(minted)) }
+            if case StoreError.readingWaits = error { return false }
             if !(error is NothingAccepted) { answers = requests.map { _ in .failure(error) } }
         }
         for (request, answer) in zip(requests, answers) { request.answer(answer) }
+        return true
     }
 }
 
 extension EngineCore {
     /// One commit on ledgers of this program's plan; where they are not, because a program of another version wrote
     /// last, they are built first.
-    private func writeCurrent(_ body: (WriteSession, inout StoreWrite) throws -> Void) throws {
+    private func writeCurrent(
+        unwritten: (StoreError) -> Void, _ body: (WriteSession, inout StoreWrite) throws -> Void
+    ) throws {
         while true {
-            do { return try store.write(stamp: configuration.clock(), body) } catch is KeptOutdated { try buildKept() }
+            do { return try store.write(stamp: configuration.clock(), unwritten: unwritten, body) } catch is KeptOutdated
+            { try buildKept() }
         }
     }
 }

@@ -13,6 +13,8 @@ package struct DamageFound: Hashable, Sendable {
     package var stream: StreamID?
     package var version: StreamVersion?
     package var reason: String
+    /// Whether it is the store's place in its history that is wrong, and nothing in the store.
+    package var isOfCheckpoint = false
 }
 
 /// The result of `verify`.

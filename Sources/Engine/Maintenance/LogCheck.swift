@@ -338,20 +338,17 @@ struct LogCheck {
         guard let newest = reading.newest else {
             return reading.badSlots > 0 ? "unreadable" : "missing"
         }
-        if newest.commit > head.commit {
+        let isOther = newest.commit == head.commit && newest.logsDigest != LogsDigest.of(logs)
+        if let refusal = newest.refusal(of: head, logs: { logs }) ?? (isOther ? .contradictsCheckpoint : nil) {
+            let text = refusal.fault.message
             damage.append(
                 DamageFound(
-                    position: head.position,
-                    reason: "the store was rolled back: its checkpoint file knows of \(newest.position) events"))
-            return "ahead of the store"
-        }
-        if newest.commit < head.commit { return "behind the store by \(head.commit - newest.commit) commits" }
-        if newest.arrivalChain != head.arrivalChain || newest.position != head.position.value
-            || newest.logsDigest != LogsDigest.of(logs)
-        {
-            damage.append(DamageFound(reason: "the checkpoint file records another history of the same length"))
+                    position: head.position, reason: text.prefix(1).lowercased() + text.dropFirst().dropLast(),
+                    isOfCheckpoint: true))
+            if case .rolledBack = refusal { return "ahead of the store" }
             return "contradicts the store"
         }
+        if newest.commit < head.commit { return "behind the store by \(head.commit - newest.commit) commits" }
         return reading.badSlots > 0 ? "agrees; one slot is damaged" : "agrees"
     }
 

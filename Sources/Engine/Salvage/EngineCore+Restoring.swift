@@ -78,7 +78,8 @@ extension EngineCore {
     /// Builds all projections anew from the events, whatever their rows hold.
     package func rebuildKept() throws {
         try store.exclusively { writer in
-            try writer.commit(stamp: configuration.clock()) { session, transaction in
+            // No event is in it, and what follows must be done all the same.
+            try writer.commit(stamp: configuration.clock(), unwritten: { _ in }) { session, transaction in
                 let slots = try transaction.keptState()?.kept.slots ?? []
                 try transaction.put(KeptState(kept: .init(plan: KeptState.none.kept.plan, slots: slots)))
                 session.headChanged = true

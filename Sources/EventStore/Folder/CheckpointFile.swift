@@ -2,6 +2,7 @@ import CIntegrity
 package import EventModel
 import Glibc
 import GuardedFiles
+import TransparencyLog
 
 /// The content of the checkpoint file: it lies outside the store, so it knows when the store was rolled back.
 package struct Checkpoint: Hashable, Sendable {
@@ -51,6 +52,22 @@ package struct Checkpoint: Hashable, Sendable {
         } catch {
             return nil
         }
+    }
+}
+
+extension Checkpoint {
+    /// The error of a store that is behind this checkpoint, or that has another history; nil where it agrees, or is
+    /// newer. `logs` are all logs of the store.
+    package func refusal(of head: StoreRecord, logs: () throws -> [LogRecord]) rethrows -> StoreError? {
+        if head.commit > commit { return nil }
+        if head.commit == commit {
+            let agrees = head.arrivalChain == arrivalChain && head.position.value == position
+            return agrees ? nil : .contradictsCheckpoint
+        }
+        // Where commits are missing and no event is, the logs decide.
+        if head.position.value >= position, LogsDigest.of(try logs()) != logsDigest { return .contradictsCheckpoint }
+        return .rolledBack(
+            events: position - min(position, head.position.value), commits: commit - head.commit)
     }
 }
 

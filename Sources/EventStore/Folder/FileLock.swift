@@ -69,7 +69,7 @@ package final class FileLock: Sendable {
             if try tryLock(mode) { return }
             pauseMicroseconds = min(pauseMicroseconds * 2, 1_000)
         }
-        throw .busy("another program has held it for \(seconds) seconds")
+        throw .busy("\(LockHolder.all(of: path).first?.text ?? "another program") has held it for \(seconds) seconds")
     }
 
     /// False when someone else holds it against us.

@@ -15,15 +15,14 @@ package struct LockHolder: Hashable, Sendable {
 
     /// As in "process 4711 (python3)".
     var text: String { program.isEmpty ? "process \(process)" : "process \(process) (\(program))" }
-}
 
-extension LedgerFolder {
-    /// The other processes that hold `ledger.lock`, ascending; those that this user may not look at are not among them.
+    /// The other processes that hold a lock on a file, ascending; those that this user may not look at are not among
+    /// them.
     ///
     /// Linux lists locks by inode in `/proc/locks` (proc(5)); the open files of a process settle which file is meant.
-    package func lockHolders() -> [LockHolder] {
+    static func all(of file: String) -> [LockHolder] {
         var lock = stat()
-        guard stat(ledgerLock, &lock) == 0 else { return [] }
+        guard stat(file, &lock) == 0 else { return [] }
         let locks = String(decoding: SystemFile.bytes("/proc/locks", atMost: 1 << 20), as: UTF8.self)
         var found: Set<Int32> = []
         for line in locks.split(separator: "\n") {
@@ -34,8 +33,23 @@ extension LedgerFolder {
             else { continue }
             found.insert(process)
         }
-        return found.sorted().filter { LedgerFolder.hasOpen($0, lock) }.map { LockHolder($0) }
+        return found.sorted().filter { hasOpen($0, lock) }.map { LockHolder($0) }
     }
+
+    private static func hasOpen(_ process: Int32, _ file: stat) -> Bool {
+        let path = "/proc/\(process)/fd"
+        // A process that has ended, or is another user's, shows none.
+        let names = (try? GuardedFolder(path).names()) ?? []
+        return names.contains { name in
+            var open = stat()
+            return stat("\(path)/\(name)", &open) == 0 && open.st_dev == file.st_dev && open.st_ino == file.st_ino
+        }
+    }
+}
+
+extension LedgerFolder {
+    /// The other processes that hold `ledger.lock`, ascending.
+    package func lockHolders() -> [LockHolder] { LockHolder.all(of: ledgerLock) }
 
     /// Takes `ledger.lock` alone and looks whether a program that does not know it has the store open.
     ///
@@ -63,15 +77,5 @@ extension LedgerFolder {
         }
         defer { withExtendedLifetime(claim) {} }
         return try body()
-    }
-
-    private static func hasOpen(_ process: Int32, _ file: stat) -> Bool {
-        let path = "/proc/\(process)/fd"
-        // A process that has ended, or is another user's, shows none.
-        let names = (try? GuardedFolder(path).names()) ?? []
-        return names.contains { name in
-            var open = stat()
-            return stat("\(path)/\(name)", &open) == 0 && open.st_dev == file.st_dev && open.st_ino == file.st_ino
-        }
     }
 }

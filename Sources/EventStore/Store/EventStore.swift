@@ -38,10 +38,12 @@ package final class EventStore: Sendable {
 
     /// Opens a store that exists.
     ///
-    /// - Parameter passing: The records that readings pass over, because their rows are damaged; to read only.
+    /// - Parameters:
+    ///   - passing: The records that readings pass over, because their rows are damaged; to read only.
+    ///   - comparesCheckpoint: False for what goes on with a store that is behind its checkpoint.
     package static func open(
         _ folder: LedgerFolder, _ access: Access, mapByteCount: Int = mapByteCountDefault,
-        passing: DamagedRecords? = nil
+        passing: DamagedRecords? = nil, comparesCheckpoint: Bool = true
     ) throws -> EventStore {
         precondition(passing == nil || access == .readOnly, "what is decided must not rest on a part of the records")
         switch try folder.inspect() {
@@ -70,7 +72,9 @@ package final class EventStore: Sendable {
             if isLockNew, (error as? StoreError)?.isOfTheFile == true { unlink(folder.ledgerLock) }
             throw error
         }
-        return try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
+        let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
+        if comparesCheckpoint, access != .examine { try store.checkAgainstCheckpoint() }
+        return store
     }
 
     /// Opens for reading where nothing may be written: what was made by another user, or stands on a read-only medium.
@@ -85,8 +89,10 @@ package final class EventStore: Sendable {
         }
         let unseen = UnseenReading(folder)
         let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount, passing) }
-        return try EventStore(
+        let store = try EventStore(
             folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
+        if access != .examine { try store.checkAgainstCheckpoint() }
+        return store
     }
 
     package static let mapByteCountDefault = 64 << 30
@@ -123,7 +129,6 @@ package final class EventStore: Sendable {
         writerLock = isReadOnly ? nil : try FileLock.ofWriters(folder)
         // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
         checkpointAtOpen = try CheckpointFile(folder).read()
-        if access != .examine { try checkAgainstCheckpoint() }
     }
 
     /// The present content of the checkpoint file: read it before the transaction that it is compared with.
@@ -132,21 +137,18 @@ package final class EventStore: Sendable {
     /// Throws when the store is behind its checkpoint, or records another history at the same commit.
     package func checkAgainstCheckpoint() throws {
         guard let checkpoint = checkpointAtOpen.newest else { return }
-        let head = try read { try $0.storeRecord() }
-        if head.commit < checkpoint.commit {
-            throw StoreError.rolledBack(checkpointPosition: checkpoint.position, storePosition: head.position.value)
+        let refusal = try read { transaction in
+            let head = try transaction.storeRecord()
+            return try checkpoint.refusal(of: head) { try transaction.logRecords(head) }
         }
-        if head.commit == checkpoint.commit,
-            head.arrivalChain != checkpoint.arrivalChain || head.position.value != checkpoint.position
-        {
-            throw StoreError.contradictsCheckpoint
-        }
+        if let refusal { throw refusal }
     }
 
     /// One unchanging state of the whole store. `beside`: for a thread that another one waits for inside `read`.
     package func read<Result: ~Copyable>(beside: Bool = false, _ body: (borrowing ReadTransaction) throws -> Result)
         throws -> Result
     {
+        try checkNotForked()
         do {
             if let unseen { return try unseen.during { try environment.read(body) } }
             return beside ? try environment.readBeside(body) : try environment.read(body)
@@ -161,15 +163,21 @@ package final class EventStore: Sendable {
     /// One commit: begins, runs the body, writes heads and journal, commits, writes the checkpoint. When the body
     /// throws, or leaves the session empty, nothing is written. The body may run twice (the map may have to grow), each
     /// time with a new session.
-    package func write<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws
-        -> Result
-    {
-        try exclusively { try $0.commit(stamp: stamp, body) }
+    ///
+    /// - Parameter unwritten: Gets `checkpointUnwritten` where the commit is done and the checkpoint file could not be
+    ///   written; what it throws is thrown.
+    package func write<Result>(
+        stamp: Instant, unwritten: (StoreError) throws -> Void = { throw $0 },
+        _ body: (WriteSession, inout WriteTransaction) throws -> Result
+    ) throws -> Result {
+        try exclusively { try $0.commit(stamp: stamp, unwritten: unwritten, body) }
     }
 
     /// Several commits with no other writer between them.
     package func exclusively<Result>(_ body: (borrowing HeldWriter) throws -> Result) throws -> Result {
         guard let writerLock else { throw StoreError.readOnly(path: folder.path) }
+        // A forked child shares the parent's lock: it would get it while the parent holds it.
+        try checkNotForked()
         try writerLock.lock(.exclusive)
         defer { writerLock.unlock() }
         return try body(HeldWriter(store: self))
@@ -181,16 +189,18 @@ package final class EventStore: Sendable {
 
         /// One of several commits, otherwise like `write`.
         package borrowing func commit<Result>(
-            stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result
+            stamp: Instant, unwritten: (StoreError) throws -> Void = { throw $0 },
+            _ body: (WriteSession, inout WriteTransaction) throws -> Result
         ) throws -> Result {
-            try store.commit(stamp: stamp, body)
+            try store.commit(stamp: stamp, unwritten: unwritten, body)
         }
     }
 
     /// `write` for callers that hold the writer's lock already.
-    func commit<Result>(stamp: Instant, _ body: (WriteSession, inout WriteTransaction) throws -> Result) throws
-        -> Result
-    {
+    func commit<Result>(
+        stamp: Instant, unwritten: (StoreError) throws -> Void = { throw $0 },
+        _ body: (WriteSession, inout WriteTransaction) throws -> Result
+    ) throws -> Result {
         let (result, checkpoint): (Result, Checkpoint?)
         do {
             (result, checkpoint) = try environment.write { transaction in
@@ -203,25 +213,48 @@ package final class EventStore: Sendable {
         } catch let error as LMDBError {
             throw StoreError(error)
         }
-        if let checkpoint { try writeCheckpoint(checkpoint) }
+        if let checkpoint, let error = writeCheckpoint(checkpoint) { try unwritten(error) }
         return result
     }
 
     private let checkpointWriter = Mutex<CheckpointWriter?>(nil)
 
-    private func writeCheckpoint(_ checkpoint: Checkpoint) throws {
-        try checkpointWriter.withLock { writer in
+    /// The error where it cannot be written.
+    private func writeCheckpoint(_ checkpoint: Checkpoint) -> StoreError? {
+        checkpointWriter.withLock { writer in
             do throws(StoreError) {
                 if writer == nil { writer = try CheckpointWriter(folder) }
                 try writer?.write(checkpoint)
+                return nil
             } catch {
-                throw StoreError.checkpointUnwritten(reason: error.fault.message)
+                return .checkpointUnwritten(reason: error.fault.message)
             }
         }
     }
 
-    /// Closes the environment and gives the locks back. Nothing may be used afterwards.
+    /// Throws `StoreError.forked` in a child that was forked while the store was open. Takes no lock.
+    package func checkNotForked() throws(StoreError) { if isForked { throw .forked } }
+
+    /// Whether this process is such a child.
+    package var isForked: Bool { environment.isForked }
+
+    /// Whether the calling thread is inside a reading.
+    package var isReading: Bool { environment.isInsideTransaction }
+
+    /// Runs a body in which this thread, inside a reading, waits for a write of another thread. Such a write throws
+    /// `StoreError.readingWaits` where it would have to wait for this reading.
+    @available(*, noasync)
+    package func waitingInsideReading<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try environment.waitingInside(body)
+    }
+
+    /// Whether a commit failed in such a way that only opening the store again shows if it is there.
+    package var isBroken: Bool { environment.isBroken }
+
+    /// Closes the environment and gives the locks back; nothing may be used afterwards. In a forked child it does
+    /// nothing: the locks are the parent's.
     package func close() {
+        if isForked { return }
         environment.close()
         ledgerLock?.unlock()
     }

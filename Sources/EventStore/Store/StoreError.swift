@@ -8,9 +8,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case damagedRow(table: StoreTable, reason: String)
     /// Rows that contradict each other: one is missing, or a count is off.
     case inconsistent(String)
-    /// The checkpoint file is ahead of the store: it was rolled back to an older state.
-    case rolledBack(checkpointPosition: UInt64, storePosition: UInt64)
-    /// The checkpoint of the same commit names other contents.
+    /// The checkpoint file is ahead of the store: it was set back to an older state, before its last events and commits.
+    case rolledBack(events: UInt64, commits: UInt64)
+    /// The checkpoint names other contents.
     case contradictsCheckpoint
     /// The format number of a newer program.
     case newerFormat(found: UInt64, known: UInt64)
@@ -34,6 +34,10 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The events are in the store, and the checkpoint file does not know of them.
     case checkpointUnwritten(reason: String)
     case noSpace(operation: String)
+    /// This process was forked after it had opened the store.
+    case forked
+    /// The map must grow, which waits for a reading; the reading waits for this write.
+    case readingWaits
     case io(operation: String, code: Int32, reason: String)
     case keyMissing(path: String)
     case keyUnreadable(path: String, reason: String)
@@ -59,19 +63,16 @@ public enum StoreError: Error, Hashable, Sendable {
             Fault(
                 .damaged, code: "store.damaged", message: "The store is damaged: \(reason).",
                 hint: StoreError.doctorHint)
-        case .rolledBack(let checkpoint, let store):
+        case .rolledBack(let events, let commits):
             Fault(
                 .damaged, code: "store.rolledBack",
-                message:
-                    "The store holds \(store) events but its checkpoint file knows of \(checkpoint): it was rolled back to an older state.",
-                hint:
-                    "Nothing was changed. Put the newer data.mdb back, or restore a backup; \"daybook verify\" says what is there."
-            )
+                message: "The store was set back to an older state: \(StoreError.lost(events: events, commits: commits)).",
+                hint: "Nothing was changed. \(StoreError.waysOn)")
         case .contradictsCheckpoint:
             Fault(
                 .damaged, code: "store.contradictsCheckpoint",
-                message: "The store and its checkpoint file record different histories of the same length.",
-                hint: StoreError.doctorHint)
+                message: "The store and its checkpoint file record different histories.",
+                hint: "Nothing was changed. \(StoreError.goingOn)")
         case .newerFormat(let found, let known):
             Fault(
                 .damaged, code: "store.newer",
@@ -90,6 +91,15 @@ public enum StoreError: Error, Hashable, Sendable {
                 message:
                     "The ledger is in use by a program with this one's process number, \(number), as in another container.",
                 hint: "Try again when it has ended, or let both containers share one PID namespace (docker run --pid).")
+        case .forked:
+            Fault(
+                .usage, code: "ledger.forked", message: "This process was forked after it had opened the ledger.",
+                hint: "Nothing was changed. Open the ledger again in this process.")
+        case .readingWaits:
+            Fault(
+                .busy, code: "store.readingWaits",
+                message: "The ledger's file must grow, and a reading that waits for this write prevents it.",
+                hint: "Nothing was written. Write when the reading has ended, or open the ledger with a larger map.")
         case .noLedger(let path):
             Fault(
                 .missing, code: "ledger.missing", message: "There is no ledger at \(path).",
@@ -245,6 +255,9 @@ public enum StoreError: Error, Hashable, Sendable {
         case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue:
             self = .fileLimit(operation: "An earlier commit")
         case .lockFileOfOther: self = .busy("a program holds its lock file with the state of another file")
+        case .forked: self = .forked
+        case .readingWaits: self = .readingWaits
+        case .mapResized: self = .busy("another program has made its file larger during this reading")
         case .locked: self = .sameProcess(number: getpid())
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
@@ -263,6 +276,25 @@ public enum StoreError: Error, Hashable, Sendable {
         default: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."
         }
     }
+
+    /// As in "its last event, of 2 commits, is missing".
+    private static func lost(events: UInt64, commits: UInt64) -> String {
+        let commitsText = commits == 1 ? "one commit" : "\(commits) commits"
+        switch events {
+        case 0: return "its last \(commits == 1 ? "commit is" : "\(commits) commits are") missing, which added no event"
+        case 1: return "its last event, of \(commitsText), is missing"
+        default: return "its last \(events) events, of \(commitsText), are missing"
+        }
+    }
+
+    /// What to do where the store is behind its checkpoint.
+    private static let waysOn =
+        "\"daybook repair --from FILE\" brings the events back from a backup, an export or another device's ledger, "
+        + "or from a bundle. Without one, \"daybook repair --as-is\" goes on with what is here, under a new origin."
+
+    private static let goingOn =
+        "\"daybook repair --as-is\" goes on with what is here, under a new origin. An import or a sync then brings the "
+        + "rest from a copy that has it."
 
     static let doctorHint = "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."
     static let repairHint =

@@ -14,6 +14,7 @@ extension Environment {
     /// - Throws: ``LMDBError`` (`alreadyExists`, `noSpace`, `notAFolder` …); no file is left behind then.
     @available(*, noasync)
     public func copy(to folder: String, compacting: Bool) throws(LMDBError) {
+        try checkNotForked("copy")
         precondition(
             writerThread.load(ordering: .relaxed) != UInt(pthread_self()), "copy inside write would wait for itself")
         if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw LMDBError.system("copy", path: folder) }

@@ -71,6 +71,7 @@ extension Environment {
 
     /// The transaction each active reader stands on.
     private func readers() throws(LMDBError) -> [UInt64] {
+        try checkNotForked("information")
         gate.enter(nested: threadDepth.value > 0)
         defer { gate.leave() }
         try checkUsable("information")

@@ -5,6 +5,7 @@ internal import Synchronization
 extension Environment {
     /// The size of the map in bytes: how large `data.mdb` may become before the map must grow.
     public var mapByteCount: Int {
+        if isForked { return 0 }
         var information = MDB_envinfo()
         gate.enter(nested: threadDepth.value > 0)
         defer { gate.leave() }
@@ -17,9 +18,11 @@ extension Environment {
     ///
     /// Waits until no transaction is active in this process; new ones wait meanwhile. Not from inside a transaction of
     /// the same thread (a `precondition`). Other processes follow at their next transaction.
-    /// - Throws: ``LMDBError``; `mustReopen` from then on when the new map could not be made.
+    /// - Throws: ``LMDBError``; `readingWaits` where a transaction waits for this one (``waitingInside(_:)``);
+    ///   `mustReopen` from then on when the new map could not be made.
     @available(*, noasync)
     public func grow(toAtLeast byteCount: Int) throws(LMDBError) {
+        try checkNotForked("grow")
         precondition(threadDepth.value == 0, "grow inside a transaction would wait for itself")
         try setMapSize("grow") { current in byteCount > current ? byteCount : nil }
     }
@@ -35,24 +38,31 @@ extension Environment {
     }
 
     private func setMapSize(_ operation: StaticString, _ choose: (_ current: Int) -> Int?) throws(LMDBError) {
-        let failure: LMDBError? = gate.alone {
+        let done = gate.aloneUnlessWaitedFor { () -> Result<Void, LMDBError> in
             do throws(LMDBError) {
                 try checkUsable(operation)
                 var information = MDB_envinfo()
                 var statistics = MDB_stat()
                 _ = unsafe (mdb_env_info(handle, &information), mdb_env_stat(handle, &statistics))
                 let current = Int(information.me_mapsize)
-                guard let chosen = choose(current) else { return nil }
+                guard let chosen = choose(current) else { return .success(()) }
                 // LMDB gives the old map back before it asks for the new one, which must not fail then.
-                guard AddressSpace.isFree(chosen - current) else { return error(ENOMEM, operation) }
+                guard AddressSpace.isFree(chosen - current) else { return .failure(error(ENOMEM, operation)) }
                 let pageByteCount = Int(statistics.ms_psize)
                 let code = mdb_env_set_mapsize(handle, (chosen + pageByteCount - 1) / pageByteCount * pageByteCount)
-                guard code != 0 else { return nil }
+                guard code != 0 else { return .success(()) }
                 let failure = error(code, operation)
                 breakDown(failure)
-                return failure
-            } catch { return error }
+                return .failure(failure)
+            } catch { return .failure(error) }
         }
-        if let failure { throw failure }
+        guard let done else { throw LMDBError(.readingWaits, operation: operation, path: path) }
+        try done.get()
     }
+
+    /// Runs a body in which this thread, inside a transaction, waits for a write of another thread.
+    ///
+    /// That write cannot move the map then, because it would wait for this thread: it throws `readingWaits`.
+    @available(*, noasync)
+    public func waitingInside<Result>(_ body: () throws -> Result) rethrows -> Result { try gate.waitingInside(body) }
 }

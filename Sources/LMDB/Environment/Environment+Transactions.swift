@@ -8,7 +8,7 @@ extension Environment {
     ///
     /// Keep it short: pages freed by commits since it began cannot be used again, and the map cannot grow (this process
     /// waits). May be called inside another transaction of the same thread.
-    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `mustReopen`, `readersFull`, `mapResized` when another
+    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `forked`, `mustReopen`, `readersFull`, `mapResized` when another
     ///   process has grown the map and this thread is inside another transaction, so that it cannot follow).
     /// - Cost: about 0.15 µs.
     @available(*, noasync)
@@ -28,6 +28,7 @@ extension Environment {
     private func read<Result: ~Copyable>(enteringAt entry: Int, _ body: (borrowing ReadTransaction) throws -> Result)
         throws -> Result
     {
+        try checkNotForked("read")
         let depth = threadDepth.value
         let handle = try begin(write: false, depth: entry)
         defer { end(handle, depth: depth, committed: false) }
@@ -41,13 +42,14 @@ extension Environment {
     /// One write at a time among all processes; others wait. When it returns, the changes are on disk. When the map is
     /// full, everything is taken back, the map is doubled and **the body runs once more**: it must not leave traces
     /// outside the transaction before it returns.
-    /// - Throws: The error of the body; ``LMDBError`` (`readOnly`, `closed`, `mustReopen`, `replaced`, `noSpace`, `io`;
+    /// - Throws: The error of the body; ``LMDBError`` (`readOnly`, `closed`, `forked`, `readingWaits`, `mustReopen`, `replaced`, `noSpace`, `io`;
     ///   `mapFull` when the map was full again after doubling or could not grow). Nothing was written then, with one
-    ///   exception. After a failed commit the environment refuses all further use (`mustReopen`); reopening shows
-    ///   whether the commit is there.
+    ///   exception. Where the last step of a commit failed, the one that makes it count, the environment refuses all
+    ///   further use (`mustReopen`, ``isBroken``); reopening shows whether the commit is there.
     /// - Cost: two flushes of the disk for the commit; 1 µs besides.
     @available(*, noasync)
     public func write<Result: ~Copyable>(_ body: (inout WriteTransaction) throws -> Result) throws -> Result {
+        try checkNotForked("write")
         let depth = threadDepth.value
         let before = mapByteCount
         do {
@@ -77,6 +79,7 @@ extension Environment {
         let result = try body(&transaction)
         precondition(transaction.handle == handle, "a transaction was swapped with another")
         if let failure = transaction.failure { throw failure }
+        try checkNotForked("write")
         writerThread.store(0, ordering: .relaxed)
         committed = true
         try commit(handle)
@@ -87,8 +90,11 @@ extension Environment {
         let code = mdb_txn_commit(handle)
         guard code != 0 else { return }
         let failure = error(code, "commit")
-        // These come before the first byte is written.
-        if code != MDB_MAP_FULL && code != MDB_TXN_FULL && code != ENOMEM { breakDown(failure) }
+        // The pages of a commit lie where none in use is: until its meta page is written, nothing has changed. LMDB
+        // refuses every transaction once writing that page has failed (`MDB_FATAL_ERROR` in mdb.c).
+        var probe: OpaquePointer?
+        if unsafe mdb_txn_begin(self.handle, nil, UInt32(MDB_RDONLY), &probe) == MDB_PANIC { breakDown(failure) }
+        if let probe { mdb_txn_abort(probe) }
         throw failure
     }
 
@@ -99,6 +105,7 @@ extension Environment {
             gate.enter(nested: depth > 0)
             do throws(LMDBError) {
                 try checkUsable("begin")
+                try threadDepth.prepare()
                 let handle = try beginStep(write: write)
                 threadDepth.set(depth + 1)
                 return handle
@@ -123,6 +130,8 @@ extension Environment {
     }
 
     private func end(_ handle: OpaquePointer, depth: Int, committed: Bool) {
+        // The slot of a reader, and the lock of a writer, are the parent's.
+        if isForked { return }
         if !committed { mdb_txn_abort(handle) }
         threadDepth.set(depth)
         gate.leave()

@@ -109,32 +109,45 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         claims = opening.claims
     }
 
-    deinit {
-        shut()
-        threadDepth.dispose()
-    }
+    deinit { shut() }
 
     /// Waits until no transaction is active in this process, then unmaps and closes the files. Further use throws
     /// `closed`.
     ///
-    /// Not from inside a transaction of the same thread (a `precondition`). Closing twice does nothing.
+    /// Not from inside a transaction of the same thread (a `precondition`). Closing twice does nothing; in a forked
+    /// child it does nothing either.
     @available(*, noasync)
     public func close() {
+        if isForked { return }
         precondition(threadDepth.value == 0, "close() inside a transaction would wait for itself")
         gate.alone { shut() }
     }
 
     private func shut() {
-        guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
         // In a forked child the parent's reader slots and locks are not ours to clear: leave everything, the child must
         // not use it.
-        guard forkGeneration == Forks.generation else { return }
+        if isForked { return }
+        guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
         OpenFiles.release(claims) { mdb_env_close(handle) }
     }
 
+    /// Whether this process is a child, forked after the environment was opened. No lock is taken to find out: in a
+    /// child it may be held by a thread that is not there.
+    public var isForked: Bool { forkGeneration != Forks.generation }
+
+    /// Throws in a forked child. Call it before any lock is taken.
+    func checkNotForked(_ operation: StaticString) throws(LMDBError) {
+        if isForked { throw LMDBError(.forked, operation: operation, path: path) }
+    }
+
+    /// Whether the calling thread is inside a transaction.
+    public var isInsideTransaction: Bool { !isForked && threadDepth.value > 0 }
+
+    /// Whether a commit failed so that only opening the store again shows if it is there.
+    public var isBroken: Bool { state.load(ordering: .acquiring) == .broken }
+
     /// Throws unless the environment can be used. Call it inside the gate.
     func checkUsable(_ operation: StaticString) throws(LMDBError) {
-        precondition(forkGeneration == Forks.generation, "an environment must not be used across fork")
         switch state.load(ordering: .acquiring) {
         case .open: return
         case .broken:

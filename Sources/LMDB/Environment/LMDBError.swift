@@ -37,6 +37,8 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         // The life of the environment and of a transaction.
         case mustReopen = "an earlier commit failed: close the store and open it again"
         case closed = "the store is closed"
+        case forked = "this process was forked after the store was opened"
+        case readingWaits = "a reading that waits for this write keeps the map from growing"
         case notAscending = "the key is not above the last key of the table"
         case abandoned = "a row was left half written"
 

@@ -20,25 +20,39 @@ struct FileIdentity: Hashable, Sendable {
 /// Opening one file twice would do silent harm. Closing either copy drops the process's `fcntl` locks on `lock.mdb`, by
 /// which other processes see that our readers live (lmdb.h, Caveats).
 enum OpenFiles {
-    private static let identities = Mutex<Set<FileIdentity>>([])
+    private struct Claims {
+        var generation = Forks.generation
+        var identities: Set<FileIdentity> = []
+
+        /// A forked child has opened nothing yet.
+        mutating func follow() { if generation != Forks.generation { self = Claims() } }
+    }
+
+    private static let claims = Mutex(Claims())
 
     /// False when the file or folder is held already.
-    static func claim(_ identity: FileIdentity) -> Bool { identities.withLock { $0.insert(identity).inserted } }
+    static func claim(_ identity: FileIdentity) -> Bool {
+        claims.withLock { claims in
+            claims.follow()
+            return claims.identities.insert(identity).inserted
+        }
+    }
 
-    static func release(_ claimed: [FileIdentity]) { identities.withLock { $0.subtract(claimed) } }
+    static func release(_ claimed: [FileIdentity]) { release(claimed) {} }
 
     /// Closes files and gives their claims up in one step: a closed file's inode may at once be another's, who claims
     /// it then.
     static func release(_ claimed: [FileIdentity], closing close: () -> Void) {
-        identities.withLock { identities in
+        claims.withLock { claims in
+            claims.follow()
             close()
-            identities.subtract(claimed)
+            claims.identities.subtract(claimed)
         }
     }
 }
 
 /// How often this process has been forked into a child: an environment must not be used across `fork` (lmdb.h,
-/// Caveats).
+/// Caveats), and of its threads the child has the one alone that forked.
 ///
 /// A counter kept by `pthread_atfork` costs one load where `getpid` would cost a system call.
 enum Forks {
@@ -49,25 +63,4 @@ enum Forks {
     static func watch() { precondition(installed, "pthread_atfork refused") }
 
     static var generation: Int { counter.load(ordering: .relaxed) }
-}
-
-/// How many transactions the current thread has open in one environment.
-struct ThreadDepth: @unchecked Sendable {  // a pthread key may be used from every thread
-    private let key: pthread_key_t
-
-    init?() {
-        var key = pthread_key_t()
-        guard unsafe pthread_key_create(&key, nil) == 0 else { return nil }
-        self.key = key
-    }
-
-    func dispose() { pthread_key_delete(key) }
-
-    var value: Int { unsafe Int(bitPattern: pthread_getspecific(key)) }
-
-    func set(_ depth: Int) {
-        // The number is kept as the bits of a pointer that is never dereferenced.
-        let status = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
-        precondition(status == 0, "pthread_setspecific: \(status)")
-    }
 }

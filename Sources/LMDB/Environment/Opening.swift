@@ -21,7 +21,6 @@ struct Opening {
         self.path = path
         var claims: [FileIdentity] = []
         var environment: OpaquePointer?
-        var threadDepth: ThreadDepth?
         do throws(LMDBError) {
             let folderIdentity = try Opening.folderIdentity(path)
             try Opening.claim(folderIdentity, path, &claims)
@@ -31,8 +30,7 @@ struct Opening {
                 throw LMDBError(.missing, operation: "open", path: path)
             }
 
-            threadDepth = ThreadDepth()
-            guard threadDepth != nil else { throw LMDBError.system("open", path: path) }
+            threadDepth = try ThreadDepth(path: path)
             if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, options) }
             wantedMapByteCount = Opening.wholePages(max(options.mapByteCount, found?.mapByteCount ?? 0))
             let mapByteCount = AddressSpace.mapByteCount(upTo: wantedMapByteCount, forFile: found?.fileByteCount ?? 0)
@@ -60,15 +58,12 @@ struct Opening {
             if madeFolder { try Opening.syncFolder(path + "/..") }
             handle = opened
         } catch {
-            threadDepth?.dispose()
             OpenFiles.release(claims) {
                 if let environment { mdb_env_close(environment) }
             }
             throw error
         }
         self.claims = claims
-        // Set before the last step that can throw.
-        self.threadDepth = threadDepth!
     }
 
     /// The lock file after LMDB opened it, by the rules that held right before; nil where there is none and none can be

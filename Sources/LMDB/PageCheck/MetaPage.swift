@@ -116,7 +116,10 @@ struct MetaPage: Equatable {
     }
 
     /// A contradiction in this meta page by itself (its page size is checked already); nil when there is none.
-    func fault(number: UInt64) -> String? {
+    ///
+    /// - Parameter isOlder: Nothing is read from the older one. Where writing it failed, LMDB left the roots of the
+    ///   commit that failed in it, under the number and the last page of the commit before (`mdb_env_write_meta`).
+    func fault(number: UInt64, isOlder: Bool) -> String? {
         guard pageNumber == number, pageFlags == 0x08 else { return "not a meta page" }
         guard address == 0 else { return "a fixed map address" }
         // 0x08, integer keys, is what the tree of free pages has; no environment flag that lasts may be set beside it.
@@ -127,8 +130,9 @@ struct MetaPage: Equatable {
         else { return "last page \(lastPage), map size \(mapByteCount)" }
         // LMDB writes transaction n to page n mod 2; a new file has 0 in both.
         guard transaction % 2 == number || transaction == 0 else { return "transaction \(transaction)" }
-        if let fault = free.fault(pageCount: lastPage + 1) { return "free pages: \(fault)" }
-        if let fault = main.fault(pageCount: lastPage + 1) { return "tables: \(fault)" }
+        let pageCount = isOlder ? (1 << 47) / UInt64(pageByteCount) : lastPage + 1
+        if let fault = free.fault(pageCount: pageCount) { return "free pages: \(fault)" }
+        if let fault = main.fault(pageCount: pageCount) { return "tables: \(fault)" }
         return nil
     }
 

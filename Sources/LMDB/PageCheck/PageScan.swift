@@ -110,7 +110,7 @@ public struct PageScan {
             guard let bytes = bytes(number * pageByteCount, MetaPage.byteCount) else { return nil }
             let meta = MetaPage(PageBytes(bytes: bytes))
             let isMeta = meta.isMarked && meta.pageByteCount == pageByteCount
-            return isMeta && meta.fault(number: UInt64(number)) == nil ? meta : nil
+            return isMeta && meta.fault(number: UInt64(number), isOlder: false) == nil ? meta : nil
         }
         guard let newest = metas.max(by: { $0.transaction < $1.transaction }) else { return uses }
         walk(newest.main.page, isOfTables: true, depth: 0, &uses)

@@ -88,7 +88,8 @@ struct Preflight {
             throw fault(.damagedMeta, "page size \(second.pageByteCount)")
         }
         for (number, meta) in [first, second].enumerated() {
-            if let found = meta.fault(number: UInt64(number)) {
+            let isOlder = meta.transaction < max(first.transaction, second.transaction)
+            if let found = meta.fault(number: UInt64(number), isOlder: isOlder) {
                 throw fault(.damagedMeta, "meta page \(number): \(found)")
             }
         }

@@ -15,8 +15,8 @@ public final class WriterThread: Sendable {
     /// Names the thread that asks, while it runs; another may have the name after its end.
     public static var current: UInt { UInt(pthread_self()) }
 
-    /// Puts work at the end of the queue and returns at once; false when the thread has been stopped: the work will not
-    /// run.
+    /// Puts work at the end of the queue and returns at once; false when the thread has been stopped, or is that of a
+    /// process of which this one was forked: the work will not run.
     public func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { queue.add(work) }
 
     /// Runs the body on the thread and waits for its result; nil when the thread has been stopped.
@@ -44,6 +44,13 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
     private var isStopping = false
     private var isJoined = false
     private var thread = pthread_t()
+    /// A forked child has the queue and not the thread; the monitor may be locked there for ever.
+    private let generation: Int
+
+    init() {
+        Forks.watch()
+        generation = Forks.generation
+    }
 
     func start() {
         // The retain is balanced by the thread's own take.
@@ -63,7 +70,8 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
     var isCurrentThread: Bool { monitor.locked { pthread_equal(thread, pthread_self()) != 0 } }
 
     func add(_ piece: @escaping @Sendable () -> Void) -> Bool {
-        monitor.locked {
+        if generation != Forks.generation { return false }
+        return monitor.locked {
             guard !isStopping else { return false }
             work.append(piece)
             monitor.broadcast()
@@ -72,6 +80,7 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
     }
 
     func stop() {
+        if generation != Forks.generation { return }
         let isCurrent = isCurrentThread
         let isFirst = monitor.locked {
             isStopping = true

@@ -43,8 +43,22 @@ import Testing
             hint: "Nothing was written. Raise the limit (ulimit -f), then run the same command again."),
         Expectation(
             error: .contradictsCheckpoint, code: "store.contradictsCheckpoint",
-            message: "The store and its checkpoint file record different histories of the same length.",
-            hint: "Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it."),
+            message: "The store and its checkpoint file record different histories.",
+            hint: "Nothing was changed. \"daybook repair --as-is\" goes on with what is here, under a new origin. An "
+                + "import or a sync then brings the rest from a copy that has it."),
+        setBack(3, 2, "its last 3 events, of 2 commits, are missing"),
+        setBack(1, 1, "its last event, of one commit, is missing"),
+        setBack(0, 2, "its last 2 commits are missing, which added no event"),
+        setBack(0, 1, "its last commit is missing, which added no event"),
+        Expectation(
+            error: .forked, code: "ledger.forked",
+            message: "This process was forked after it had opened the ledger.",
+            hint: "Nothing was changed. Open the ledger again in this process.", kind: .usage),
+        Expectation(
+            error: .readingWaits, code: "store.readingWaits",
+            message: "The ledger's file must grow, and a reading that waits for this write prevents it.",
+            hint: "Nothing was written. Write when the reading has ended, or open the ledger with a larger map.",
+            kind: .busy),
         Expectation(
             error: .newerFormat(found: 7, known: 1), code: "store.newer",
             message: "This ledger has format 7; this program knows formats up to 1.",
@@ -55,6 +69,15 @@ import Testing
                 "The events are kept, but the checkpoint beside them could not be written. The disk is full. Writing /x failed.",
             hint: "Do not enter them again. The next write renews the checkpoint."),
     ]
+
+    private static func setBack(_ events: UInt64, _ commits: UInt64, _ lost: String) -> Expectation {
+        Expectation(
+            error: .rolledBack(events: events, commits: commits), code: "store.rolledBack",
+            message: "The store was set back to an older state: \(lost).",
+            hint: "Nothing was changed. \"daybook repair --from FILE\" brings the events back from a backup, an export "
+                + "or another device's ledger, or from a bundle. Without one, \"daybook repair --as-is\" goes on with "
+                + "what is here, under a new origin.")
+    }
 
     @Test("no bare numbers: words, and what to do", arguments: expectations.indices) func texts(index: Int) {
         let expectations = FaultTextTests.expectations[index]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 
+NOBODY = 65534
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -38,6 +39,27 @@ class Scratch:
             print(f"The evidence is kept in {self.path}", file=sys.stderr)
         else:
             shutil.rmtree(self.path, ignore_errors=True)
+
+
+def other_user(scratch, driver):
+    """The driver, and how to run it, by a user whom the modes of files bind: root may write to every file.
+
+    Whoever is not root runs it as it is.
+    """
+    if os.geteuid() != 0:
+        return driver, {}
+    scratch.path.chmod(0o755)
+    reachable = scratch.path / "ledger-driver"
+    shutil.copy(driver, reachable)
+    reachable.chmod(0o755)
+    return str(reachable), {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
+def make_folder(path, who):
+    """A folder of that user's own."""
+    path.mkdir(mode=0o700)
+    if who:
+        os.chown(path, who["user"], who["group"])
 
 
 def say(text):

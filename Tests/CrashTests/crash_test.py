@@ -34,7 +34,8 @@ def driver(*arguments, stdin=subprocess.DEVNULL):
 class Tools(unittest.TestCase):
     def test_killed_writers_lose_nothing_acknowledged(self):
         code, figures, messages = tool("crash-tests", "--runs", 12, "--seed", 4)
-        self.assertEqual((code, figures["wrong"], figures["runs"]), (0, 0, 12), messages)
+        self.assertEqual((code, figures["wrong"], figures["runs"], figures["unwritable"]), (0, 0, 12, 3), messages)
+        self.assertGreater(figures["copies"], 0)
         self.assertGreater(figures["killed"], 20)
         self.assertGreater(figures["acknowledged"], 100)
 

@@ -18,11 +18,13 @@ final class LedgerCheck {
     private var streams: [StreamID: [EventPlace]] = [:]
     private var edges: [UInt32: MerkleEdge] = [:]
     private var commits = 0
+    private var logs = 0
 
     init(_ acknowledged: Acknowledgements) { self.acknowledged = acknowledged }
 
     var summary: String {
-        "events=\(events.count) commits=\(commits) streams=\(streams.count) acked=\(acknowledged.events.count)"
+        "events=\(events.count) commits=\(commits) logs=\(logs) streams=\(streams.count) "
+            + "acked=\(acknowledged.events.count)"
     }
 
     /// Problems are gathered; what cannot be read throws. `--write no` leaves the ledger as it is.
@@ -50,6 +52,7 @@ final class LedgerCheck {
             )
         }
         if writes { try appendOnce(ledger) }
+        logs = try ledger.verify().logs.count
     }
 
     private func problem(_ text: String) { problems.append(text) }

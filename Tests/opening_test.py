@@ -13,8 +13,8 @@ OPENER = """
 import fcntl, os, struct, sys, time
 folder, turns = sys.argv[1], sys.argv[2] == "turn"
 if turns:
-    data = os.open(folder + "/data.mdb", os.O_RDONLY)
-    fcntl.flock(data, fcntl.LOCK_EX)
+    turn = os.open(folder + "/opening.lock", os.O_RDWR)
+    fcntl.flock(turn, fcntl.LOCK_EX)
 lock = os.open(folder + "/lock.mdb", os.O_RDWR)
 fcntl.lockf(lock, fcntl.LOCK_EX, 1, 0)
 os.pwrite(lock, struct.pack("=Q", 0), 8 + 40)  # After the mark, the format and the mutex of readers.

@@ -2,6 +2,7 @@
 #include "integrity.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -21,3 +22,5 @@ int daybook_look(const char *path, struct daybook_file *found) {
     found->change = nanoseconds(status.stx_ctime);
     return 0;
 }
+
+int daybook_memory_file(void) { return memfd_create("daybook-snapshot", MFD_CLOEXEC); }

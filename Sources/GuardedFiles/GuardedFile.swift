@@ -54,6 +54,13 @@ package final class GuardedFile: Sendable {
         mode = status.st_mode & 0o7777
     }
 
+    /// Another descriptor of an open file, as one in memory.
+    package convenience init(copyOf descriptor: Int32, _ path: String) throws(GuardedFileError) {
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { throw .system(path: path, code: errno) }
+        try self.init(checking: own, path, writes: false, anyOwner: true)
+    }
+
     deinit { close(descriptor) }
 
     /// Why a file of that kind is never opened; nil for a regular file.

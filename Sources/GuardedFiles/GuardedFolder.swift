@@ -176,6 +176,11 @@ package final class GuardedFolder: Sendable {
         guard fchmod(number, mode) == 0 else { throw .system(path: path, code: errno) }
     }
 
+    /// Changes the mode of a file without opening it. The caller has seen that it is one.
+    package func setMode(of name: String, _ mode: mode_t) throws(GuardedFileError) {
+        guard fchmodat(descriptor, name, mode, 0) == 0 else { throw .system(path: whole(name), code: errno) }
+    }
+
     /// All names in the folder, ascending; of a name that is no UTF-8 a text by which this folder finds it.
     package func names() throws(GuardedFileError) -> [String] {
         let number = try readable()

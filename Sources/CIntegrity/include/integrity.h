@@ -25,6 +25,9 @@ struct daybook_file {
 /* Looks at a file without a trace in it: the next flush of it costs no more for having been looked at. -1 and errno as of statx(2). */
 int daybook_look(const char *path, struct daybook_file *found);
 
+/* Opens a file that lies in memory alone and goes with its last descriptor; -1 and errno as of memfd_create(2). */
+int daybook_memory_file(void);
+
 /* The table form alone, so that a test can hold the two equal. */
 uint32_t daybook_crc32c_table(uint32_t crc, const void *bytes, size_t count);
 #endif

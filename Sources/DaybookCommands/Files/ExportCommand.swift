@@ -65,7 +65,8 @@ struct ExportCommand: LedgerCommand {
             .object(pairs: [
                 "file": .string(file), "lines": .integer(lines), "events": .integer(events),
                 "replaced": isReplaced ? .bool(true) : nil,
-                "stranded": leftOut.isEmpty ? nil : .array(leftOut.map(\.json)),
+                "stranded": ExportCommand.json(leftOut.filter { !$0.isKeyClosed }),
+                "unsigned": ExportCommand.json(leftOut.filter(\.isKeyClosed)),
             ])
         ) {
             try session.print(Files.wrote(Text.count(events, "event"), file, isReplaced))
@@ -121,6 +122,10 @@ struct ExportCommand: LedgerCommand {
         let program = format == .solotrack ? "SoloTrack" : "ForeFlight"
         return "Left out, because the file holds flights only: totals brought forward as of \(stated.totals.date), "
             + "\(stated.totals.hours(.total).text(form)) h. Enter them in \(program) by hand."
+    }
+
+    private static func json(_ logs: [StrandedLog]) -> JSONValue? {
+        logs.isEmpty ? nil : .array(logs.map(\.json))
     }
 
     private static func json(_ left: LeftOut) -> JSONValue {

@@ -17,8 +17,9 @@ struct KeysCommand: ParsableCommand {
                 Example:
                   daybook keys fix
 
-                The folder and its keys/ get the mode 0700, each key file 0600, and no
-                file of the store stays writable to others. A link, or another user's
+                The folder and its keys/ get the mode 0700, each key file and each file
+                that programs lock 0600, and no other file of the store stays writable
+                to others. A link, or another user's
                 file, stays as it is and is named; the status is 1 then.
                 """)
 

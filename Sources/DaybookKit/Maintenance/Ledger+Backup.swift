@@ -6,7 +6,8 @@ import TransparencyLog
 extension Ledger {
     /// Copies the ledger into a folder that is empty or not there yet, while it is in use, and verifies the copy.
     ///
-    /// The head of every log is signed in the copy, so that its events can leave it without the keys of their logs.
+    /// The head of every log is signed in the copy, so that its events can leave it without the keys of their logs. A
+    /// user who may read the ledger and not its keys gets them unsigned, and a warning.
     ///
     /// No secret key goes with it unless that is asked for. A copy without keys can be read and restored; it is written
     /// to under a new origin, once the person's key is put beside it. Keys go into a folder that this user alone can
@@ -19,7 +20,9 @@ extension Ledger {
             let target = LedgerFolder(path: path, allowsOthers: environment.allowsSharedFolder || !includingKeys)
             return try Ledger.filling(target, mayFill: { try requireFree(target) }) { copy in
                 try engine.store.copy(to: copy)
-                let stranded = try engine.signHeads(ofCopyIn: copy).map { StrandedLog($0) }
+                let stranded = try engine.signHeads(ofCopyIn: copy).map {
+                    StrandedLog($0.log, isKeyClosed: $0.isKeyClosed)
+                }
                 if includingKeys { try engine.store.folder.copyKeys(to: copy) }
                 var report = try Ledger.checked(copy, environment)
                 report.add(warnings: stranded.map(\.warning))
@@ -71,7 +74,6 @@ extension Ledger {
     ) throws -> Result {
         let missing = target.missingFolders()
         let made = try made(target, missing, mayFill, body)
-        // The first writer of the ledger locks its folder, too, so the lock ended before this.
         do { return try then(made.result) } catch {
             target.clearMade(made.store, folders: missing)
             throw error

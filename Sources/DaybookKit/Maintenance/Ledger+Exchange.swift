@@ -22,7 +22,8 @@ public struct ImportLinesOutcome: Hashable, Sendable {
 extension Ledger {
     /// Writes the whole ledger as JSON Lines: every event's bytes with a view, a signed head for each log, every blob
     /// that an event names. Returns the number of events, each counted once, of lines, and the logs that are left out
-    /// because nothing here can sign for them.
+    /// because nothing here can sign for them. The events of a log whose key this user may not read are written apart,
+    /// as a salvage does with what no head covers; such logs are returned, too.
     ///
     /// `write` gets whole lines with their ends, many at a time; where there are many they are made on two threads.
     /// Throws what `write` throws; what was written by then is no whole export. An import of all lines into an empty
@@ -37,20 +38,21 @@ extension Ledger {
             let logs = try transaction.logRecords(head)
             for log in logs.filter({ $0.principal == head.principal }) + logs.filter({ $0.principal != head.principal })
             {
-                guard let signed = try engine.signedHead(of: log) else {
-                    leftOut.append(StrandedLog(log))
-                    continue
-                }
+                let (signed, isKeyClosed) = try engine.headIfReadable(of: log)
+                if signed == nil { leftOut.append(StrandedLog(log, isKeyClosed: isKeyClosed)) }
+                guard signed != nil || isKeyClosed else { continue }
                 // Events before a branch's beginning stand in the log it leaves, and are written again: every path is
                 // whole, so that each can be checked alone.
                 var pieces = 0
-                try exportEvents(of: log, transaction) {
+                try exportEvents(of: log, isApart: isKeyClosed, transaction) {
                     pieces += 1
                     if pieces.isMultiple(of: 64) { progress(.written(lines + pieces * PieceSize.ofEvents.numbers)) }
                     try write($0)
                 }
-                lines += Int(log.size) + 1
+                lines += Int(log.size)
                 events += Int(log.size - log.start)
+                guard let signed else { continue }
+                lines += 1
                 try write(Array((ExportLine.text(ofHead: HeadFields(signed).encoded) + "\n").utf8))
             }
             for digest in try engine.blobsNamed(transaction) {
@@ -73,7 +75,7 @@ extension Ledger {
     /// The lines of all events of a log's path, some of them at a time: of one state of the store, whatever is erased
     /// meanwhile.
     private func exportEvents(
-        of log: LogRecord, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void
+        of log: LogRecord, isApart: Bool, _ transaction: borrowing StoreRead, _ write: ([UInt8]) throws -> Void
     ) throws {
         let (engine, registry, name) = (engine, registry, LogName(origin: log.origin, branch: log.branch).description)
         try engine.inPieces(of: Int(log.size), .ofEvents, transaction) { numbers, transaction in
@@ -86,7 +88,9 @@ extension Ledger {
                 let (id, schema) = (
                     EventID(SHA256Hasher.leafHash(envelope: row.envelope)), schemas.schema(of: envelope)
                 )
-                ExportLine.write(envelope: row.envelope, salt: row.salt, body: row.body, log: name, to: &lines) {
+                ExportLine.write(
+                    envelope: row.envelope, salt: row.salt, body: row.body, log: name, isApart: isApart, to: &lines
+                ) {
                     ExportView.write(envelope, id: id, body: row.body, schema, to: &$0)
                 }
                 lines.endLine()

@@ -50,7 +50,7 @@ extension Ledger {
                     ? "daybook export --salvage FILE && daybook repair --from FILE" : "daybook repair --from FILE",
                 isDamage: true)
         }
-        findings += severalNames + leftovers.findings
+        findings += severalNames + looseLockFiles + leftovers.findings
         findings += verified.mendable
         if let zone = try unknownZone() { findings.append(zone) }
         if verified.isSound {
@@ -110,6 +110,17 @@ extension Ledger {
                 "\(file) is one of several hard links to a file, as after cp -al: nothing can be written to this "
                     + "ledger. A missing file of that name is made anew.",
                 command: "rm \(file)")
+        }
+    }
+
+    /// A user who can open a file can lock it.
+    private var looseLockFiles: [HealthFinding] {
+        engine.store.folder.looseLockFiles().map { file in
+            HealthFinding(
+                "locks.loose",
+                "\(file.path) is open to other users (mode \(String(file.mode, radix: 8))): they can lock it, and keep "
+                    + "every program waiting. The next write closes it, too.",
+                command: "daybook keys fix")
         }
     }
 

@@ -22,18 +22,19 @@ extension Ledger {
         }
     }
 
-    /// Reads a ledger's files while no program writes them or puts others in their place.
+    /// Reads a ledger's files while no program writes them or puts others in their place; those of another user as they
+    /// are at one moment (``SalvagedStore``).
     package static func reading<Result>(_ folder: LedgerFolder, _ body: () throws -> Result) throws -> Result {
         switch try folder.inspect() {
         case .nothing, .folder: throw StoreError.noLedger(path: folder.path)
         case .file: throw StoreError.notAFolder(path: folder.path)
         case .ledger: break
         }
-        let replacing = try FileLock(existing: folder.ledgerLock)
-        if let replacing, try !replacing.tryLock(.shared) {
-            throw StoreError.busy("another program is replacing its file")
-        }
-        return try UnseenReading(folder).during(body)
+        let replacing = try folder.lockAgainstReplacing()
+        let writing = folder.isOfOther ? nil : try FileLock(existing: folder.writerLock)
+        try writing?.lock(.shared)
+        defer { withExtendedLifetime((replacing, writing)) {} }
+        return try body()
     }
 }
 

@@ -10,6 +10,11 @@ extension EngineCore {
         try store.folder.signedHead(of: log, size: log.size, root: log.edge.root)
     }
 
+    /// ``signedHead(of:)`` for what is read by a user who may not read the keys: nil, and `isKeyClosed`.
+    package func headIfReadable(of log: LogRecord) throws -> (head: SignedHead?, isKeyClosed: Bool) {
+        do { return (try signedHead(of: log), false) } catch StoreError.notPermitted { return (nil, true) }
+    }
+
     /// The signed head of the beginning of a log; nil where the log ends later and its origin's key is gone.
     package func signedHead(
         of log: LogRecord, at size: UInt64, _ transaction: borrowing StoreRead
@@ -61,20 +66,22 @@ extension EngineCore {
     }
 
     /// Keeps a signature of the head of every log in a copy of this ledger's store, whose keys stay here; returns the
-    /// logs that nothing can sign.
-    package func signHeads(ofCopyIn folder: LedgerFolder) throws -> [LogRecord] {
+    /// logs that nothing can sign, or nothing that this user may read.
+    package func signHeads(ofCopyIn folder: LedgerFolder) throws -> [(log: LogRecord, isKeyClosed: Bool)] {
         let copy = try EventStore.open(folder, .readWrite, mapByteCount: configuration.mapByteCount)
         defer { copy.close() }
         let open = try copy.read {
             try $0.logRecords(try $0.storeRecord()).filter { $0.size > 0 && $0.signature.isEmpty }
         }
-        let signed = try open.map { (log: $0, head: try signedHead(of: $0)) }
-        if signed.contains(where: { $0.head != nil }) {
+        let signed = try open.map { (log: $0, found: try headIfReadable(of: $0)) }
+        if signed.contains(where: { $0.found.head != nil }) {
             try copy.write(stamp: configuration.clock()) { session, transaction in
-                for (log, head) in signed { if let head { try session.sign(log.number, with: head.kept, transaction) } }
+                for (log, found) in signed {
+                    if let head = found.head { try session.sign(log.number, with: head.kept, transaction) }
+                }
             }
         }
-        return signed.compactMap { $0.head == nil ? $0.log : nil }
+        return signed.compactMap { $0.found.head == nil ? ($0.log, $0.found.isKeyClosed) : nil }
     }
 }
 

@@ -30,7 +30,6 @@ extension EventStore {
         }
         try folder.sync()
         folder.clearMaking()
-        // The first writer locks the folder, too, where it makes its lock file.
         making.unlock()
         let environment = try open(folder, .readWrite, mapByteCount)
         try ledgerLock.lock(.shared)

@@ -63,7 +63,7 @@ extension LedgerFolder {
 
     /// The files that a ledger consists of, and the notes about shared folders, which hold no event.
     private static func isOfLedger(_ name: String) -> Bool {
-        storeFiles.contains(name) || name == "ledger.lock" || name == "keys"
+        storeFiles.contains(name) || lockFiles.contains(name) || name == "keys"
             || name.wholeMatch(of: #/shared-[0-9a-f]{16}\.seen/#) != nil
     }
 

@@ -36,6 +36,21 @@ extension LedgerFolder {
         return all.compactMap(\.self)
     }
 
+    /// The lock files that other users may open, and so keep locked; none in a folder that they may not enter.
+    package func looseLockFiles() -> [LooseFile] {
+        // Likewise.
+        guard let root = try? GuardedFolder(path), let own = try? root.ownStatus(), own.st_mode & 0o011 != 0
+        else { return [] }
+        return LedgerFolder.lockFiles.compactMap { name in
+            guard let found = try? root.status(name), found.st_mode & S_IFMT == S_IFREG,  // Likewise.
+                found.st_mode & 0o077 != 0
+            else { return nil }
+            return LooseFile(
+                path: "\(path)/\(name)", mode: found.st_mode & 0o777,
+                otherOwner: found.st_uid == own.st_uid ? nil : found.st_uid, isNoFile: false)
+        }
+    }
+
     /// The result of ``fixKeys()``.
     package struct KeysFix: Hashable, Sendable {
         package struct Fixed: Hashable, Sendable {
@@ -53,8 +68,8 @@ extension LedgerFolder {
         package var left: [Left] = []
     }
 
-    /// Gives the folder and `keys/` the mode 0700, each key file the mode 0600, and takes others' right to write from
-    /// the store's files. Files of other users stay as they are, with the reason.
+    /// Gives the folder and `keys/` the mode 0700, each key file and lock file the mode 0600, and takes others' right
+    /// to write from the store's files. Files of other users stay as they are, with the reason.
     ///
     /// - Throws: `StoreError` where the folder cannot be opened; what was mended before stays so.
     package func fixKeys() throws(StoreError) -> KeysFix {
@@ -88,14 +103,15 @@ extension LedgerFolder {
     }
 
     private func fixFiles(in root: GuardedFolder, _ report: inout KeysFix) {
-        for name in LedgerFolder.storeFiles {
+        for name in Set(LedgerFolder.storeFiles + LedgerFolder.lockFiles).sorted() {
+            let closed: mode_t = LedgerFolder.lockFiles.contains(name) ? 0o077 : 0o022
             do throws(GuardedFileError) {
                 let file = try root.open(name)
                 let mode = file.mode & 0o777
-                guard mode & 0o022 != 0 else { continue }
+                guard mode & closed != 0 else { continue }
                 guard file.owner == geteuid() else { throw .otherOwner(path: file.path, owner: file.owner) }
-                try file.setMode(mode & ~0o022)
-                report.fixed.append(.init(path: file.path, from: mode, to: mode & ~0o022))
+                try file.setMode(mode & ~closed)
+                report.fixed.append(.init(path: file.path, from: mode, to: mode & ~closed))
             } catch {
                 if !error.isMissing { report.left.append(.init(path: error.path, reason: error.reason)) }
             }

@@ -8,53 +8,42 @@ extension LedgerFolder {
     /// Copies the store, the checkpoint and the keys into a folder that `create` made; token, locks and notes stay
     /// behind, so that the copy is seen to be one.
     ///
-    /// Programs that write the ledger meanwhile are waited for, as a reader does that they cannot see.
+    /// Programs may write the ledger meanwhile: the copy is of one state, and its writers wait for nothing.
     /// - Parameter bytesMaximum: The largest store that is copied.
     /// - Throws: `StoreError`. Cost: O(bytes of the store).
     package func copyUnmapped(to target: LedgerFolder, bytesMaximum: Int) throws {
         do throws(LMDBError) { try Environment.inspect(folder: path) } catch {
             throw error.reason == .missing ? StoreError.truncated(path: store) : StoreError(error)
         }
-        let replacing = try FileLock(existing: ledgerLock)
-        if let replacing, try !replacing.tryLock(.shared) {
-            throw StoreError.busy("another program is replacing its file")
-        }
-        try UnseenReading(self).during {
-            // The checkpoint first: the copy may be newer than it, never older.
-            let checkpoint = try CheckpointFile(self).read()
-            try copyStore(to: target, bytesMaximum)
-            if let newest = checkpoint.newest { try CheckpointWriter(target).write(newest) }
-        }
+        let replacing = try lockAgainstReplacing()
+        // The checkpoint first: the copy may be newer than it, never older.
+        let checkpoint = try CheckpointFile(self).read()
+        try copyStore(to: target, bytesMaximum)
+        if let newest = checkpoint.newest { try CheckpointWriter(target).write(newest) }
         try copyKeys(to: target)
         try target.sync()
+        withExtendedLifetime(replacing) {}
     }
 
     private func copyStore(to target: LedgerFolder, _ bytesMaximum: Int) throws(StoreError) {
-        let source: GuardedFile
-        do throws(GuardedFileError) { source = try open(store) } catch { throw StoreError(reading: error) }
-        guard source.byteCount <= bytesMaximum else {
-            throw .notALedger(path: store, reason: "it has \(source.byteCount) bytes, more than a store may have")
+        let byteCount: Int
+        do throws(GuardedFileError) { byteCount = try open(store).byteCount } catch { throw StoreError(reading: error) }
+        guard byteCount <= bytesMaximum else {
+            throw .notALedger(path: store, reason: "it has \(byteCount) bytes, more than a store may have")
         }
         var medium = statvfs()
         if statvfs(target.path, &medium) == 0,
-            UInt64(medium.f_bavail) * UInt64(medium.f_frsize) < UInt64(source.byteCount)
+            UInt64(medium.f_bavail) * UInt64(medium.f_frsize) < UInt64(byteCount)
         {
             throw .noSpace(operation: "Copying \(store)")
         }
-        do throws(GuardedFileError) {
-            let copy = try GuardedFolder(target.path).create("data.mdb")
-            var piece = [UInt8](repeating: 0, count: 1 << 20)
-            var rest = source.byteCount
-            // A file that grows meanwhile is copied as long as it was.
-            while rest > 0 {
-                let count = min(rest, try source.read(&piece))
-                guard count > 0 else { break }
-                try copy.write(piece[..<count])
-                rest -= count
-            }
-            try copy.sync()
-        } catch {
-            throw error.path.hasPrefix(path) ? StoreError(reading: error) : StoreError(writing: error, target.store)
+        let copy: GuardedFile
+        do throws(GuardedFileError) { copy = try GuardedFolder(target.path).create("data.mdb") } catch {
+            throw StoreError(writing: error, target.store)
         }
+        do throws(LMDBError) { try Environment.copyUnseen(folder: path, to: copy.descriptor) } catch {
+            throw StoreError(error)
+        }
+        do throws(GuardedFileError) { try copy.sync() } catch { throw StoreError(writing: error, target.store) }
     }
 }

@@ -30,13 +30,13 @@ package final class SalvagedStore {
         let rank: UInt8
     }
 
-    /// Reads the whole file. The caller keeps writers out.
+    /// Reads the whole file. The caller keeps writers out; where it is another user's, a copy of one state is read.
     ///
     /// - Throws: `StoreError` where there is no file. Cost: O(bytes of the file).
     package init(_ folder: LedgerFolder) throws {
         self.folder = folder
-        do { scan = try PageScan(folder: folder.path) } catch { throw StoreError(error) }
         let checkpoint = try CheckpointFile(folder).read()
+        do { scan = try PageScan(folder: folder.path, isWritten: folder.isOfOther) } catch { throw StoreError(error) }
         var found = FoundRows()
         try scan.forEachRow { key, value, place, isInUse in found.add(key, value, place, isInUse: isInUse) }
         self.checkpoint = checkpoint.newest

@@ -21,8 +21,6 @@ package final class EventStore: Sendable {
     package let checkpointAtOpen: CheckpointReading
     let ledgerLock: FileLock?
     private let writerLock: FileLock?
-    /// Set where this process may not make itself known to writers as a reader.
-    private let unseen: UnseenReading?
 
     /// How a store may be used.
     package enum Access: Sendable {
@@ -55,10 +53,15 @@ package final class EventStore: Sendable {
         }
         try folder.checkTrust(toWrite: access == .readWrite || access == .alone)
         try folder.checkKinds(toWrite: access == .readWrite || access == .alone)
-        if access == .readOnly || access == .examine, UnseenReading.isNeeded(folder) {
-            return try openUnseen(folder, access, mapByteCount, passing)
+        if access == .readOnly || access == .examine, folder.isReadUnseen {
+            let ledgerLock = try folder.lockAgainstReplacing()
+            let environment = try open(folder, .readOnlyUnseen, mapByteCount, passing)
+            let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
+            if access != .examine { try store.checkAgainstCheckpoint() }
+            return store
         }
-        let isLockNew = Glibc.access(folder.ledgerLock, F_OK) != 0
+        if access == .readWrite || access == .alone { folder.closeLockFiles() }
+        let newLocks = [folder.ledgerLock, folder.path + "/opening.lock"].filter { Glibc.access($0, F_OK) != 0 }
         let ledgerLock = access == .alone ? try folder.lockAlone() : try FileLock(path: folder.ledgerLock)
         if access != .alone, try !ledgerLock.tryLock(.shared) {
             throw StoreError.busy("another program is replacing its file")
@@ -69,29 +72,11 @@ package final class EventStore: Sendable {
             environment = try open(folder, isWriting ? .readWrite : .readOnly, mapByteCount, passing)
         } catch {
             // In the folder of something else nothing is left behind.
-            if isLockNew, (error as? StoreError)?.isOfTheFile == true { unlink(folder.ledgerLock) }
+            if (error as? StoreError)?.isOfTheFile == true { for lock in newLocks { unlink(lock) } }
             throw error
         }
         let store = try EventStore(folder: folder, environment: environment, ledgerLock: ledgerLock, access: access)
         if comparesCheckpoint, access != .examine { try store.checkAgainstCheckpoint() }
-        return store
-    }
-
-    /// Opens for reading where nothing may be written: what was made by another user, or stands on a read-only medium.
-    private static func openUnseen(
-        _ folder: LedgerFolder, _ access: Access, _ mapByteCount: Int, _ passing: DamagedRecords?
-    ) throws -> EventStore {
-        // Without that file no program has it open; one that replaces the store later leaves us the one that we have
-        // opened.
-        let ledgerLock = try FileLock(existing: folder.ledgerLock)
-        if let ledgerLock, try !ledgerLock.tryLock(.shared) {
-            throw StoreError.busy("another program is replacing its file")
-        }
-        let unseen = UnseenReading(folder)
-        let environment = try unseen.during { try open(folder, .readOnlyUnseen, mapByteCount, passing) }
-        let store = try EventStore(
-            folder: folder, environment: environment, ledgerLock: ledgerLock, access: access, unseen: unseen)
-        if access != .examine { try store.checkAgainstCheckpoint() }
         return store
     }
 
@@ -115,18 +100,14 @@ package final class EventStore: Sendable {
         }
     }
 
-    init(
-        folder: LedgerFolder, environment: Environment, ledgerLock: FileLock?, access: Access,
-        unseen: UnseenReading? = nil
-    ) throws {
+    init(folder: LedgerFolder, environment: Environment, ledgerLock: FileLock?, access: Access) throws {
         self.folder = folder
         fingerprints = FingerprintReader(folder)
         self.environment = environment
         self.ledgerLock = ledgerLock
         isReadOnly = access == .readOnly || access == .examine
         isAlone = access == .alone
-        self.unseen = unseen
-        writerLock = isReadOnly ? nil : try FileLock.ofWriters(folder)
+        writerLock = isReadOnly ? nil : try FileLock(path: folder.writerLock)
         // The checkpoint first, then the transaction: a commit in between makes the store newer, never older.
         checkpointAtOpen = try CheckpointFile(folder).read()
     }
@@ -150,7 +131,6 @@ package final class EventStore: Sendable {
     {
         try checkNotForked()
         do {
-            if let unseen { return try unseen.during { try environment.read(body) } }
             return beside ? try environment.readBeside(body) : try environment.read(body)
         } catch {
             let found = (error as? LMDBError).map(StoreError.init) ?? error
@@ -266,15 +246,7 @@ extension EventStore {
     package func copy(to target: LedgerFolder) throws {
         // The checkpoint first: the copy may be newer than it, never older.
         let reading = try CheckpointFile(folder).read()
-        do {
-            if let unseen {
-                try unseen.during { try environment.copy(to: target.path, compacting: false) }
-            } else {
-                try environment.copy(to: target.path, compacting: false)
-            }
-        } catch let error as LMDBError {
-            throw StoreError(error)
-        }
+        do { try environment.copy(to: target.path, compacting: false) } catch { throw StoreError(error) }
         if let newest = reading.newest { try CheckpointWriter(target).write(newest) }
     }
 }

@@ -254,6 +254,7 @@ public enum StoreError: Error, Hashable, Sendable {
             self = .noSpace(operation: "An earlier commit")
         case .mustReopen where error.detail == LMDBError.Reason.fileLimit.rawValue:
             self = .fileLimit(operation: "An earlier commit")
+        case .moved: self = .busy("it is written to faster than this user can read it")
         case .lockFileOfOther: self = .busy("a program holds its lock file with the state of another file")
         case .forked: self = .forked
         case .readingWaits: self = .readingWaits

@@ -38,10 +38,23 @@ extension Environment {
     }
 
     private func copy(to descriptor: Int32, compacting: Bool, _ file: String) throws(LMDBError) {
+        try snapshot?.begin()
+        defer { snapshot?.end() }
         gate.enter(nested: threadDepth.value > 0)
         defer { gate.leave() }
         try checkUsable("copy")
         let code = mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0)
         if code != 0 { throw LMDBError(code: code, operation: "copy", path: file) }
+    }
+}
+
+extension Environment {
+    /// Copies the newest state of a store's file into an open file, without opening a lock file of the store or mapping
+    /// anything.
+    ///
+    /// - Throws: ``LMDBError``: `missing` where there is no file or an empty one, `moved` where the store changes
+    ///   faster than it can be copied. Cost: O(bytes of the file).
+    public static func copyUnseen(folder: String, to descriptor: Int32) throws(LMDBError) {
+        try SnapshotCopy.copy(folder, to: descriptor)
     }
 }

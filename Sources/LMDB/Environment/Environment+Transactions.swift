@@ -30,6 +30,8 @@ extension Environment {
     {
         try checkNotForked("read")
         let depth = threadDepth.value
+        try snapshot?.begin()
+        defer { snapshot?.end() }
         let handle = try begin(write: false, depth: entry)
         defer { end(handle, depth: depth, committed: false) }
         // A constant of its own: passed as a temporary, Swift 6.3.1 crashes where it specialises this function.

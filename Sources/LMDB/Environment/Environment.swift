@@ -13,8 +13,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     public enum Access: Hashable, Sendable {
         /// Reads a store that exists. The lock file is still written, except on a read-only file system.
         case readOnly
-        /// ``readOnly`` for a store whose lock file cannot be written. No writer sees this reader: the caller ensures
-        /// that no process writes while this one opens the store or is inside ``Environment/read(_:)``.
+        /// ``readOnly`` without opening a lock file: no writer sees this reader, and none waits for it. A copy of the
+        /// newest state in memory is read, taken again by the first of several readings where the store has changed.
+        /// Throws `moved` where it changes faster than it can be copied.
         case readOnlyUnseen
         /// Reads and writes a store that exists.
         case readWrite
@@ -66,7 +67,9 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
     let handle: OpaquePointer
     /// The opened `data.mdb`.
     let identity: FileIdentity
-    /// The opened `lock.mdb`; nil where it cannot be written.
+    /// See ``Access/readOnlyUnseen``.
+    let snapshot: SnapshotCopy?
+    /// The opened `lock.mdb`; nil where it is not opened.
     private let lockIdentity: FileIdentity?
     /// The size that the map has where the process may map as much.
     let wantedMapByteCount: Int
@@ -103,6 +106,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         companion = options.companion
         handle = opening.handle
         identity = opening.identity
+        snapshot = opening.snapshot
         lockIdentity = opening.lockIdentity
         wantedMapByteCount = opening.wantedMapByteCount
         threadDepth = opening.threadDepth

@@ -20,6 +20,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case readOnly = "this store cannot be written: read-only"
         case notPermitted = "permission denied"
         case otherOwner = "the file belongs to another user"
+        case moved = "the store was written to faster than it could be read without a lock"
         case lockFileOfOther = "the lock file belongs to the state of another file"
         case locked = "the lock file cannot be locked"
         case tableMissing = "a table is missing"

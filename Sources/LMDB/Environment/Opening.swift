@@ -8,6 +8,8 @@ struct Opening {
     private(set) var claims: [FileIdentity] = []
     let handle: OpaquePointer
     let identity: FileIdentity
+    /// The copy that is read; nil where the file itself is.
+    let snapshot: SnapshotCopy?
     /// The opened `lock.mdb`; nil where there is none and none can be made.
     let lockIdentity: FileIdentity?
     /// The size of the map that was asked for, or a larger one that the store records.
@@ -24,30 +26,37 @@ struct Opening {
         do throws(LMDBError) {
             let folderIdentity = try Opening.folderIdentity(path)
             try Opening.claim(folderIdentity, path, &claims)
-            let found = try Preflight(folder: path, isReadOnly: isReadOnly, anyOwner: options.anyOwner).inspect()
+            let preflight = Preflight(folder: path, isReadOnly: isReadOnly, anyOwner: options.anyOwner)
+            let snapshot = options.access == .readOnlyUnseen ? try SnapshotCopy(folder: path) : nil
+            self.snapshot = snapshot
+            let found =
+                if let snapshot { try preflight.inspect(settling: snapshot.descriptor) } else {
+                    try preflight.inspect()
+                }
             if let found { try Opening.claim(found.identity, path, &claims) }
             guard found != nil || options.access == .create else {
                 throw LMDBError(.missing, operation: "open", path: path)
             }
 
             threadDepth = try ThreadDepth(path: path)
-            if options.access != .readOnlyUnseen { try Opening.reserveLockFile(path, options) }
+            if snapshot == nil { try Opening.reserveLockFile(path, options) }
             wantedMapByteCount = Opening.wholePages(max(options.mapByteCount, found?.mapByteCount ?? 0))
             let mapByteCount = AddressSpace.mapByteCount(upTo: wantedMapByteCount, forFile: found?.fileByteCount ?? 0)
             // A new store is made where no other process looks for one.
             let turn =
-                found == nil || options.access == .readOnlyUnseen
+                found == nil || snapshot != nil
                 ? nil : try OpeningTurn(path, anyOwner: options.anyOwner)
             try withExtendedLifetime(turn) { () throws(LMDBError) in
-                try Opening.create(&environment, path, options, mapByteCount: Opening.wholePages(mapByteCount))
+                try Opening.create(
+                    &environment, path, options, snapshot, mapByteCount: Opening.wholePages(mapByteCount))
             }
             // Set by create, which throws otherwise.
             let opened = environment!
-            identity = try Opening.secureDescriptor(opened, path, found?.identity)
+            identity = try Opening.secureDescriptor(opened, path, found?.identity, isNamed: snapshot == nil)
             if found == nil { try Opening.claim(identity, path, &claims) }
             // From here on the files that are open stand for the store: their inodes cannot be given to others, as a
             // folder's can once it is deleted.
-            lockIdentity = try Opening.lockFileIdentity(path)
+            lockIdentity = snapshot == nil ? try Opening.lockFileIdentity(path) : nil
             if let lockIdentity { try Opening.claim(lockIdentity, path, &claims) }
             OpenFiles.release([folderIdentity])
             claims.removeAll { $0 == folderIdentity }
@@ -145,24 +154,25 @@ struct Opening {
     }
 
     private static func create(
-        _ environment: inout OpaquePointer?, _ path: String, _ options: Environment.Options, mapByteCount: Int
+        _ environment: inout OpaquePointer?, _ path: String, _ options: Environment.Options, _ snapshot: SnapshotCopy?,
+        mapByteCount: Int
     ) throws(LMDBError) {
         try check(unsafe mdb_env_create(&environment), path)
         try check(mdb_env_set_maxdbs(environment, MDB_dbi(options.tables.count)), path)
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
         try check(mdb_env_set_mapsize(environment, mapByteCount), path)
         var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
-        // The one case without LMDB's locks; what takes their place is the caller's
-        // (``Environment/Access/readOnlyUnseen``).
-        if options.access == .readOnlyUnseen { flags |= MDB_NOLOCK }
-        try check(unsafe mdb_env_open(environment, path, UInt32(flags), 0o600), path)
+        // The one case without LMDB's locks: nobody else knows the copy.
+        if snapshot != nil { flags |= MDB_NOLOCK | MDB_NOSUBDIR }
+        let opened = snapshot.map { "/proc/self/fd/\($0.descriptor)" } ?? path
+        try check(unsafe mdb_env_open(environment, opened, UInt32(flags), 0o600), path)
     }
 
     /// Marks the data file as not to be inherited, which liblmdb 0.9.24 omits.
     ///
     /// - Returns: The identity of the file that was opened.
     private static func secureDescriptor(
-        _ environment: OpaquePointer, _ path: String, _ expected: FileIdentity?
+        _ environment: OpaquePointer, _ path: String, _ expected: FileIdentity?, isNamed: Bool
     ) throws(LMDBError) -> FileIdentity {
         var descriptor: Int32 = -1
         try check(unsafe mdb_env_get_fd(environment, &descriptor), path)
@@ -171,6 +181,7 @@ struct Opening {
         else { throw LMDBError.system("open", path: path) }
         let identity = FileIdentity(status)
         guard expected == nil || expected == identity else { throw LMDBError(.replaced, operation: "open", path: path) }
+        guard isNamed else { return identity }
         // A file that LMDB made: the name still leads to it, and no link does.
         guard unsafe lstat(path + "/data.mdb", &status) == 0, FileIdentity(status) == identity else {
             throw LMDBError(.replaced, operation: "open", path: path)

@@ -8,17 +8,26 @@ internal import GuardedFiles
 /// before it has set the number, liblmdb 0.9.24 lets a waiting process go on with 0: its commit takes the place of a
 /// newer one, which is lost. Source: `mdb_env_setup_locks` and `mdb_env_share_locks` in mdb.c.
 final class OpeningTurn {
-    /// `data.mdb`: LMDB does not lock it, and every process that may open the store can open it.
-    private let file: GuardedFile
+    /// A file of its own, which no other user can open, since to open a file is enough to lock it and keep it. Nil
+    /// where none can be made.
+    private let file: GuardedFile?
 
     /// Waits until no other process opens the store, as LMDB waits on its own lock.
     ///
-    /// - Throws: ``LMDBError``, where `data.mdb` cannot be opened or locked.
+    /// - Throws: ``LMDBError``, where the file cannot be opened or locked.
     init(_ path: String, anyOwner: Bool) throws(LMDBError) {
         do throws(GuardedFileError) {
-            file = try GuardedFolder(path).open("data.mdb", anyOwner: anyOwner)
+            file = try GuardedFolder(path).open("opening.lock", .readWriteOrCreate, anyOwner: anyOwner)
         } catch {
-            throw LMDBError(error, operation: "open")
+            // Without the right to make it: LMDB's own locks are all that there is.
+            guard case .system(_, let code) = error, code == EACCES || code == EROFS else {
+                throw LMDBError(error, operation: "open")
+            }
+            file = nil
+        }
+        guard let file else {
+            OpeningTurn.waitForDying(path, anyOwner)
+            return
         }
         while flock(file.descriptor, LOCK_EX) != 0 {
             // A file system without such locks: LMDB's own are all that there is.

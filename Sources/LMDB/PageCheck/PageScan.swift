@@ -13,12 +13,21 @@ public struct PageScan {
     }
 
     private let file: GuardedFile
+    /// The copy that is read in place of the file.
+    private let snapshot: SnapshotCopy?
     private let pageByteCount: Int
     private let pageCount: Int
 
-    /// - Throws: ``LMDBError`` where the file cannot be opened.
-    public init(folder: String) throws(LMDBError) {
-        do throws(GuardedFileError) { file = try GuardedFolder(folder).open("data.mdb") } catch {
+    /// - Parameter isWritten: Programs may write to the file meanwhile: a copy of one state is read.
+    /// - Throws: ``LMDBError`` where the file cannot be opened, and as ``Environment/copyUnseen(folder:to:)`` does.
+    public init(folder: String, isWritten: Bool) throws(LMDBError) {
+        snapshot = isWritten ? try SnapshotCopy(folder: folder) : nil
+        do throws(GuardedFileError) {
+            file =
+                if let snapshot { try GuardedFile(copyOf: snapshot.descriptor, folder + "/data.mdb") } else {
+                    try GuardedFolder(folder).open("data.mdb")
+                }
+        } catch {
             throw LMDBError(error, operation: "open")
         }
         pageByteCount = PageScan.pageByteCount(of: file)

@@ -25,7 +25,11 @@ struct Preflight {
     /// Nil when there is no file yet, or an empty one, as a crash during the very first open leaves behind.
     func inspect() throws(LMDBError) -> File? {
         guard let file = try guarded() else { return nil }
-        let descriptor = file.descriptor
+        return try inspect(settling: file.descriptor)
+    }
+
+    /// The same of an open file.
+    func inspect(settling descriptor: Int32) throws(LMDBError) -> File {
         // Another process may be committing: pages read one after the other may belong to different moments. Damage
         // stays as it is.
         var last: LMDBError?

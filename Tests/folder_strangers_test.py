@@ -1,17 +1,21 @@
 """The cost of strangers, ended persons and odd files in a shared folder; none of them stops an exchange."""
 import os
+import shutil
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
 import program_case
+import seen_bundles_test
 import sync_case
 
 sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
 import forging
 
 LOGS = 60
+STRAY = "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. Remove data.mdb."
 
 
 class FolderStrangersTest(sync_case.FolderCase):
@@ -194,23 +198,84 @@ class FolderStrangersTest(sync_case.FolderCase):
         self.assertOne("desk", "tablet")
         self.assertEqual(self.answer("desk", "sync", str(self.shared))["sent"], 0)
 
-    def test_a_data_mdb_that_is_no_store_makes_a_folder_no_ledger(self):
-        self.log("desk")
+    def odd_stores(self):
+        """Ways to put something under the name of a ledger's store."""
+        self.make("evil")
+        self.log("evil")
+        store = Path(self.path("evil"), "data.mdb")
         odd = self.shared / "data.mdb"
-        for number, make in enumerate((odd.touch, odd.mkdir, lambda: os.mkfifo(odd))):
+        return odd, [
+            odd.touch, odd.mkdir, lambda: os.mkfifo(odd), lambda: odd.write_bytes(b"hello"), lambda: odd.write_bytes(store.read_bytes()),
+            lambda: odd.symlink_to("/etc/passwd"), lambda: odd.symlink_to(store), lambda: os.truncate(os.open(odd, os.O_CREAT | os.O_WRONLY), 1 << 40)]
+
+    def test_a_data_mdb_makes_a_shared_folder_no_ledger(self):
+        self.log("desk")
+        odd, ways = self.odd_stores()
+        for number, make in enumerate(ways):
             with self.subTest(number):
                 make()
                 self.log("desk")
-                self.assertGreater(self.answer("desk", "sync", str(self.shared))["sent"], 0)
+                answer = self.answer("desk", "sync", str(self.shared))
+                self.assertGreater(answer["sent"], 0)
+                self.assertEqual(answer["notes"], [STRAY])
                 answer = self.answer("tablet", "sync", str(self.shared))
                 self.assertGreater(answer["received"], 0)
-                self.assertNotIn("notes", answer)
+                self.assertEqual(answer["notes"], [STRAY])
                 self.assertOne("desk", "tablet")
-                self.assertTrue(odd.exists())
-                if odd.is_dir():
+                if odd.is_dir() and not odd.is_symlink():
                     odd.rmdir()
                 else:
                     odd.unlink()
+
+    def test_all_files_of_a_strangers_ledger_beside_bundles_are_never_opened(self):
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        self.make("evil")
+        self.log("evil")
+        shutil.copytree(self.path("evil"), self.shared, dirs_exist_ok=True)
+        opens = seen_bundles_test.Opens(self.shared)
+        self.log("desk")
+        answer = self.answer("desk", "sync", str(self.shared))
+        self.assertEqual((answer["sent"], answer["notes"]), (1, [STRAY]))
+        # What is new is written under a name that begins with a dot.
+        self.assertEqual([name for name in opens.names() if ".daybook" not in name and not name.startswith(".")], [])
+        self.assertEqual(self.answer("tablet", "sync", str(self.shared))["received"], 3)
+
+    def test_a_ledger_is_named_by_its_own_folder(self):
+        """Without a bundle there, the folder of a ledger is one; a lone store is not."""
+        self.log("desk")
+        self.assertEqual(self.answer("desk", "sync", self.path("tablet"))["sent"], 2)
+        self.assertEqual(list(Path(self.path("tablet")).glob("*.daybook")), [])
+        for folder in (self.path("desk") + "/keys", self.path("tablet") + "/keys"):
+            error = self.error("desk", 1, "sync", folder)
+            self.assertEqual(error["code"], "folder.insideLedger")
+            self.assertEqual(
+                error["message"], f"{folder} lies in the folder of the ledger at {os.path.dirname(folder)}, which nothing else may write to.")
+
+    def test_a_link_that_is_turned_puts_nothing_into_a_ledger(self):
+        """The folder that was opened is checked and used, whatever its name leads to later."""
+        self.log("desk")
+        keys, out, link = Path(self.path("desk"), "keys"), Path(self.path("out")), self.path("link")
+        out.mkdir()
+        stopped = threading.Event()
+
+        def turn():
+            number = 0
+            while not stopped.is_set():
+                number += 1
+                os.symlink(keys if number % 2 else out, link + ".new")
+                os.rename(link + ".new", link)
+
+        before = sorted(os.listdir(keys))
+        turning = threading.Thread(target=turn)
+        turning.start()
+        try:
+            for _ in range(40):
+                subprocess.run([self.program, "sync", link], env=self.variables("desk"), capture_output=True, timeout=120)
+                self.assertEqual(sorted(os.listdir(keys)), before)
+        finally:
+            stopped.set()
+            turning.join()
 
     def test_an_empty_data_mdb_beside_a_persons_key_is_a_ledgers(self):
         """The folder is that of a ledger whose store was emptied: nothing is put there."""

@@ -45,24 +45,44 @@ class SeenBundlesTest(sync_case.FolderCase):
     def seen(self, ledger):
         return list(Path(self.path(ledger)).glob("shared-*.seen"))
 
-    def test_an_exchange_without_anything_new_reads_names_alone(self):
+    def test_an_exchange_without_anything_new_reads_a_part_again(self):
         for number in range(5):
             self.log("desk", date=f"2026-02-0{number + 1}")
             self.sync("desk")
-        self.assertEqual(len(list(self.shared.iterdir())), 5)
+        names = sorted(path.name for path in self.shared.iterdir())
+        self.assertEqual(len(names), 5)
         answer, opened = self.sync("desk")
-        self.assertEqual(opened, [])
+        # All of them are less than 1 MiB, so each is opened once.
+        self.assertEqual(opened, names)
         self.assertEqual(
             answer, {"sent": 0, "received": 0, "roundTrips": 1, "bytesSent": 0, "bytesReceived": 0})
         self.assertEqual(self.sync("tablet")[0]["received"], 6)
-        self.assertEqual(self.sync("tablet")[1], [])
+        self.assertEqual(self.sync("tablet")[1], names)
         self.assertEqual(len(self.seen("tablet")), 1)
-        # One more bundle: that one alone is read.
+        # One more bundle: that one is read, and its event once more.
         self.log("desk")
         self.sync("desk")
+        new, = {path.name for path in self.shared.iterdir()} - set(names)
         answer, opened = self.sync("tablet")
-        self.assertEqual((answer["received"], len(set(opened))), (1, 1))
+        self.assertEqual((answer["received"], opened), (1, sorted([*names, new, new])))
         self.assertOne("desk", "tablet")
+
+    def test_the_longest_unread_part_is_read_again(self):
+        """Of bundles of 2 MiB each exchange reads 1 MiB or more, until it has read all."""
+        for number in range(4):
+            self.photo("desk", number)
+            self.sync("desk")
+        large = {path.name for path in self.shared.iterdir() if path.stat().st_size > 500_000}
+        self.assertEqual(len(large), 4)
+        read = [set(self.sync("desk")[1]) & large for _ in range(4)]
+        self.assertEqual([len(names) for names in read], [2, 2, 2, 2])
+        self.assertEqual(read[0] | read[1], large)
+        self.assertEqual(read[2:], read[:2])
+
+    def photo(self, ledger, number):
+        picture = Path(self.path(f"{number}.png"))
+        picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes([number]) + os.urandom(600_000))
+        self.run_program(ledger, "quiz", "photo", str(picture))
 
     def test_what_looks_other_is_read_again(self):
         self.log("desk")
@@ -71,7 +91,6 @@ class SeenBundlesTest(sync_case.FolderCase):
         name = next(self.shared.iterdir())
         os.utime(name, (1, 1))
         self.assertEqual(self.sync("tablet")[1], [name.name])
-        self.assertEqual(self.sync("tablet")[1], [])
         name.write_bytes(name.read_bytes()[:-1] + b"\0")
         answer, opened = self.sync("tablet")
         self.assertIn(name.name, opened)

@@ -1,20 +1,23 @@
 """`sync FOLDER --tidy` removes bundles that others cover, and nothing else."""
-import calendar
 import os
+import subprocess
 import time
 import unittest
 from pathlib import Path
 
 import sync_case
 
-NOW = calendar.timegm(time.strptime(sync_case.CLOCK, "%Y-%m-%dT%H:%M:%SZ"))
 DAY = 86_400
+#: What a test may take.
+NEARLY = DAY - 3_600
 
 
 class TidyFolderTest(sync_case.FolderCase):
     def age(self, seconds, *names):
+        """By the clock that stamps the folder's files."""
+        then = time.time() - seconds
         for name in names or self.names():
-            os.utime(self.shared / name, (NOW - seconds, NOW - seconds))
+            os.utime(self.shared / name, (then, then))
 
     def names(self):
         return sorted(path.name for path in self.shared.iterdir())
@@ -45,12 +48,12 @@ class TidyFolderTest(sync_case.FolderCase):
 
     def test_one_bundle_takes_the_place_of_many_after_a_day(self):
         many, whole = self.make_many()
-        self.age(DAY, *many, whole)
+        self.age(NEARLY, *many, whole)
         self.assertEqual(self.tidy(), [])
         self.age(DAY + 1, *many)
         self.assertEqual(self.tidy(), [], "the one that covers is not older than a day")
         self.age(DAY + 1, whole)
-        self.age(DAY, *many[1:])
+        self.age(NEARLY, *many[1:])
         self.assertEqual(self.tidy(), [
             "1 bundle was removed: others that are older than a day hold all its events and attachments."])
         self.assertEqual(self.names(), sorted(many[1:] + [whole]))
@@ -59,6 +62,26 @@ class TidyFolderTest(sync_case.FolderCase):
             "19 bundles were removed: others that are older than a day hold all their events and attachments."])
         self.assertEqual(self.names(), [whole])
         self.assertEqual(self.tidy(), [])
+        self.assertTakesAll()
+
+    def test_the_clock_of_a_device_ages_nothing(self):
+        """A device whose clock stands in 2099 tidies a folder that three devices write to at once."""
+        many, whole = self.make_many()
+        ahead = {**self.variables("tablet"), "DAYBOOK_CLOCK": "2099-01-01T00:00:00Z"}
+        tidying = [self.program, "sync", str(self.shared), "--tidy"]
+        self.make("phone", join="desk")
+        for _ in range(5):
+            running = [subprocess.Popen(tidying, env={**ahead, "DAYBOOK_LEDGER": self.path(ledger)}, stdout=subprocess.DEVNULL)
+                       for ledger in ("desk", "tablet", "phone")]
+            self.assertEqual([one.wait(120) for one in running], [0, 0, 0])
+        self.assertEqual(set(self.names()), {*many, whole})
+        self.age(NEARLY)
+        self.run_with(ahead, tidying)
+        self.assertEqual(set(self.names()), {*many, whole})
+        # A clock of 2026 tidies what the folder's clock says is old.
+        self.age(DAY + 1)
+        self.tidy()
+        self.assertEqual(self.names(), [whole])
         self.assertTakesAll()
 
     def test_without_the_option_nothing_is_removed(self):

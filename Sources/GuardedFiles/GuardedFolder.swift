@@ -162,6 +162,20 @@ package final class GuardedFolder: Sendable {
         return found
     }
 
+    /// The folder in which this one lies now; nil for the topmost one, and where the system does not let it be opened.
+    package var above: GuardedFolder? {
+        let number = openat(descriptor, "..", LinuxFlags.openPath | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let above = GuardedFolder(whole(".."), number)
+        return above.isSame(as: self) ? nil : above
+    }
+
+    /// Whether both are one folder, by its device and its inode.
+    package func isSame(as other: GuardedFolder) -> Bool {
+        guard let own = try? ownStatus(), let theirs = try? other.ownStatus() else { return false }  // Nothing to compare.
+        return own.st_dev == theirs.st_dev && own.st_ino == theirs.st_ino
+    }
+
     /// Makes a folder of this user alone; true where there was none.
     package func makeFolder(_ name: String) throws(GuardedFileError) -> Bool {
         if mkdirat(descriptor, name, 0o700) == 0 { return true }

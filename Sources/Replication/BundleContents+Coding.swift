@@ -7,8 +7,9 @@ import TransparencyLog
 /// be decoded is read from the bundle again.
 extension BundleContents {
     func write(_ writer: inout CBORWriter) {
-        writer.array(count: 4)
+        writer.array(count: 5)
         writer.data(digest)
+        leftOut.write(&writer)
         writer.data(header.encoded)
         writer.unsigned(UInt64(blobsStart))
         writer.array(count: parts.count)
@@ -28,21 +29,16 @@ extension BundleContents {
         }
         if let author = part.author { writer.data(author.words) } else { writer.null() }
         writer.array(count: part.links.count)
-        for link in part.links {
-            writer.array(count: 4)
-            writer.unsigned(link.sequence)
-            writer.data(link.event.envelope)
-            writer.data(link.event.salt)
-            writer.data(link.event.body)
-        }
+        for link in part.links { link.write(&writer) }
         if let end = part.end { writer.text(end.text) } else { writer.null() }
     }
 
     /// Throws for bytes that `write` does not make. It does not check the signatures of the heads: the code that takes
     /// the events does.
     init(_ reader: inout CBORReader) throws {
-        try BundleContents.array(4, &reader)
+        try BundleContents.array(5, &reader)
         let digest = try reader.bytes32()
+        let leftOut = try LeftOut(&reader)
         var rest = try reader.data().array[...]
         let header = try BundleHeader.read(
             from: { count in
@@ -54,6 +50,7 @@ extension BundleContents {
         try BundleContents.array(header.list.tails.count, &reader)
         let parts = try header.list.tails.map { try BundleContents.part($0, &reader) }
         self.init(digest: digest, header: header, parts: parts, blobsStart: blobsStart)
+        self.leftOut = leftOut
     }
 
     private static func part(_ entry: CargoCoding.List.TailEntry, _ reader: inout CBORReader) throws -> Part {
@@ -65,7 +62,7 @@ extension BundleContents {
         }
         guard next == entry.head.head.size else { throw CBORError(.fieldValue, at: reader.offset) }
         let author = try isNull(&reader) ? nil : PrincipalID(try reader.bytes16())
-        let links = try (0..<(try reader.array())).map { _ in try link(&reader) }
+        let links = try (0..<(try reader.array())).map { _ in try LinkEvent(&reader) }
         guard links.allSatisfy({ entry.start..<entry.head.head.size ~= $0.sequence }) else {
             throw CBORError(.fieldValue, at: reader.offset)
         }
@@ -84,14 +81,6 @@ extension BundleContents {
         return Piece(bytes: start..<end, span: span)
     }
 
-    private static func link(_ reader: inout CBORReader) throws -> LinkEvent {
-        try array(4, &reader)
-        return LinkEvent(
-            sequence: try reader.unsigned(),
-            event: StoredEvent(
-                envelope: try reader.data().array, salt: try reader.data().array, body: try reader.data().array))
-    }
-
     /// A place in a file. Throws for one beyond any file, so that no sum of places overflows.
     private static func place(_ reader: inout CBORReader) throws -> Int {
         let place = try reader.unsigned()
@@ -108,5 +97,23 @@ extension BundleContents {
 
     private static func array(_ count: Int, _ reader: inout CBORReader) throws {
         guard try reader.array() == count else { throw CBORError(.fieldMissing, at: reader.offset) }
+    }
+}
+
+extension BundleContents.LinkEvent {
+    func write(_ writer: inout CBORWriter) {
+        writer.array(count: 4)
+        writer.unsigned(sequence)
+        writer.data(event.envelope)
+        writer.data(event.salt)
+        writer.data(event.body)
+    }
+
+    init(_ reader: inout CBORReader) throws {
+        guard try reader.array() == 4 else { throw CBORError(.fieldMissing, at: reader.offset) }
+        self.init(
+            sequence: try reader.unsigned(),
+            event: StoredEvent(
+                envelope: try reader.data().array, salt: try reader.data().array, body: try reader.data().array))
     }
 }

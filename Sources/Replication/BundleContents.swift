@@ -19,7 +19,7 @@ struct BundleContents: Equatable {
     /// A tail of the bundle.
     struct Part: Equatable {
         let pieces: [Piece]
-        /// The author of its first event; nil where it has none.
+        /// The author whom its first event names; nil where it has none.
         let author: PrincipalID?
         /// Its events of link streams: they decide whose logs are taken.
         let links: [LinkEvent]
@@ -54,6 +54,8 @@ struct BundleContents: Equatable {
     let parts: [Part]
     /// Where the attachments begin in the file.
     let blobsStart: Int
+    /// What of it is not read again, because no link admits whose it is.
+    var leftOut = LeftOut()
 
     init(digest: Bytes32, header: BundleHeader, parts: [Part], blobsStart: Int) {
         (self.digest, self.header, self.parts, self.blobsStart) = (digest, header, parts, blobsStart)
@@ -62,22 +64,19 @@ struct BundleContents: Equatable {
     /// Reads a bundle wholly and checks every byte: one that only seems sound would stand in the way of those who
     /// hold its events.
     ///
+    /// - Parameters:
+    ///   - eachHeader: Gets the header before the first event. With it, the signatures of the heads are left unchecked.
+    ///   - eachEvent: Gets each event with the number of its tail.
+    /// - Returns: The contents, and the attachments that an event names.
     /// - Throws: `Fault` for what is no whole bundle, and what its disk says.
     /// - Complexity: O(bytes of the file); memory: the header, and the events of link streams.
-    init(_ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica) throws {
-        self = try BundleContents.read(source, ledger).contents
-    }
-
-    /// Reads a bundle wholly, like `init(_:_:)`.
-    ///
-    /// - Parameter eachEvent: Gets each event with the number of its tail.
-    /// - Returns: The contents, and the attachments that an event names.
     static func read(
-        _ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica,
+        _ source: @escaping () throws -> [UInt8]?, _ ledger: LedgerReplica, eachHeader: ((BundleHeader) -> Void)? = nil,
         eachEvent: (CheckedEvent, Int) throws -> Void = { _, _ in }
     ) throws -> (contents: BundleContents, named: Set<Bytes32>) {
         var reader = BundleReader(source)
-        let header = try reader.readList()
+        let header = try reader.readList(checksHeads: eachHeader == nil)
+        eachHeader?(header)
         var names = BundleNames(header, ledger)
         var (parts, fault): ([Part], (any Error)?) = ([], nil)
         for (number, entry) in header.list.tails.enumerated() {
@@ -138,8 +137,26 @@ struct BundleContents: Equatable {
 
     /// Its events of link streams, each as a tail of its own.
     var linkTails: [ReceivedTail] {
-        zip(header.list.tails, parts).flatMap { entry, part in
-            part.links.map { ReceivedTail(head: entry.head, start: $0.sequence, events: [$0.event]) }
-        }
+        leftOut.links.map { ReceivedTail(head: $0.head, start: $0.event.sequence, events: [$0.event.event]) }
+            + zip(header.list.tails, parts).flatMap { entry, part in
+                part.links.map { ReceivedTail(head: entry.head, start: $0.sequence, events: [$0.event]) }
+            }
+    }
+
+    /// Whether nothing of it is taken.
+    var isEmpty: Bool { parts.isEmpty && header.list.blobs.isEmpty }
+
+    /// The contents without the tails and attachments that an admission leaves out.
+    func admitted(by admission: FolderAdmission) -> BundleContents {
+        let kept = parts.indices.filter { admission.admits(header.list.tails[$0].head) }
+        let keepsBlobs = !kept.isEmpty || admission.linked.contains(header.principal)
+        let list = CargoCoding.List(
+            tails: kept.map { header.list.tails[$0] }, blobs: keepsBlobs ? header.list.blobs : [])
+        var admitted = BundleContents(
+            digest: digest,
+            header: BundleHeader(principal: header.principal, list: list, places: kept.map { header.places[$0] }),
+            parts: kept.map { parts[$0] }, blobsStart: blobsStart)
+        admitted.leftOut = LeftOut(of: self, admission, holdsBlobs: !keepsBlobs && !header.list.blobs.isEmpty)
+        return admitted
     }
 }

@@ -186,14 +186,14 @@ extension Ledger {
                 let bytes = try next()
                 if let bytes { try spool.append(bytes) }
                 return bytes
-            }, try LedgerReplica(self)
-        ) { event, tail in
-            let envelope = event.envelope
-            builders[tail, default: SpooledTailBuilder(envelope.origin, start: envelope.sequence.value)].add(
-                event.stored, envelope, event.id, at: event.bytes)
-            count += 1
-            if count.isMultiple(of: 8_192) { progress(.checked(count)) }
-        }
+            }, try LedgerReplica(self),
+            eachEvent: { event, tail in
+                let envelope = event.envelope
+                builders[tail, default: SpooledTailBuilder(envelope.origin, start: envelope.sequence.value)].add(
+                    event.stored, envelope, event.id, at: event.bytes)
+                count += 1
+                if count.isMultiple(of: 8_192) { progress(.checked(count)) }
+            })
         let list = contents.header.list
         // The order of the list means nothing: what a branch leaves may stand behind it.
         let order = list.tails.indices.sorted {

@@ -31,7 +31,7 @@ extension Ledger {
     ) throws -> SyncOutcome {
         var peer = StreamPeer(stream, self, progress)
         let (summary, blobs) = try exchange(with: &peer, progress)
-        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount, notes: blobs.notes)
+        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount, blobs: blobs)
     }
 
     /// Answers the ledger at the other end of a stream until it has said all.

@@ -44,6 +44,11 @@ package struct LedgerReplica: ReplicaReading {
         }
     }
 
+    /// The person of each log that is held.
+    var persons: [OriginID: PrincipalID] {
+        Dictionary(logs.values.map { ($0.origin, $0.principal) }) { first, _ in first }
+    }
+
     package func accepts(_ principal: PrincipalID) throws -> Bool { admission.exchanges(with: principal) }
 
     package func refusal(of principal: PrincipalID) -> SyncRefusal {

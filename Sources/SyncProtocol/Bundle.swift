@@ -115,10 +115,13 @@ package struct BundleReader {
 
     package init(_ source: @escaping () throws -> [UInt8]?) { self.source = source }
 
-    /// The header, whose heads are signed. `readTail` reads the events that it announces, `readBlobs` the rest.
+    /// The header. `readTail` reads the events that it announces, `readBlobs` the rest.
     ///
+    /// - Parameter checksHeads: Whether the signature of every head is checked now; else the caller does it.
     /// - Throws: `Fault` (65) for a file that is cut, of a newer version or none.
-    package mutating func readList() throws -> BundleHeader { try BundleHeader.read { try next($0) } }
+    package mutating func readList(checksHeads: Bool = true) throws -> BundleHeader {
+        try BundleHeader.read(from: { try next($0) }, checksHeads: checksHeads)
+    }
 
     /// The events of the next tail of the list.
     ///

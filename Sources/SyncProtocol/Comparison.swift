@@ -73,11 +73,12 @@ package struct Comparison<Replica: ReplicaReading> {
             return result
         }
         var known = try held(theirs, by: ours)
-        result.unknown = theirs.filter { mark in !known.contains { $0.theirs == mark && $0.size == mark.size } }
+        let (stated, whole) = (Set(theirs), Set(known.map(\.theirs)))
+        result.unknown = theirs.filter { !whole.contains($0) }
         // The paths given first; the other side holds them when the rest comes.
         var given: [HeldPath] = []
         known += found[ours.first?.origin ?? theirs[0].origin] ?? []
-        for path in ours.sorted(by: { ($1.size, $0.root) < ($0.size, $1.root) }) where !theirs.contains(path.mark) {
+        for path in ours.sorted(by: { ($1.size, $0.root) < ($0.size, $1.root) }) where !stated.contains(path.mark) {
             var start: UInt64?
             for prefix in known { start = max(start ?? 0, min(try common(path, prefix.ours), prefix.size)) }
             for other in given { start = max(start ?? 0, try common(path, other)) }
@@ -93,6 +94,12 @@ package struct Comparison<Replica: ReplicaReading> {
         return result
     }
 
+    /// What `compare` gives; nothing is read where the other side names every path of ours.
+    package func giving(_ ours: [HeldPath], _ theirs: [PathMark]) throws -> [OriginComparison.Giving] {
+        let stated = Set(theirs)
+        return ours.allSatisfy { stated.contains($0.mark) } ? [] : try compare(ours, theirs).giving
+    }
+
     private func isPrefix(_ mark: PathMark, of path: HeldPath) throws -> Bool {
         try mark.size == 0 || replica.roots(of: path, at: [mark.size])[mark.size]?.first == mark.mark
     }
@@ -101,14 +108,19 @@ package struct Comparison<Replica: ReplicaReading> {
         left == right ? left.size : try replica.common(left, right)
     }
 
-    /// Their paths that are the beginning of one of ours, or the whole of it.
+    /// Their paths that are the beginning of one of ours, or the whole of it, each once.
     private func held(_ theirs: [PathMark], by ours: [HeldPath]) throws -> [KnownPrefix] {
-        var known: [KnownPrefix] = []
-        for path in ours {
-            let sizes = Set(theirs.map(\.size).filter { $0 < path.size })
+        var (known, open): ([KnownPrefix], Set<PathMark>) = ([], Set(theirs))
+        for path in ours where open.remove(path.mark) != nil {
+            known.append(KnownPrefix(theirs: path.mark, ours: path, size: path.size))
+        }
+        // The longest first: it begins like most others.
+        for path in ours.sorted(by: { ($1.size, $0.root) < ($0.size, $1.root) }) where !open.isEmpty {
+            let sizes = Set(open.map(\.size).filter { $0 < path.size })
             let roots = sizes.isEmpty ? [:] : try replica.roots(of: path, at: sizes)
-            for mark in theirs where mark == path.mark || roots[mark.size]?.first == mark.mark {
+            for mark in open where roots[mark.size]?.first == mark.mark {
                 known.append(KnownPrefix(theirs: mark, ours: path, size: mark.size))
+                open.remove(mark)
             }
         }
         return known

@@ -32,7 +32,7 @@ package enum Responder {
             guard let held = ours[origin], Set(held.map(\.mark)) != Set(theirs) else { continue }
             marks += held.map(\.mark)
             if isStranger { continue }
-            giving += try Comparison(replica).compare(held, theirs).giving
+            giving += try Comparison(replica).giving(held, theirs)
         }
         if foldedDiffers {
             for held in others.values {

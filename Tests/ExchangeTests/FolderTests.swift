@@ -68,7 +68,7 @@ import TransparencyLog
                 let stated = try other.ledger.sync(folder: folder)
                 #expect(stated.received == 0)
                 #expect(stated.notes.count == 1)
-                #expect(stated.notes[0].hasPrefix("\(name) was passed over: The bundle "))
+                #expect(stated.notes[0].text.hasPrefix("\(name) was passed over: The bundle "))
                 // The same events under the same name.
                 #expect(try one.ledger.sync(folder: folder).sent == 2)
                 #expect(Scratch.bytes("\(folder)/\(name)") == whole)
@@ -178,7 +178,7 @@ import TransparencyLog
             #expect(mkfifo(folder + "/2.daybook", 0o600) == 0)
             let first = try one.ledger.sync(folder: folder)
             #expect(first.sent == 2)
-            #expect(first.notes.map { String($0.prefix(9)) } == ["0.daybook", "1.daybook", "2.daybook"])
+            #expect(first.notes.map { String($0.text.prefix(9)) } == ["0.daybook", "1.daybook", "2.daybook"])
             // The same list over another body, its digest made right.
             let name = try #require(Scratch.files(folder).first { $0.count > 20 })
             var bytes = Array(Scratch.bytes("\(folder)/\(name)").dropLast(32))

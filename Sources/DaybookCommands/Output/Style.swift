@@ -103,6 +103,15 @@ enum Text {
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+    /// A count with a comma before each three digits.
+    static func thousands(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return String(
+            digits.indices.flatMap { index -> [Character] in
+                index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digits[index]] : [digits[index]]
+            })
+    }
+
     /// For a member `warnings`, which is there when there are any.
     static func warnings(_ warnings: [String]) -> JSONValue? {
         warnings.isEmpty ? nil : .array(warnings.map { .string($0) })

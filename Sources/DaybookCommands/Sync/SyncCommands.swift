@@ -183,6 +183,7 @@ struct SyncCommand: LedgerCommand {
               daybook sync /media/stick/daybook-sync
               daybook sync ~/Cloud/daybook-sync
               daybook sync --ledger laptop tablet
+              daybook sync ~/Cloud/daybook-sync --notes
 
             A folder that several ledgers of one person share (a stick, a synced
             drive) gets what it lacks, and this ledger what it lacks. Where the
@@ -194,6 +195,7 @@ struct SyncCommand: LedgerCommand {
     @Argument(help: "The shared folder, or another ledger's.", completion: .directory) var folder: String
     @Flag(help: "Also remove bundles of yours from the folder that others cover, all older than a day.")
     var tidy = false
+    @Flag(help: "List every note; else five of a kind, and how many more there are.") var notes = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
@@ -208,7 +210,7 @@ struct SyncCommand: LedgerCommand {
             let before = try ledger.position
             let outcome: SyncOutcome
             do {
-                let isLedger = Ledger.isLedger(folder)
+                let isLedger = Ledger.isPeer(folder)
                 if isLedger, tidy { throw SyncCommand.noFolder(folder) }
                 outcome =
                     try isLedger
@@ -219,7 +221,7 @@ struct SyncCommand: LedgerCommand {
                 throw SyncCommand.reporting(now.map { $0.value - before.value }, error)
             }
             return Answer(
-                outcome: outcome, report: try ledger.outcomeReport(since: before),
+                outcome: outcome, listsAll: notes, report: try ledger.outcomeReport(since: before),
                 changes: try ledger.standingChanges(since: before))
         }
         // The bytes that an erasure has just made obsolete leave the file once the ledger is closed.
@@ -228,6 +230,8 @@ struct SyncCommand: LedgerCommand {
             try answer.print(session)
             try owed.print(session)
         }
+        // After everything else was exchanged and said.
+        if let fault = answer.outcome.lackFault(of: folder) { throw fault }
     }
 
     private static func noFolder(_ path: String) -> Fault {
@@ -238,24 +242,48 @@ struct SyncCommand: LedgerCommand {
 
     private struct Answer {
         let outcome: SyncOutcome
+        let listsAll: Bool
         let report: OutcomeReport
         let changes: [StandingChange]
 
+        private var notes: (first: [SyncNote], more: [(kind: String, count: Int)]) {
+            listsAll ? (outcome.notes, []) : SyncNote.grouped(outcome.notes)
+        }
+
         func json(_ owed: OwedWorkDone) -> JSONValue {
-            let notes = outcome.notes + owed.notes
+            let (first, more) = notes
+            let notes = first.map(\.text) + owed.notes
+            let counts: [JSONValue] = more.map {
+                .object(pairs: ["kind": .string($0.kind), "more": .integer($0.count)])
+            }
             return .object(
                 [
                     .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
                     .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
                     .init("bytesReceived", .integer(outcome.bytesReceived)),
-                ] + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))]) + owed.members
+                ] + (outcome.lacks > 0 ? [.init("lacks", .integer(outcome.lacks))] : [])
+                    + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
+                    + (counts.isEmpty ? [] : [.init("moreNotes", .array(counts))]) + owed.members
                     + StandingText.members(changes)
                     + OutcomeReportText.members(report))
         }
 
         func print(_ session: Session) throws {
             try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
-            try session.printNotes(outcome.notes.map(Text.shown))
+            if outcome.lacks > 0 {
+                try session.print(
+                    "At least \(Text.count(outcome.lacks, "event")) that the folder announces "
+                        + "\(outcome.lacks == 1 ? "is" : "are") not here.")
+            }
+            let (first, more) = notes
+            for (index, note) in first.enumerated() {
+                try session.printNotes([Text.shown(note.text)])
+                // The count stands behind the last one of its kind.
+                guard !first[(index + 1)...].contains(where: { $0.kind == note.kind }) else { continue }
+                for kind in more where kind.kind == note.kind {
+                    try session.print("  \(Text.thousands(kind.count)) more of this kind; --notes lists all.")
+                }
+            }
             try StandingText.print(changes, session)
             try OutcomeReportText.print(report, session)
         }

@@ -1,4 +1,4 @@
-import EventCodec
+package import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
@@ -105,6 +105,13 @@ extension EngineCore {
         return try? EnvelopeView(bytes).actor  // Bytes that are no envelope are refused when the tail is checked.
     }
 
+    /// The person who certified a log; nil where the event does not begin that log as its person would begin it.
+    ///
+    /// Cost: one signature check.
+    package func person(certifying first: StoredEvent, of origin: OriginID) -> PrincipalID? {
+        try? certificate(of: check(first, origin: origin, sequence: 0)).principal  // Without one the log is nobody's.
+    }
+
     /// The events of link streams in a tail. An event that cannot be read links no ledgers, and is refused when the
     /// tail is checked.
     private func links(in tail: ReceivedTail) -> [(StreamID, FoldEvent<EventContent>)] {
@@ -194,6 +201,6 @@ extension EngineCore {
     /// The principal that a log's first event names; nil where it cannot be read. The check of the tail says why.
     private func certified(_ tail: ReceivedTail) -> PrincipalID? {
         guard tail.start == 0, let first = tail.events.first else { return nil }
-        return try? certificate(of: check(first, origin: tail.head.head.origin, sequence: 0)).principal  // See above.
+        return person(certifying: first, of: tail.head.head.origin)
     }
 }

@@ -1,5 +1,5 @@
-import DaybookKit
-import EventModel
+public import DaybookKit
+import EventStore
 import Glibc
 import GuardedFiles
 import SyncProtocol
@@ -16,8 +16,11 @@ struct FolderFiles {
     private let folder: GuardedFolder
     static let suffix = ".daybook"
 
-    /// Throws `Fault` `folder.missing`, `Rejection` `folder.insideLedger`.
-    init(_ path: String) throws {
+    /// Opens the folder; all that follows is done in what was opened, whatever its path leads to later.
+    ///
+    /// - Parameter ledger: The folder of the ledger that asks.
+    /// - Throws: `Fault` `folder.missing`, `Rejection` `folder.insideLedger`.
+    init(_ path: String, for ledger: String) throws {
         self.path = path
         do throws(GuardedFileError) { folder = try GuardedFolder(path) } catch {
             guard error.code == ENOTDIR, access(path, F_OK) == 0 else {
@@ -27,24 +30,97 @@ struct FolderFiles {
                 .missing, code: "folder.missing", message: "\(path) is no folder.",
                 hint: "Name the folder that the ledgers share.")
         }
-        if let ledger = Ledger.around(path) {
-            throw Rejection(
-                code: "folder.insideLedger",
-                message: "\(path) lies in the folder of the ledger at \(ledger), which nothing else may write to.",
-                hint: "Name a folder outside it, or that ledger's own folder.")
+        // A ledger that is open has a folder.
+        let own = try? GuardedFolder(ledger)
+        var part: GuardedFolder? = folder
+        while let around = part {
+            if own.map(around.isSame) ?? false || FolderFiles.isLedger(around) {
+                throw Rejection(
+                    code: "folder.insideLedger",
+                    message: "\(path) lies in the folder of the ledger at \(around.canonicalPath ?? around.path), "
+                        + "which nothing else may write to.",
+                    hint: "Name a folder outside it, or that ledger's own folder.")
+            }
+            part = around.above
         }
     }
+
+    /// Whether an open folder is that of a ledger. Where bundles lie, it is a shared folder, whatever else lies there.
+    static func isLedger(_ folder: GuardedFolder) -> Bool {
+        guard LedgerFolder.holdsLedgerFiles(folder) else { return false }
+        return !((try? folder.names()) ?? []).contains { name in  // An unlistable folder shows no bundle.
+            guard isBundle(name), let status = try? folder.status(name) else { return false }  // Gone since.
+            return GuardedFile.refusal(of: status, name) == nil
+        }
+    }
+
+    private static func isBundle(_ name: String) -> Bool { name.lowercased().contains(suffix) && !name.hasPrefix(".") }
+
+    /// Whether something lies there under the name of a ledger's store.
+    func holdsStrayStore() throws -> Bool { try guarded(path, "read") { try folder.status("data.mdb") } != nil }
 
     /// The names of all that looks like a bundle, ascending: programs that synchronise folders add to a name, and some
     /// write it in capitals.
     func names() throws -> [String] {
-        try guarded(path, "read") { try folder.names() }.filter {
-            $0.lowercased().contains(FolderFiles.suffix) && !$0.hasPrefix(".")
+        try guarded(path, "read") { try folder.names() }.filter(FolderFiles.isBundle)
+    }
+
+    /// What a file says that a ledger puts beside a bundle that it cannot read and needs.
+    static let claimSuffix = ".unread"
+
+    /// The file that says so of a bundle; nil where the bundle does not have the name of its digest.
+    static func claim(of bundle: String) -> String? {
+        bundle.wholeMatch(of: #/([0-9a-f]{32})\.daybook/#).map { $0.1 + claimSuffix }
+    }
+
+    /// The bundles of which a file says that a ledger cannot read them.
+    func claimed() throws -> Set<String> {
+        let names = try guarded(path, "read") { try folder.names() }
+        return Set(
+            names.compactMap { name in
+                guard name.wholeMatch(of: #/[0-9a-f]{32}\.unread/#) != nil else { return nil }
+                return name.dropLast(FolderFiles.claimSuffix.count) + FolderFiles.suffix
+            })
+    }
+
+    /// Says of a bundle that it cannot be read here. Where that cannot be written, the note alone says it.
+    func claim(_ bundle: String) {
+        guard let name = FolderFiles.claim(of: bundle) else { return }
+        _ = try? folder.create(name, mode: 0o644)
+    }
+
+    /// Whether this user alone may put files there.
+    var isOfThisUserAlone: Bool {
+        // A folder that states nothing is everybody's.
+        guard let status = try? folder.ownStatus() else { return false }
+        return status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+    }
+
+    /// Whether the bytes of a bundle are still those of its digest.
+    func isWhole(_ name: String, _ digest: Bytes32) throws -> Bool {
+        try withFile(name) { next in
+            var (hasher, last) = (SHA256Hasher(), [UInt8]())
+            while let piece = try next() {
+                last += piece
+                if last.count > 32 {
+                    hasher.update(Array(last.dropLast(32)))
+                    last.removeFirst(last.count - 32)
+                }
+            }
+            return hasher.finalize() == digest && last == digest.bytes
         }
     }
 
     /// The path of the folder without links; nil where the system does not state it.
     var canonicalPath: String? { folder.canonicalPath }
+
+    /// How a file looks that is made there now, by the clock that stamps the folder's files.
+    func stampNow() throws -> FileStamp {
+        let (temporary, _) = try makeTemporary()
+        defer { folder.remove(temporary) }
+        guard let stamp = try stamp(temporary) else { throw FolderFiles.fault(path, ENOENT, "written") }
+        return stamp
+    }
 
     /// How a file looks from outside; nil where there is none, or what has that name is no file.
     func stamp(_ name: String) throws -> FileStamp? {
@@ -189,7 +265,7 @@ struct FolderFiles {
         }
     }
 
-    private static let noFile = Fault(
+    static let noFile = Fault(
         .unreadable, code: "folder.noFile", message: "It is a folder, a pipe or a device.")
 
     static func changed(_ path: String) -> Fault {
@@ -218,5 +294,12 @@ struct FolderFiles {
                 .damaged, code: "folder.io", message: "\(path) cannot be \(what): \(reason).",
                 hint: "Nothing of this ledger was lost. Check the disk and run the command again.")
         }
+    }
+}
+
+extension Ledger {
+    /// Whether `sync` exchanges directly with the ledger in a folder: it has a ledger's files, and no bundle lies there.
+    public static func isPeer(_ path: String) -> Bool {
+        (try? GuardedFolder(path)).map(FolderFiles.isLedger) ?? false  // A folder that cannot be opened is no ledger.
     }
 }

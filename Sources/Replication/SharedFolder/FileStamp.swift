@@ -1,4 +1,3 @@
-import EventModel
 import Glibc
 
 /// The size of a file and the times of its last changes: what a directory states without the file being opened.
@@ -6,12 +5,16 @@ struct FileStamp: Hashable {
     /// Bytes, and nanoseconds since 1970 of the last change of the contents and of the file's entry.
     let words: [Int64]
 
+    var byteCount: Int64 { words[0] }
+
     init(_ byteCount: Int64, _ written: Int64, _ changed: Int64) { words = [byteCount, written, changed] }
 
-    /// Whether the contents were last changed more than so many seconds before an instant, by the clock that stamps
-    /// the files.
-    func isOlder(than seconds: Int64, at now: Instant) -> Bool {
-        words[1] / 1_000_000_000 < now.milliseconds / 1_000 - seconds
+    /// Whether the contents were last changed more than so many seconds before those of another file of the folder.
+    ///
+    /// Both times are of the clock that stamps the folder's files.
+    func isOlder(than other: FileStamp, bySeconds seconds: Int64) -> Bool {
+        let (limit, overflows) = other.words[1].subtractingReportingOverflow(seconds * 1_000_000_000)
+        return !overflows && words[1] < limit
     }
 
     init(_ status: stat) {

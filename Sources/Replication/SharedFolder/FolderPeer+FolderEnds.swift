@@ -53,9 +53,11 @@ extension FolderPeer {
     }
 
     /// The note for a folder that others use, too.
-    static func passedOver(_ principal: PrincipalID, taken: Bool, left: Bool) -> String {
-        "Bundles of the person \(principal.hex.prefix(12)) were passed over: the link with that person was ended."
-            + (taken ? " The end was taken from there." : "") + (left ? " The end was put there." : "")
+    static func passedOver(_ principal: PrincipalID, taken: Bool, left: Bool) -> SyncNote {
+        SyncNote(
+            Responder.endedCode,
+            "Bundles of the person \(principal.hex.prefix(12)) were passed over: the link with that person was ended."
+                + (taken ? " The end was taken from there." : "") + (left ? " The end was put there." : ""))
     }
 }
 

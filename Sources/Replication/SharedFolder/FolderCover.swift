@@ -6,6 +6,7 @@ import TransparencyLog
 struct FolderCover {
     /// A tail of a bundle on the way to a place.
     struct Link {
+        let origin: OriginID
         let file: Int
         let start: UInt64
         let end: UInt64
@@ -45,18 +46,22 @@ struct FolderCover {
             let end = Node(origin: origin, size: edge.size, root: edge.root)
             guard end.root == bundle.header.places[tail].edge.root else { continue }
             if let known = ways[end], known.count <= before.count + 1 { continue }
-            let link = Link(file: file, start: start.size, end: end.size)
+            let link = Link(origin: origin, file: file, start: start.size, end: end.size)
             ways[end] = Way(edge: edge, count: before.count + 1, last: (link, start))
         }
     }
 
-    /// The tails that lead to the end of a path, the last one first; none where it is not reached.
-    func links(to path: HeldPath) -> [Link] {
+    /// The tails that lead to the ends of paths, each once; nil where an end is not reached.
+    func links(to paths: [HeldPath]) -> [Link]? {
         var links: [Link] = []
-        var node = Node(origin: path.origin, size: path.size, root: path.root)
-        while let (link, start) = ways[node]?.last {
-            links.append(link)
-            node = start
+        var visited: Set<Node> = []
+        for path in paths {
+            var node = Node(origin: path.origin, size: path.size, root: path.root)
+            guard ways[node]?.last != nil else { return nil }
+            while let (link, start) = ways[node]?.last, visited.insert(node).inserted {
+                links.append(link)
+                node = start
+            }
         }
         return links
     }

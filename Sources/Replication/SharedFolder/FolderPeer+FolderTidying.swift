@@ -10,24 +10,23 @@ extension FolderPeer {
     /// More bundles than these are written as one.
     private static let manyCount = 16
 
-    /// Removes what is covered, and writes one bundle for many; returns what was done, in sentences.
+    /// Removes what is covered, and writes one bundle for many; returns what was done.
     ///
     /// A bundle is removed where others that are read once more now hold all of it, and each of them and it was written
-    /// more than a day before `now`. One of another person, one that states the end of a link, and one with a body that
-    /// the others hold erased stay.
-    mutating func tidy(now: Instant) throws -> [String] {
-        var notes: [String] = []
-        let paths = everything.paths
-        let cover = FolderCover(bundles)
-        let links = paths.map { cover.links(to: $0) }
-        let needed = Set(links.joined().map(\.file))
-        var kept = needed
+    /// more than a day ago, by the clock that stamps the folder's files. One of another person, one that states the end
+    /// of a link, and one with a body that the others hold erased stay.
+    mutating func tidy() throws -> [SyncNote] {
+        var notes: [SyncNote] = []
+        let now = try files.stampNow()
         // A path that cannot be followed: everything stays.
-        if links.contains(where: \.isEmpty) { return notes }
+        guard let links = FolderCover(bundles).links(to: everything.paths) else { return notes }
+        let needed = Set(links.map(\.file))
+        var kept = needed
         let old = Set(try bundles.indices.filter { try isOld(bundles[$0].name, now) })
         var blobs = Set(kept.intersection(old).flatMap { bundles[$0].blobs.keys })
+        let covered = try coveredPlaces(links.filter { !old.contains($0.file) })
         for file in bundles.indices.sorted(by: { bundles[$0].digest < bundles[$1].digest }) where !kept.contains(file) {
-            let isCovered = try old.contains(file) && mayBeRemoved(bundles[file], paths, links, old)
+            let isCovered = old.contains(file) && mayBeRemoved(bundles[file], covered)
             if isCovered, bundles[file].blobs.keys.allSatisfy(blobs.contains) { continue }
             kept.insert(file)
             if old.contains(file) { blobs.formUnion(bundles[file].blobs.keys) }
@@ -42,48 +41,61 @@ extension FolderPeer {
         return notes
     }
 
-    static func removed(_ count: Int) -> String {
-        count == 1
-            ? "1 bundle was removed: others that are older than a day hold all its events and attachments."
-            : "\(count) bundles were removed: others that are older than a day hold all their events and attachments."
+    static func removed(_ count: Int) -> SyncNote {
+        SyncNote(
+            "folder.tidied",
+            count == 1
+                ? "1 bundle was removed: others that are older than a day hold all its events and attachments."
+                : "\(count) bundles were removed: others that are older than a day hold all their events and "
+                    + "attachments.")
     }
 
-    static func wroteWhole(_ count: Int) -> String {
-        "One bundle was written for \(count). After a day, \"daybook sync DIR --tidy\" removes those that it covers."
+    static func wroteWhole(_ count: Int) -> SyncNote {
+        SyncNote(
+            "folder.tidied",
+            "One bundle was written for \(count). After a day, \"daybook sync DIR --tidy\" removes those that it covers."
+        )
     }
 
-    private func isOld(_ name: String, _ now: Instant) throws -> Bool {
-        guard let stamp = try stamp(name) else { return false }
-        return stamp.isOlder(than: 86_400, at: now)
+    private func isOld(_ name: String, _ now: FileStamp) throws -> Bool {
+        guard let stamp = try files.stamp(name) else { return false }
+        return stamp.isOlder(than: now, bySeconds: 86_400)
+    }
+
+    /// The places at which tails end that lie wholly in tails of old bundles.
+    ///
+    /// - Parameter young: Tails of the cover that are not old.
+    private func coveredPlaces(_ young: [FolderCover.Link]) throws -> (PathMark, UInt64) -> Bool {
+        let entries = bundles.flatMap(\.header.list.tails).filter { $0.count > 0 }
+        var places: Set<PathMark> = []
+        for (origin, entries) in Dictionary(grouping: entries, by: { $0.mark.origin }) {
+            let sizes = Set(entries.map(\.mark.size)).sorted()
+            for place in try everything.folderPaths.places(of: origin, at: sizes) {
+                places.insert(PathMark(origin: origin, size: place.size, root: place.root))
+            }
+        }
+        let young = Dictionary(grouping: young, by: \.origin)
+        return { end, start in
+            places.contains(end) && !(young[end.origin] ?? []).contains { $0.end > start && $0.start < end.size }
+        }
     }
 
     /// Whether a bundle is one of this person, ends no link, and lies wholly in tails of old bundles.
-    private func mayBeRemoved(
-        _ bundle: FolderBundle, _ paths: [HeldPath], _ links: [[FolderCover.Link]], _ old: Set<Int>
-    ) throws -> Bool {
-        guard bundle.header.principal == replica.principal else { return false }
-        for (entry, part) in zip(bundle.header.list.tails, bundle.parts) where entry.count > 0 {
-            if part.end != nil { return false }
-            let head = entry.head.head
-            let isCovered = try zip(paths, links).contains { path, links in
-                guard path.origin == head.origin, path.size >= head.size else { return false }
-                let within = links.filter { $0.end > entry.start && $0.start < head.size }
-                guard within.allSatisfy({ old.contains($0.file) }) else { return false }
-                return try everything.roots(of: path, at: [head.size])[head.size] == head.root
-            }
-            if !isCovered { return false }
+    private func mayBeRemoved(_ bundle: FolderBundle, _ isCovered: (PathMark, UInt64) -> Bool) -> Bool {
+        guard bundle.header.principal == replica.principal, bundle.contents.leftOut.isEmpty else { return false }
+        return zip(bundle.header.list.tails, bundle.parts).allSatisfy { entry, part in
+            entry.count == 0 || part.end == nil && isCovered(entry.mark, entry.start)
         }
-        return true
     }
 
     /// Those of the bundles of which every body is in the others too. All are read again.
     private func provenCovered(_ candidates: Set<Int>, by others: Set<Int>) throws -> Set<Int> {
         if candidates.isEmpty { return [] }
-        let asking = try LedgerReplica(ledger)
         var erased: Set<Bytes32> = []
         for file in others {
             let bundle = bundles[file]
-            guard try readAgain(bundle.name, asking) == bundle.contents else { return [] }
+            // One that cannot be read covers nothing.
+            guard (try? files.isWhole(bundle.name, bundle.digest)) ?? false else { return [] }
             for tail in bundle.parts.indices {
                 try bundle.forEachEvent(ofTail: tail) { event, leaf in if event.isErased { erased.insert(leaf) } }
             }
@@ -103,7 +115,7 @@ extension FolderPeer {
     /// Whether the folder without those bundles holds every path and every attachment that it holds with them.
     private func coversAll(without removed: Set<Int>) throws -> Bool {
         let rest = bundles.indices.filter { !removed.contains($0) }.map { bundles[$0] }
-        let replica = try FolderReplica(rest, of: replica.principal) { _, _ in true }
+        let replica = try FolderReplica(rest, of: replica.principal)
         return Set(replica.paths.map(\.mark)).isSuperset(of: everything.paths.map(\.mark))
             && replica.blobs == everything.blobs
     }

@@ -13,8 +13,12 @@ public struct SyncOutcome: Hashable, Sendable {
     public var roundTrips = 0
     public var bytesSent = 0
     public var bytesReceived = 0
-    /// The things passed over or not taken, in sentences.
-    public var notes: [String] = []
+    /// Events that the folder announces and that are not here after the exchange; at least so many.
+    public var lacks = 0
+    /// Files that announce some of them and cannot be read.
+    public var unreadable: [String] = []
+    /// The things passed over or not taken.
+    public var notes: [SyncNote] = []
 
     public init(sent: Int = 0, received: Int = 0, roundTrips: Int = 0) {
         self.sent = sent
@@ -24,14 +28,14 @@ public struct SyncOutcome: Hashable, Sendable {
 }
 
 extension SyncOutcome {
-    init(_ summary: SyncSummary, bytesSent: Int, bytesReceived: Int, notes: [String] = []) {
+    init(_ summary: SyncSummary, bytesSent: Int, bytesReceived: Int, blobs: BlobReceipt, notes: [SyncNote] = []) {
         self.init(sent: summary.sent, received: summary.received, roundTrips: summary.roundTrips)
         (self.bytesSent, self.bytesReceived) = (bytesSent, bytesReceived)
-        self.notes = notes
         // Each cause is listed once.
-        for refusal in summary.refusals where !self.notes.contains(refusal.message) {
-            self.notes.append(refusal.message)
-        }
+        var stated: Set<SyncNote> = []
+        self.notes =
+            (notes + blobs.notes.map { SyncNote("blob.notTaken", $0) }
+            + summary.refusals.map { SyncNote($0.code, $0.message) }).filter { stated.insert($0).inserted }
     }
 }
 
@@ -39,23 +43,29 @@ extension Ledger {
     /// Exchanges events with all ledgers that share a folder: takes what it holds and is not here, and puts there what
     /// it lacks.
     ///
-    /// Any number of ledgers may do so at once; nothing in the folder is changed. Long logs are taken in pieces. Events
-    /// taken before a failure stay; the next time goes on from there. Bundles of a person with whom the link ended are
-    /// passed over; only the other's end is taken, and the own one left.
+    /// Any number of ledgers may do so at once. Long logs are taken in pieces. Events taken before a failure stay; the
+    /// next time goes on from there. Bundles of a person with whom the link ended are passed over; only the other's end
+    /// is taken, and the own one left. A bundle that cannot be read is named, and written anew by who holds its events.
     ///
     /// - Parameters:
     ///   - tidies: Whether bundles are removed that others cover (`FolderPeer.tidy`).
     ///   - progress: How far it is, from time to time.
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
     ///   persons with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for an error of its disk.
-    /// - Complexity: O(bytes of the bundles that are new, and of the events that are exchanged); memory: a few pieces.
+    /// - Complexity: O(bytes of the bundles that are new, of 1 MiB or a hundredth of the others, and of the events that
+    ///   are exchanged); memory: a few pieces.
     @discardableResult
     public func sync(
         folder path: String, tidies: Bool = false, progress: (ExchangeStep) -> Void = { _ in }
     ) throws -> SyncOutcome {
-        var peer = try FolderPeer(path, self, progress)
+        let files = try FolderFiles(path, for: self.path)
+        let seen = SeenBundles(self.path, of: files.canonicalPath)
+        var peer = try withoutActuallyEscaping(progress) { progress in
+            try FolderPeer(
+                try FolderReading(files, self, seen, readsAgain: true) { progress(.checked($0)) }, files, self)
+        }
         let left = try peer.leaveEnds()
-        if left { peer = try FolderPeer(path, self) }
+        if left { peer = try peer.again() }
         let taken = try peer.receiveEnds(for: try LedgerReplica(self))
         try peer.choose(try LedgerReplica(self))
         if let ended = peer.endedUser {
@@ -65,7 +75,7 @@ extension Ledger {
         let sent = try peer.giveLongPaths(progress)
         let written = peer.bytesWritten
         if sent > 0 {
-            peer = try FolderPeer(path, self)
+            peer = try peer.again()
             try peer.choose(try LedgerReplica(self))
         }
         peer.notes += peer.ended.sorted().map { FolderPeer.passedOver($0, taken: taken.contains($0), left: left) }
@@ -75,89 +85,54 @@ extension Ledger {
         if summary.sent + summary.received == 0, let stranger = try peer.replica.stranger(to: try LedgerReplica(self)) {
             throw Ledger.rejection(FolderPeer.strangers(stranger))
         }
-        var tidied: [String] = []
+        let lack = try peer.settle()
         if tidies {
-            var whole = try FolderPeer(path, self)
+            var whole = try peer.again()
             try whole.choose(try LedgerReplica(self))
-            tidied = try whole.tidy(now: now)
+            peer.notes += try whole.tidy()
         }
-        return SyncOutcome(
+        var outcome = SyncOutcome(
             summary, bytesSent: written + peer.bytesWritten, bytesReceived: received.bytes + peer.bytesRead,
-            notes: peer.notes + peer.replica.notes + blobs.notes + tidied)
+            blobs: blobs, notes: peer.notes)
+        (outcome.lacks, outcome.unreadable) = (lack.events, lack.files)
+        return outcome
     }
 }
 
 /// A shared folder as the answering side: what is given to it becomes a bundle.
 struct FolderPeer: SyncPeer {
-    private let files: FolderFiles
+    let files: FolderFiles
     let ledger: Ledger
-    let bundles: [FolderBundle]
+    /// What was read, cut down to what is taken.
+    private(set) var reading: FolderReading
     /// The bundles read, so that no exchange reads one twice.
     private var seen: SeenBundles
-    /// All that the folder holds, whose ever it is.
+    /// All that the folder holds of persons whose logs are taken.
     let everything: FolderReplica
     /// The replica that is exchanged.
     private(set) var replica: FolderReplica
     /// Persons whose link was ended and whose bundles are passed over.
     private(set) var ended: Set<PrincipalID> = []
-    /// The things passed over, in sentences.
-    var notes: [String] = []
+    /// The things passed over.
+    var notes: [SyncNote]
     private(set) var bytesWritten = 0
     private(set) var bytesRead = 0
 
-    /// Reads every bundle of the folder that was not read before.
-    init(_ path: String, _ ledger: Ledger, _ progress: (ExchangeStep) -> Void = { _ in }) throws {
-        files = try FolderFiles(path)
-        self.ledger = ledger
-        let asking = try LedgerReplica(ledger)
-        var seen = SeenBundles(ledger.path, of: files.canonicalPath)
-        var bundles: [FolderBundle] = []
-        var places: [Bytes32: Int] = [:]
-        var checked = 0
-        for name in try files.names() {
-            do {
-                let bundle = try FolderPeer.bundle(name, files, &seen, asking) {
-                    checked += 1
-                    if checked.isMultiple(of: 8_192) { progress(.checked(checked)) }
-                }
-                // A bundle that proves itself is taken under any name, once.
-                if let held = places[bundle.digest] {
-                    let isOwnName = FolderBundle.name(bundle.digest) == name
-                    let copy = isOwnName ? bundles[held].name : name
-                    if isOwnName { bundles[held] = bundle }
-                    notes.append("\(copy) was passed over: it is a copy of \(bundles[held].name).")
-                } else {
-                    places[bundle.digest] = bundles.count
-                    bundles.append(bundle)
-                }
-            } catch let fault as Fault {
-                // It may still be on its way here, or have gone; a ledger that holds the events writes them again.
-                notes.append("\(name) was passed over: \(fault.message)")
-            }
-        }
-        (self.bundles, self.seen) = (bundles, seen)
-        everything = try FolderReplica(bundles, of: asking.principal) { _, _ in true }
+    init(_ reading: FolderReading, _ files: FolderFiles, _ ledger: Ledger) throws {
+        (self.files, self.ledger, self.reading, seen) = (files, ledger, reading, reading.seen)
+        everything = try FolderReplica(reading.bundles, of: reading.admission.own)
         replica = everything
+        notes = reading.notes + everything.folderPaths.notes
         seen.save()
     }
 
-    /// A bundle, read wholly where it was not before.
-    private static func bundle(
-        _ name: String, _ files: FolderFiles, _ seen: inout SeenBundles, _ ledger: LedgerReplica,
-        eachEvent: () -> Void = {}
-    ) throws -> FolderBundle {
-        let stamp = try files.stamp(name)
-        if let stamp, let contents = seen.contents(name, stamp) { return FolderBundle(name, contents, in: files) }
-        let contents = try files.withFile(name) { try BundleContents.read($0, ledger) { _, _ in eachEvent() }.contents }
-        if let stamp { seen.keep(contents, name, stamp) }
-        return FolderBundle(name, contents, in: files)
-    }
+    var bundles: [FolderBundle] { reading.bundles }
 
-    /// Reads a bundle whether it was read before or not; nil where it is none any more.
-    func readAgain(_ name: String, _ ledger: LedgerReplica) throws -> BundleContents? {
-        do { return try files.withFile(name) { try BundleContents($0, ledger) } } catch let fault as Fault
-            where fault.kind == .unreadable || fault.kind == .missing
-        { return nil }
+    /// Another look at the same folder, which is not opened again.
+    func again() throws -> FolderPeer {
+        var seen = seen
+        seen.beginAgain()
+        return try FolderPeer(try FolderReading(files, ledger, seen, readsAgain: false), files, ledger)
     }
 
     func stamp(_ name: String) throws -> FileStamp? { try files.stamp(name) }
@@ -168,16 +143,14 @@ struct FolderPeer: SyncPeer {
         return try names.filter { try files.stamp($0) == nil }
     }
 
-    /// Passes over bundles of persons whose link was ended, and logs that no link admits. A link in the folder admits
-    /// at once, and lifts an
-    /// end; an end that only the folder states ends nothing.
+    /// Passes over bundles of persons whose link was ended. A link in the folder lifts an end at once; an end that only
+    /// the folder states ends nothing.
     mutating func choose(_ asking: LedgerReplica) throws {
         let admission = try ledger.admission(with: bundles.flatMap(\.contents.linkTails))
         ended = everything.writers.intersection(admission.ended).intersection(try ledger.admission().ended)
-        let held = Set(asking.paths.map(\.origin))
-        replica = try FolderReplica(bundles.filter { !ended.contains($0.header.principal) }, of: asking.principal) {
-            admission.linked.contains($1) || held.contains($0)
-        }
+        if ended.isEmpty { return replica = everything }
+        replica = try FolderReplica(
+            bundles.filter { !ended.contains($0.header.principal) }, of: reading.admission.own)
     }
 
     /// A person whose link was ended; nil where the other bundles hold more than ends of links.
@@ -198,8 +171,10 @@ struct FolderPeer: SyncPeer {
         if let stranger = try replica.stranger(to: try LedgerReplica(ledger)) { throw FolderPeer.strangers(stranger) }
         guard let name = try write(cargo) else { return .receipt(cargo.tails.map { .stored(new: $0.events.count) }) }
         notes.append(
-            "\(name) in the folder is no file, so \(cargo.eventCount) events were not put there. Remove it and run the command again."
-        )
+            SyncNote(
+                "bundle.notWritten",
+                "\(name) in the folder is no file, so \(cargo.eventCount) events were not put there. "
+                    + "Remove it and run the command again."))
         return .receipt(cargo.tails.map { _ in .stored(new: 0) })
     }
 
@@ -244,10 +219,16 @@ struct FolderPeer: SyncPeer {
     }
 
     /// Reads a bundle that was written, so that no later exchange does.
-    private mutating func readBack(_ name: String, _ ledger: LedgerReplica) throws {
-        do { _ = try FolderPeer.bundle(name, files, &seen, ledger) } catch let fault as Fault {
+    private mutating func readBack(_ name: String, _ ours: LedgerReplica) throws {
+        guard let stamp = try files.stamp(name) else { return }
+        do {
+            let contents = try files.withFile(name) { try BundleContents.read($0, ours).contents }
+            let held = reading.admission.holding(ours.persons)
+            seen.keep(.init(stamp: stamp, contents: contents.admitted(by: held)), name)
+        } catch let fault as Fault {
             // The file differs from the written bytes: the next exchange writes it again.
-            notes.append("\(name) was written and cannot be read: \(fault.message)")
+            notes.append(
+                SyncNote("bundle.unreadable", "\(name) was written and cannot be read: \(fault.message)"))
         }
         seen.save()
     }
@@ -255,21 +236,31 @@ struct FolderPeer: SyncPeer {
     /// The tail from a place where another one ends in the folder, so that it can be found from the lists of the
     /// bundles alone.
     private func placed(_ tail: Tail, _ ours: LedgerReplica, _ paths: [HeldPath]) throws -> (Tail, BundleHeader.Place) {
-        for edge in replica.edges(of: tail.mark.origin, upTo: tail.start) {
-            for path in paths {
-                let before =
-                    edge.size == tail.start
-                    ? [] : try ours.tail(of: path, from: edge.size)?.events.prefix(Int(tail.start - edge.size)) ?? []
+        // Most tails begin where one ends.
+        for edge in replica.edges(of: tail.mark.origin, upTo: tail.start).prefix(while: { $0.size == tail.start }) {
+            if let place = FolderPeer.place(of: tail, behind: edge) { return (tail, place) }
+        }
+        let path =
+            try paths.first { $0.mark == tail.mark }
+            ?? paths.first { try ours.roots(of: $0, at: [tail.mark.size])[tail.mark.size]?.first == tail.mark.mark }
+        if let path {
+            let edges = Array(replica.edges(of: tail.mark.origin, upTo: tail.start))
+            let roots = try ours.roots(of: path, at: Set(edges.map(\.size)))
+            if let edge = edges.first(where: { roots[$0.size] == $0.root }) {
+                let before = try ours.tail(of: path, from: edge.size)?.events.prefix(Int(tail.start - edge.size)) ?? []
                 let longer = Tail(head: tail.head, start: edge.size, events: before + tail.events)
-                var grown = edge
-                for event in longer.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
-                if grown.root == tail.head.head.root {
-                    return (longer, BundleHeader.Place(rootBefore: edge.root, edge: grown))
-                }
+                if let place = FolderPeer.place(of: longer, behind: edge) { return (longer, place) }
             }
         }
         throw SyncRefusal(
             code: "sync.changed",
             message: "This ledger was put back to an earlier state meanwhile. Run the command again.")
+    }
+
+    /// What stands behind an edge in a bundle; nil where the tail does not continue it.
+    private static func place(of tail: Tail, behind edge: MerkleEdge) -> BundleHeader.Place? {
+        var grown = edge
+        for event in tail.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }
+        return grown.root == tail.head.head.root ? BundleHeader.Place(rootBefore: edge.root, edge: grown) : nil
     }
 }

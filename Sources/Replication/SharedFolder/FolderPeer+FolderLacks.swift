@@ -1,0 +1,113 @@
+public import DaybookKit
+import Engine
+import EventModel
+import SyncProtocol
+import TransparencyLog
+
+/// What a shared folder announces and does not give, because a bundle cannot be read
+/// (docs/decisions/0099-bundles-that-cannot-be-read.md).
+extension FolderPeer {
+    /// Events that the folder announces and that are not here, and the files that would have some of them.
+    struct Lack {
+        var events = 0
+        var files: [String] = []
+    }
+
+    /// Removes unreadable bundles whose events were written anew, and says of the others that this ledger needs them.
+    mutating func settle() throws -> Lack {
+        var lack = Lack()
+        if reading.unreadable.isEmpty, reading.bundles.allSatisfy({ $0.contents.leftOut.waiting == 0 }),
+            everything.folderPaths.waiting.isEmpty
+        {
+            return lack
+        }
+        let ours = try LedgerReplica(ledger)
+        let claimed = try files.claimed()
+        let now = bytesWritten > 0 ? try again() : self
+        for file in reading.unreadable {
+            if try now.isWrittenAnew(file, isClaimed: claimed.contains(file.name)) {
+                try files.remove([file.name] + [FolderFiles.claim(of: file.name)].compactMap(\.self))
+                notes.append(
+                    SyncNote("bundle.renewed", "\(file.name) was removed: what it held was written anew."))
+                continue
+            }
+            // The same events under the same name.
+            if now.bundles.contains(where: { $0.name == file.name }) {
+                if claimed.contains(file.name) {
+                    try files.remove([FolderFiles.claim(of: file.name)].compactMap(\.self))
+                }
+                continue
+            }
+            let (events, mayFill) = try lacking(file, ours)
+            lack.events += events
+            if mayFill {
+                lack.files.append(file.name)
+                if FolderFiles.claim(of: file.name) != nil { files.claim(file.name) }
+            }
+        }
+        for bundle in reading.bundles where bundle.contents.leftOut.waiting > 0 {
+            // Who wrote them is only what they say.
+            if files.isOfThisUserAlone { lack.events += Int(clamping: bundle.contents.leftOut.waiting) }
+            notes.append(.waiting(bundle.name, bundle.contents.leftOut.waiting))
+        }
+        for link in everything.folderPaths.waiting {
+            let entry = bundles[link.file].header.list.tails[link.tail]
+            if try ours.holds(entry.head.head) { continue }
+            lack.events += Int(clamping: entry.count)
+            notes.append(.waiting(bundles[link.file].name, entry.count))
+        }
+        return lack
+    }
+
+    /// Whether all that an unreadable bundle of this person held lies in other bundles now. Only one that rotted, or
+    /// that another ledger cannot read, is looked at: any other may still be on its way here.
+    private func isWrittenAnew(_ file: FolderReading.Unreadable, isClaimed: Bool) throws -> Bool {
+        guard let former = reading.seen.former(file.name, file.stamp), former.isRotten || isClaimed,
+            former.contents.header.principal == reading.admission.own, former.contents.leftOut.isEmpty,
+            try files.stamp(file.name) == file.stamp,
+            Set(everything.blobs).isSuperset(of: former.contents.blobs.keys)
+        else { return false }
+        return try former.contents.header.list.tails.allSatisfy { try everything.holds($0.head.head) }
+    }
+
+    /// The events that an unreadable file announces and that are not here, and whether it may be what gives them.
+    private func lacking(_ file: FolderReading.Unreadable, _ ours: LedgerReplica) throws -> (events: Int, mayFill: Bool)
+    {
+        var events: [OriginID: UInt64] = [:]
+        let sizes = Dictionary(ours.paths.map { ($0.origin, $0.size) }, uniquingKeysWith: max)
+        for head in file.failure.heads.map(\.head) {
+            // With a person whose link was ended nothing is exchanged.
+            let isEnded = reading.admission.persons[head.origin].map(ended.contains) ?? false
+            if try isEnded || ours.holds(head) { continue }
+            let held = sizes[head.origin] ?? 0
+            events[head.origin] = max(events[head.origin] ?? 1, head.size > held ? head.size - held : 1)
+        }
+        // Whatever a person puts here who is not linked, it is not that the folder claims to fill a lack.
+        let isOpen = file.failure.mayHoldMore && files.isOfThisUserAlone && FolderFiles.claim(of: file.name) != nil
+        let count = events.values.reduce(0) { $0 + Int(clamping: $1) }
+        return (max(count, isOpen ? 1 : 0), count > 0 || isOpen)
+    }
+}
+
+extension ReplicaReading {
+    /// Whether a path goes through a place.
+    fileprivate func holds(_ head: Head) throws -> Bool {
+        try paths.contains {
+            try $0.origin == head.origin && $0.size >= head.size
+                && ($0.size == head.size ? $0.root : roots(of: $0, at: [head.size])[head.size]) == head.root
+        }
+    }
+}
+
+extension SyncOutcome {
+    /// The fault of an exchange after which the folder still announces what it does not give; nil where there is none.
+    public func lackFault(of folder: String) -> Fault? {
+        guard let first = unreadable.first else { return nil }
+        let others = unreadable.count == 1 ? "" : " and \(unreadable.count - 1) more"
+        return Fault(
+            .unreadable, code: "bundle.unreadable",
+            message: "\(folder)/\(first)\(others) cannot be read, and events that it announces are not here.",
+            hint: "Run \"daybook sync\" there with a ledger that holds them: it writes them anew. "
+                + "Where none is left, remove the file.")
+    }
+}

@@ -205,8 +205,9 @@ class FolderStrangersTest(sync_case.FolderCase):
         store = Path(self.path("evil"), "data.mdb")
         odd = self.shared / "data.mdb"
         return odd, [
-            odd.touch, odd.mkdir, lambda: os.mkfifo(odd), lambda: odd.write_bytes(b"hello"), lambda: odd.write_bytes(store.read_bytes()),
-            lambda: odd.symlink_to("/etc/passwd"), lambda: odd.symlink_to(store), lambda: os.truncate(os.open(odd, os.O_CREAT | os.O_WRONLY), 1 << 40)]
+            odd.touch, odd.mkdir, lambda: os.mkfifo(odd), lambda: odd.write_bytes(b"hello"),
+            lambda: odd.write_bytes(store.read_bytes()), lambda: odd.symlink_to("/etc/passwd"),
+            lambda: odd.symlink_to(store), lambda: (odd.touch(), os.truncate(odd, 1 << 40))]
 
     def test_a_data_mdb_makes_a_shared_folder_no_ledger(self):
         self.log("desk")
@@ -250,7 +251,33 @@ class FolderStrangersTest(sync_case.FolderCase):
             error = self.error("desk", 1, "sync", folder)
             self.assertEqual(error["code"], "folder.insideLedger")
             self.assertEqual(
-                error["message"], f"{folder} lies in the folder of the ledger at {os.path.dirname(folder)}, which nothing else may write to.")
+                error["message"],
+                f"{folder} lies in the folder of the ledger at {os.path.dirname(folder)}, "
+                "which nothing else may write to.")
+
+    def test_notes_are_counted_after_five_of_a_kind(self):
+        self.log("desk")
+        for number in range(1_006):
+            (self.shared / f"{number:04}.daybook").write_bytes(b"rubbish")
+        (self.shared / "data.mdb").touch()
+        why = "The bundle ends early: its list names more events."
+        passed = [f"{number:04}.daybook was passed over: {why}" for number in range(1_006)]
+        lines = self.run_program("desk", "sync", str(self.shared)).stdout.splitlines()
+        self.assertEqual(
+            lines, ["Sent 2 events, received 0."] + [f"Note: {note}" for note in [STRAY, *passed[:5]]]
+            + ["  1,001 more of this kind; --notes lists all."])
+        answer = self.answer("desk", "sync", str(self.shared))
+        self.assertEqual(answer["notes"], [STRAY, *passed[:5]])
+        self.assertEqual(answer["moreNotes"], [{"kind": "bundle.unreadable", "more": 1_001}])
+        answer = self.answer("desk", "sync", str(self.shared), "--notes")
+        self.assertEqual((answer["notes"], answer.get("moreNotes")), ([STRAY, *passed], None))
+        # What is known of rubbish is little, and goes with it.
+        kept, = Path(self.path("desk")).glob("shared-*.seen")
+        self.assertLess(kept.stat().st_size, 1_006 * 512)
+        for path in self.shared.glob("0*.daybook"):
+            path.unlink()
+        self.run_program("desk", "sync", str(self.shared))
+        self.assertLess(kept.stat().st_size, 4_096)
 
     def test_a_link_that_is_turned_puts_nothing_into_a_ledger(self):
         """The folder that was opened is checked and used, whatever its name leads to later."""
@@ -271,7 +298,8 @@ class FolderStrangersTest(sync_case.FolderCase):
         turning.start()
         try:
             for _ in range(40):
-                subprocess.run([self.program, "sync", link], env=self.variables("desk"), capture_output=True, timeout=120)
+                subprocess.run(
+                    [self.program, "sync", link], env=self.variables("desk"), capture_output=True, timeout=120)
                 self.assertEqual(sorted(os.listdir(keys)), before)
         finally:
             stopped.set()

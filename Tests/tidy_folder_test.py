@@ -71,8 +71,10 @@ class TidyFolderTest(sync_case.FolderCase):
         tidying = [self.program, "sync", str(self.shared), "--tidy"]
         self.make("phone", join="desk")
         for _ in range(5):
-            running = [subprocess.Popen(tidying, env={**ahead, "DAYBOOK_LEDGER": self.path(ledger)}, stdout=subprocess.DEVNULL)
-                       for ledger in ("desk", "tablet", "phone")]
+            running = [
+                subprocess.Popen(
+                    tidying, env={**ahead, "DAYBOOK_LEDGER": self.path(ledger)}, stdout=subprocess.DEVNULL)
+                for ledger in ("desk", "tablet", "phone")]
             self.assertEqual([one.wait(120) for one in running], [0, 0, 0])
         self.assertEqual(set(self.names()), {*many, whole})
         self.age(NEARLY)

@@ -172,7 +172,8 @@ package final class GuardedFolder: Sendable {
 
     /// Whether both are one folder, by its device and its inode.
     package func isSame(as other: GuardedFolder) -> Bool {
-        guard let own = try? ownStatus(), let theirs = try? other.ownStatus() else { return false }  // Nothing to compare.
+        // An open folder has a status.
+        guard let own = try? ownStatus(), let theirs = try? other.ownStatus() else { return false }
         return own.st_dev == theirs.st_dev && own.st_ino == theirs.st_ino
     }
 

@@ -54,7 +54,7 @@ struct BundleContents: Equatable {
     let parts: [Part]
     /// Where the attachments begin in the file.
     let blobsStart: Int
-    /// What of it is not read again, because no link admits whose it is.
+    /// The part of it that is left out, because no link admits whose it is.
     var leftOut = LeftOut()
 
     init(digest: Bytes32, header: BundleHeader, parts: [Part], blobsStart: Int) {

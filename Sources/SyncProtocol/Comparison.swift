@@ -94,7 +94,7 @@ package struct Comparison<Replica: ReplicaReading> {
         return result
     }
 
-    /// What `compare` gives; nothing is read where the other side names every path of ours.
+    /// The paths that `compare` gives; nothing is read where the other side names every path of ours.
     package func giving(_ ours: [HeldPath], _ theirs: [PathMark]) throws -> [OriginComparison.Giving] {
         let stated = Set(theirs)
         return ours.allSatisfy { stated.contains($0.mark) } ? [] : try compare(ours, theirs).giving

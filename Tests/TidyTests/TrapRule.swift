@@ -150,20 +150,17 @@ enum TrapRule {
             code: [
                 "guard case .push(let principal, let cargo) = message else { preconditionFailure() }"
             ]),
-        "Sources/Replication/FolderFiles.swift": Places(
+        "Sources/Replication/SharedFolder/FolderFiles.swift": Places(
             reason: "every path of the loop before it returns or throws",
             code: [
                 "preconditionFailure()"
             ]),
-        "Sources/Replication/FolderReplica.swift": Places(
+        "Sources/Replication/SharedFolder/FolderReplica.swift": Places(
             reason: "the number is of a path of this replica",
             code: [
-                "try roots(of: chains[Int(path.number)], at: sizes)",
-                "try common(chains[Int(left.number)], chains[Int(right.number)])",
-                "let chain = chains[Int(path.number)]",
-                "chains[Int(path.number)].links.compactMap { link in",
+                "private func end(of path: HeldPath) -> Int { folderPaths.ends[Int(path.number)] }"
             ]),
-        "Sources/Replication/FolderPeer.swift": Places(
+        "Sources/Replication/SharedFolder/FolderPeer.swift": Places(
             reason: "a message out of turn is answered with a refusal before",
             code: [
                 "preconditionFailure()"

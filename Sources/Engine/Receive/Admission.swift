@@ -109,7 +109,8 @@ extension EngineCore {
     ///
     /// Cost: one signature check.
     package func person(certifying first: StoredEvent, of origin: OriginID) -> PrincipalID? {
-        try? certificate(of: check(first, origin: origin, sequence: 0)).principal  // Without one the log is nobody's.
+        // A forged one certifies nothing.
+        try? certificate(of: check(first, origin: origin, sequence: 0)).principal
     }
 
     /// The events of link streams in a tail. An event that cannot be read links no ledgers, and is refused when the

@@ -9,7 +9,9 @@ extension LedgerFolder {
     package static func holdsLedgerFiles(_ folder: GuardedFolder) -> Bool {
         // An unreadable folder holds nothing that this program would use.
         func kind(_ name: String) -> mode_t? { (try? folder.status(name)).map { $0.st_mode & S_IFMT } }
+        // Same reason.
         if kind("keys") == S_IFDIR, (try? folder.folder("keys").status("principal.key")) != nil { return true }
+        // Same reason.
         guard let store = try? folder.status("data.mdb"), store.st_mode & S_IFMT == S_IFREG, store.st_size > 0 else {
             return false
         }

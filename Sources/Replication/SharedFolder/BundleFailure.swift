@@ -26,8 +26,8 @@ struct BundleFailure: Equatable {
         for head in heads ?? [] {
             if !admission.admits(head) {
                 if admission.persons[head.head.origin] == nil, !strangers.contains(head.head.origin) { isOpen = true }
+                // A head without a signature announces nothing; it may have rotted.
             } else if (try? head.checkSignature()) == nil {
-                // A head that nobody signed announces nothing; it may have rotted.
                 isOpen = true
             } else if found.count < BundleFailure.headsMaximum {
                 found.append(head)

@@ -65,7 +65,7 @@ struct FolderFiles {
         try guarded(path, "read") { try folder.names() }.filter(FolderFiles.isBundle)
     }
 
-    /// What a file says that a ledger puts beside a bundle that it cannot read and needs.
+    /// The end of the name of a file beside a bundle that a ledger needs and cannot read.
     static let claimSuffix = ".unread"
 
     /// The file that says so of a bundle; nil where the bundle does not have the name of its digest.
@@ -86,7 +86,7 @@ struct FolderFiles {
     /// Says of a bundle that it cannot be read here. Where that cannot be written, the note alone says it.
     func claim(_ bundle: String) {
         guard let name = FolderFiles.claim(of: bundle) else { return }
-        _ = try? folder.create(name, mode: 0o644)
+        _ = try? folder.create(name, mode: 0o644)  // See above.
     }
 
     /// Whether this user alone may put files there.
@@ -254,7 +254,8 @@ struct FolderFiles {
         guard let own = try? folder.status(String(file.path.dropFirst(path.count + 1))), let names = try? folder.names()
         else { return }
         for name in names {
-            guard let left = FolderFiles.leftover(name), let other = try? folder.status(name) else { continue }  // Gone since.
+            // One that cannot be looked at has gone since.
+            guard let left = FolderFiles.leftover(name), let other = try? folder.status(name) else { continue }
             guard other.st_mode & S_IFMT == S_IFREG, other.st_uid == geteuid(), other.st_ino != own.st_ino else {
                 continue
             }
@@ -298,7 +299,7 @@ struct FolderFiles {
 }
 
 extension Ledger {
-    /// Whether `sync` exchanges directly with the ledger in a folder: it has a ledger's files, and no bundle lies there.
+    /// Whether `sync` exchanges directly with the ledger in a folder: it has a ledger's files, and no bundle.
     public static func isPeer(_ path: String) -> Bool {
         (try? GuardedFolder(path)).map(FolderFiles.isLedger) ?? false  // A folder that cannot be opened is no ledger.
     }

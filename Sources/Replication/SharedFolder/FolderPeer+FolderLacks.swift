@@ -4,7 +4,7 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What a shared folder announces and does not give, because a bundle cannot be read
+/// The events that a shared folder announces and does not give, because a bundle cannot be read
 /// (docs/decisions/0099-bundles-that-cannot-be-read.md).
 extension FolderPeer {
     /// Events that the folder announces and that are not here, and the files that would have some of them.

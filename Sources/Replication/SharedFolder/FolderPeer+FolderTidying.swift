@@ -53,7 +53,8 @@ extension FolderPeer {
     static func wroteWhole(_ count: Int) -> SyncNote {
         SyncNote(
             "folder.tidied",
-            "One bundle was written for \(count). After a day, \"daybook sync DIR --tidy\" removes those that it covers."
+            "One bundle was written for \(count). "
+                + "After a day, \"daybook sync DIR --tidy\" removes those that it covers."
         )
     }
 

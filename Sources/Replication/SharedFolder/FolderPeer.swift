@@ -103,7 +103,7 @@ extension Ledger {
 struct FolderPeer: SyncPeer {
     let files: FolderFiles
     let ledger: Ledger
-    /// What was read, cut down to what is taken.
+    /// The bundles, cut down to what is taken.
     private(set) var reading: FolderReading
     /// The bundles read, so that no exchange reads one twice.
     private var seen: SeenBundles
@@ -182,7 +182,8 @@ struct FolderPeer: SyncPeer {
         SyncRefusal(
             code: Responder.strangersCode,
             message:
-                "The folder holds another person's events (\(principal.hex.prefix(12))). Nothing was taken from it or put there."
+                "The folder holds another person's events (\(principal.hex.prefix(12))). "
+                + "Nothing was taken from it or put there."
         )
     }
 
@@ -257,7 +258,7 @@ struct FolderPeer: SyncPeer {
             message: "This ledger was put back to an earlier state meanwhile. Run the command again.")
     }
 
-    /// What stands behind an edge in a bundle; nil where the tail does not continue it.
+    /// The place of a tail behind an edge in a bundle; nil where the tail does not continue it.
     private static func place(of tail: Tail, behind edge: MerkleEdge) -> BundleHeader.Place? {
         var grown = edge
         for event in tail.events { grown.append(leaf: SHA256Hasher.leafHash(envelope: event.envelope)) }

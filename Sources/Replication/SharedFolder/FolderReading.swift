@@ -7,7 +7,7 @@ import TransparencyLog
 
 /// The bundles of a shared folder as a ledger reads them: what is new or changed wholly, the others from what it keeps.
 ///
-/// What no link admits is left out before anything is compared.
+/// Logs that no link admits are left out before anything is compared.
 struct FolderReading {
     /// A file that is no whole bundle.
     struct Unreadable {
@@ -135,8 +135,9 @@ struct FolderReading {
             let isNew = isClaimed && !items[index].seen.isAnswered
             guard isNew || readsAgain && bytes < most else { continue }
             bytes += items[index].stamp.byteCount
+            // The whole reading says why it cannot be read.
             guard (try? files.isWhole(items[index].name, items[index].contents.digest)) ?? false else {
-                gone.append(index)  // Why it cannot be read, the whole reading says.
+                gone.append(index)
                 continue
             }
             if all > most { items[index].seen.reading = next }
@@ -179,7 +180,7 @@ struct FolderReading {
             }
             for item in items {
                 for (tail, entry) in item.contents.header.list.tails.enumerated() where entry.start == 0 {
-                    // What is kept was certified when it was read.
+                    // A log that is kept was certified when it was read.
                     begin(entry.head.head.origin, item.contents.parts[tail].author, item.firsts?[tail])
                 }
             }
@@ -193,7 +194,7 @@ struct FolderReading {
     }
 
     private static func author(of event: StoredEvent) -> PrincipalID? {
-        try? EnvelopeView(event.envelope.span.bytes).actor  // Bytes that are no envelope name nobody.
+        try? EnvelopeView(event.envelope.span.bytes).actor  // Bytes that are no envelope name no person.
     }
 
     /// Reads bundles again of which something was left out that may be taken now; returns whether any was.
@@ -231,7 +232,7 @@ struct FolderReading {
 
     /// The header of a file alone; nil where it has none.
     private func header(of name: String) -> BundleHeader? {
-        try? files.withFile(name) { source in
+        try? files.withFile(name) { source in  // One that cannot be read has none.
             var reader = BundleReader(source)
             return try reader.readList(checksHeads: false)
         }

@@ -4,7 +4,8 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// What a ledger leaves in a bundle because no link admits whose it is: a few hundred bytes, however much it is.
+/// The part of a bundle that a ledger leaves there, because no link admits whose it is. It takes a few bytes, however
+/// much it is.
 struct LeftOut: Equatable {
     /// An event of a link stream, and the head behind which it stands.
     struct Link: Equatable {
@@ -73,7 +74,7 @@ struct LeftOut: Equatable {
 
     var isEmpty: Bool { self == LeftOut() }
 
-    /// What of a file has to be read to know that an admission still leaves all of it out.
+    /// The part of a file that has to be read to know that an admission still leaves all of it out.
     enum Question { case nothing, header, whole }
 
     func question(of principal: PrincipalID, _ admission: FolderAdmission, _ digests: @autoclosure () -> [Bytes32])
@@ -92,7 +93,7 @@ struct LeftOut: Equatable {
 extension BundleContents.LinkEvent {
     /// Whether it may be a link of that person: its author is that person, or it stands in the stream of the two.
     fileprivate func mayLink(_ own: PrincipalID) -> Bool {
-        // Bytes that are no envelope link nobody.
+        // Bytes that are no envelope link no persons.
         guard let view = try? EnvelopeView(event.envelope.span.bytes) else { return false }
         return view.actor == own || view.stream == LinkConsent.stream(own, view.actor)
     }

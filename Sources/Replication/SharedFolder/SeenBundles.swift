@@ -20,10 +20,10 @@ struct SeenBundles {
     private var stored: [String: Seen] = [:]
     private var kept: [String: Seen] = [:]
     private var used: [String: Seen] = [:]
-    /// What was known of bundles that turned out to be unreadable in this exchange.
+    /// The bundles that turned out to be unreadable in this exchange, as they were known before.
     private var lost: [String: Seen] = [:]
 
-    /// What is kept about a bundle.
+    /// The memory of a bundle.
     struct Seen: Equatable {
         let stamp: FileStamp
         /// Nil for a file that is no whole bundle.
@@ -49,7 +49,7 @@ struct SeenBundles {
         kept = stored
     }
 
-    /// What was read of a file with unchanged size and times; it is kept on.
+    /// The memory of a file with unchanged size and times; it is kept on.
     mutating func seen(_ name: String, _ stamp: FileStamp) -> Seen? {
         guard let seen = used[name] ?? kept[name], seen.stamp == stamp else { return nil }
         used[name] = seen

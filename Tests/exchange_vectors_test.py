@@ -94,6 +94,22 @@ class ExchangeVectorsTest(unittest.TestCase):
                     self.assertEqual([event[0][3] for event in events], list(range(start, head[3])))
         self.assertEqual(kinds, set(NAMES.values()))
 
+    def test_the_proofs_are_as_the_page_says(self):
+        case = next(case for case in self.cases if "proofs" in case)
+        said = []
+        for number, text in enumerate(case["proofs"]):
+            data = Reader(bytes.fromhex(text))
+            self.assertEqual(data.take(1)[0], 11 if number < 2 else 12)
+            header = data.take(int.from_bytes(data.take(4), "big"))
+            self.assertEqual(data.place, len(data.data))
+            said.append(cbor2.loads(header))
+            self.assertEqual(cbor2.dumps(said[-1], canonical=True), header)
+        self.assertEqual([challenge[0] for challenge in said[:2]], [2, 2])
+        nonces = said[0][1] + said[1][1]
+        for role, name, proof in [(1, "asking", said[2]), (2, "answering", said[3])]:
+            message = b"daybook/peer/2" + bytes([role]) + nonces
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(case[name])).verify(proof[0], message)
+
     def test_what_is_told_gives_the_roots_that_were_signed(self):
         leaves, diverged = {}, 0
         for case in self.cases:

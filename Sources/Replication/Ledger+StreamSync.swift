@@ -4,80 +4,90 @@ import EventModel
 import SyncProtocol
 import TransparencyLog
 
-/// Bytes that come and go, one after another: a pipe, a socket.
-public struct ByteStream {
-    /// The next bytes, as many as are there; nil at the end.
-    public let read: () throws -> [UInt8]?
-    public let write: ([UInt8]) throws -> Void
-
-    public init(read: @escaping () throws -> [UInt8]?, write: @escaping ([UInt8]) throws -> Void) {
-        self.read = read
-        self.write = write
-    }
-}
-
 extension Ledger {
     /// Exchanges events with a ledger at the other end of a stream, where `answer(over:)` runs.
     ///
-    /// A message is read as a whole before anything of it is stored. Its events wait in a file without a name in the
-    /// ledger's folder; long logs are then stored in pieces. Events taken before a failure stay.
+    /// Each side first proves its person with that person's key; nothing is said before (docs/sync.md §4). A message is
+    /// then read as a whole before anything of it is stored. Its events wait in a file without a name in the ledger's
+    /// folder; long logs are stored in pieces. Events taken before a failure stay.
     ///
     /// - Parameter progress: How far it is, from time to time.
-    /// - Throws: `Rejection` `origin.unknown` for a ledger of a person who is not linked, `Fault` for an unreadable
-    ///   message.
+    /// - Throws: `Rejection` `peer.unproven` where a side has not proved a person with whom the other exchanges,
+    ///   `link.ended` after the end of a link, `Fault` for an unreadable message.
     /// - Complexity: O(events that are exchanged); memory: a few pieces.
     public func sync(
         over stream: ByteStream, progress: @escaping (ExchangeStep) -> Void = { _ in }
     ) throws -> SyncOutcome {
-        var peer = StreamPeer(stream, self, progress)
-        let (summary, blobs) = try exchange(with: &peer, progress)
-        return SyncOutcome(summary, bytesSent: peer.bytesSent, bytesReceived: peer.input.byteCount, blobs: blobs)
+        try sync(over: try ProvenStream(.asking, over: stream, personProof), progress: progress)
     }
 
-    /// Answers the ledger at the other end of a stream until it has said all.
+    /// Exchanges events with a ledger whose person was proved.
+    package func sync(
+        over stream: ProvenStream, progress: @escaping (ExchangeStep) -> Void = { _ in }
+    ) throws -> SyncOutcome {
+        if let refusal = stream.refusal { throw Ledger.rejection(refusal) }
+        var peer = StreamPeer(stream, self, progress)
+        let (summary, blobs) = try exchange(with: &peer, progress)
+        let counted = stream.stream
+        return SyncOutcome(
+            summary, bytesSent: counted.bytesSent, bytesReceived: counted.bytesReceived, blobs: blobs)
+    }
+
+    /// Answers the ledger at the other end of a stream until it has said all, where `sync(over:)` runs.
+    ///
+    /// A caller who does not prove a person with whom this ledger exchanges learns nothing, and nothing of his is
+    /// stored. At most 2,058 bytes of his are looked at.
+    ///
+    /// - Throws: As `sync(over:)`; the other side gets the reason.
     public func answer(over stream: ByteStream) throws {
-        let input = StreamInput(stream)
+        try answer(try ProvenStream(.answering, over: stream, personProof))
+    }
+
+    /// Answers a ledger whose person was proved.
+    package func answer(_ stream: ProvenStream) throws {
+        let input = stream.stream
         while try input.hasMore() {
             let (answer, replica): (SyncMessage, LedgerReplica)
             do {
-                let asked = try SpooledMessage(input, in: path)
+                let asked = try SpooledMessage(stream, from: .asking, in: path)
                 replica = try LedgerReplica(self, lends: true)
                 answer = try self.answer(asked.message, in: asked.cargo, of: replica)
+            } catch let refusal as SyncRefusal {
+                try input.write(SyncMessage.refused(refusal).encoded)
+                throw Ledger.rejection(refusal)
             } catch let fault as Fault where fault.kind == .unreadable {
                 // The beginning of the next message is unknown, so this is the last answer.
-                return try stream.write(
+                return try input.write(
                     SyncMessage.refused(SyncRefusal(code: fault.code, message: fault.message)).encoded)
             }
             let writing: MessageWriting
             do { writing = try MessageWriting(answer, lent: replica.events) } catch let rejection as Rejection {
                 let refusal = SyncRefusal(code: rejection.code, message: rejection.message)
-                try stream.write(SyncMessage.refused(refusal).encoded)
+                try input.write(SyncMessage.refused(refusal).encoded)
                 continue
             }
-            _ = try writing.write(to: stream.write)
+            _ = try writing.write(to: input.write)
         }
+        if let refusal = stream.refusal { throw Ledger.rejection(refusal) }
     }
 }
 
 private struct StreamPeer: SyncPeer {
     static var borrows: Bool { true }
 
-    private let stream: ByteStream
+    private let stream: ProvenStream
     private let folder: String
     private let progress: (ExchangeStep) -> Void
-    let input: StreamInput
-    private(set) var bytesSent = 0
     private(set) var spooled: SpooledCargo?
 
-    init(_ stream: ByteStream, _ ledger: Ledger, _ progress: @escaping (ExchangeStep) -> Void) {
+    init(_ stream: ProvenStream, _ ledger: Ledger, _ progress: @escaping (ExchangeStep) -> Void) {
         (self.stream, folder, self.progress) = (stream, ledger.path, progress)
-        input = StreamInput(stream)
     }
 
     mutating func exchange(_ message: SyncMessage, of replica: LedgerReplica) throws -> SyncMessage {
         spooled = nil
-        bytesSent += try MessageWriting(message, lent: replica.events).write(to: stream.write)
-        let answer = try SpooledMessage(input, in: folder, progress)
+        _ = try MessageWriting(message, lent: replica.events).write(to: stream.stream.write)
+        let answer = try SpooledMessage(stream, from: .answering, in: folder, progress)
         spooled = answer.cargo
         return answer.message
     }
@@ -89,10 +99,14 @@ private struct SpooledMessage {
     let cargo: SpooledCargo
 
     /// Memory: the header, the attachments, and a few events.
-    init(_ input: StreamInput, in folder: String, _ progress: @escaping (ExchangeStep) -> Void = { _ in }) throws {
+    init(
+        _ stream: ProvenStream, from role: PeerRole, in folder: String,
+        _ progress: @escaping (ExchangeStep) -> Void = { _ in }
+    ) throws {
+        let input = stream.stream
         let spool = ByteSpool(in: folder, "the events of the other ledger")
         var (tails, count): ([SpooledTail], Int) = ([], 0)
-        message = try SyncMessage.read(from: input.next) { entry in
+        message = try SyncMessage.read(from: input.next, check: { try stream.check($0, from: role) }) { entry in
             let origin = entry.head.head.origin
             var builder = SpooledTailBuilder(origin, start: entry.start)
             try CargoCoding.readEvents(of: origin, entry.start..<entry.head.head.size, from: input.next) { event in
@@ -108,36 +122,5 @@ private struct SpooledMessage {
             return Tail(lent: entry.head, start: entry.start)
         }
         cargo = SpooledCargo(spool, tails: tails, blobs: [])
-    }
-}
-
-/// Counts out the bytes of a stream.
-private final class StreamInput {
-    private let stream: ByteStream
-    private var pending: [UInt8] = []
-    private var offset = 0
-    private(set) var byteCount = 0
-
-    init(_ stream: ByteStream) { self.stream = stream }
-
-    func hasMore() throws -> Bool { try fill(1) }
-
-    func next(_ count: Int) throws -> [UInt8] {
-        guard try fill(count) else { throw SyncFaults.ended }
-        defer {
-            offset += count
-            byteCount += count
-        }
-        return Array(pending[offset..<offset + count])
-    }
-
-    private func fill(_ count: Int) throws -> Bool {
-        while pending.count - offset < count {
-            guard let more = try stream.read() else { return false }
-            pending.removeFirst(offset)
-            offset = 0
-            pending += more
-        }
-        return true
     }
 }

@@ -1,7 +1,7 @@
-import DaybookKit
+package import DaybookKit
 import Engine
-import EventModel
-import SyncProtocol
+package import EventModel
+package import SyncProtocol
 
 /// Where messages go and answers come from.
 protocol SyncPeer {
@@ -21,12 +21,15 @@ extension Ledger {
         do { return try run(&peer, progress) } catch let refusal as SyncRefusal { throw Ledger.rejection(refusal) }
     }
 
-    static func rejection(_ refusal: SyncRefusal) -> Rejection {
+    package static func rejection(_ refusal: SyncRefusal) -> Rejection {
         let hint: String? =
             switch refusal.code {
             case Responder.strangersCode:
                 "If this is your own second device, make its ledger in a new folder with \"daybook init --join FILE\". "
                     + "A link joins the ledgers of two persons: \"daybook merge\", or \"daybook link offer\" on two machines."
+            case PeerProof.unprovenCode:
+                "A second device of yours joins with \"daybook init --join FILE\". The ledgers of two persons exchange "
+                    + "once both hold a signed link; a bundle brings it (\"daybook bundle export FILE\")."
             case Responder.endedCode: "\"daybook link list\" shows it. A new link begins with \"daybook link offer\"."
             default: nil
             }

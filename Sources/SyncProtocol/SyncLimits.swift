@@ -9,6 +9,8 @@ package enum SyncLimits {
     package static let pathsMaximum = 65_536
     /// Bytes of the header of a message or bundle.
     package static let headerBytesMaximum = 32 << 20
+    /// Bytes of the header of a message before both sides of a stream have proved themselves.
+    package static let proofHeaderBytesMaximum = 1_024
     /// Sizes that one probe asks for.
     package static let probeSizesMaximum = 64
     /// Paths that one message asks about.

@@ -33,13 +33,28 @@ extension SyncMessage {
     }
 
     /// The bytes before the cargo.
-    var encodedFront: [UInt8] {
+    package var encodedFront: [UInt8] {
         var writer = CBORWriter(capacity: 256)
         writeHeader(&writer)
-        let header = writer.bytes
-        var bytes: [UInt8] = [kind]
-        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: header.count >> shift)) }
-        return bytes + header
+        return SyncMessage.front(kind, writer.bytes)
+    }
+
+    static func front(_ kind: UInt8, _ header: [UInt8]) -> [UInt8] {
+        [kind] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: header.count >> $0) } + header
+    }
+
+    /// The length of the header, from the five bytes before it.
+    static func headerLength(_ start: [UInt8]) -> Int { start[1...].reduce(0) { $0 << 8 | Int($1) } }
+
+    /// The person whose ledger the message claims to come from; nil where it names none.
+    package var principal: PrincipalID? {
+        switch self {
+        case .hello(let hello): hello.principal
+        case .answer(let answer): answer.principal
+        case .fetch(let request): request.principal
+        case .probe(let principal, _), .push(let principal, _): principal
+        case .probed, .cargo, .receipt, .refused: nil
+        }
     }
 
     package var cargo: Cargo? {
@@ -158,14 +173,16 @@ extension SyncMessage {
     ///
     /// - Parameters:
     ///   - next: Gives the next bytes.
+    ///   - check: Throws for a message, still without its cargo, whose cargo is not to be read.
     ///   - readTail: Reads the events of a tail; nil: they stay in memory.
     /// - Throws: `Fault` (65) for what is none, before anything is made of it.
     /// - Complexity: Memory: the message, without what `readTail` keeps elsewhere.
     package static func read(
-        from next: (Int) throws -> [UInt8], readTail: ((CargoCoding.List.TailEntry) throws -> Tail)? = nil
+        from next: (Int) throws -> [UInt8], check: (SyncMessage) throws -> Void = { _ in },
+        readTail: ((CargoCoding.List.TailEntry) throws -> Tail)? = nil
     ) throws -> SyncMessage {
         let start = try next(5)
-        let length = start[1...].reduce(0) { $0 << 8 | Int($1) }
+        let length = headerLength(start)
         guard length <= SyncLimits.headerBytesMaximum else {
             throw SyncFaults.unreadable("its header is longer than the limit")
         }
@@ -174,6 +191,7 @@ extension SyncMessage {
             var reader = CBORReader(header.span.bytes)
             let (message, list) = try read(kind: start[0], &reader)
             try reader.finish()
+            try check(message)
             guard let list else { return message }
             try list.checkHeads()
             guard list.blobs.count <= SyncLimits.blobsPerMessageMaximum,
@@ -222,9 +240,7 @@ extension SyncMessage {
         case 8:
             let count = try limited(&reader, SyncLimits.pathsMaximum)
             return (.receipt(try (0..<count).map { _ in try receipt(&reader) }), nil)
-        case 9:
-            try count(2, &reader)
-            return (.refused(SyncRefusal(code: try reader.string(), message: try reader.string())), nil)
+        case 9: return (.refused(try refusal(&reader)), nil)
         default: throw SyncFaults.unreadable("its kind \(kind) is not known here: it may be of a newer version")
         }
     }
@@ -293,6 +309,11 @@ extension SyncMessage {
         return Request(principal: principal, parts: parts, blobs: blobs)
     }
 
+    static func refusal(_ reader: inout CBORReader) throws -> SyncRefusal {
+        try count(2, &reader)
+        return SyncRefusal(code: try reader.string(), message: try reader.string())
+    }
+
     private static func receipt(_ reader: inout CBORReader) throws -> TailReceipt {
         let start = reader.offset
         let count = try reader.array()
@@ -352,41 +373,5 @@ extension SyncMessage {
         let count = try reader.array()
         guard count <= maximum else { throw CBORError(.tooLong, at: start) }
         return count
-    }
-}
-
-/// The faults of a peer's message; nothing was stored.
-package enum SyncFaults {
-    package static func unreadable(_ reason: String) -> Fault {
-        Fault(
-            .unreadable, code: "sync.unreadable", message: "What the other side sent cannot be read: \(reason).",
-            hint: "Nothing of it was stored. Try again; if it stays so, one of the two programs is older: update it.")
-    }
-
-    package static let newer = Fault(
-        .unreadable, code: "sync.newer", message: "The other side speaks a newer version of the exchange.",
-        hint: "Nothing was stored. Update daybook here.")
-
-    package static let ended = Fault(
-        .unreadable, code: "sync.ended", message: "The other side stopped in the middle of a message.",
-        hint: "What was stored before stays. Run the command again.")
-
-    package static let eventMisplaced = Fault(
-        .unreadable, code: "event.unreadable",
-        message: "An event cannot be read: its sequence is not that of its place.", hint: "Nothing was stored.")
-
-    package static func tailTooLarge(_ origin: OriginID) -> Fault {
-        Fault(
-            .unreadable, code: "tail.tooLarge",
-            message:
-                "The events of the log \(origin.hex.prefix(12)) exceed the \(SyncLimits.tailBytesMaximum >> 20) MiB that one tail may have.",
-            hint: "Nothing was stored. Ask for them in smaller parts: \"daybook bundle export FILE --for FRONTIER\".")
-    }
-
-    package static func blobAltered(_ digest: Bytes32) -> Fault {
-        Fault(
-            .unreadable, code: "blob.altered",
-            message: "The attachment \(digest.hex.prefix(12)) is not what its name says.",
-            hint: "Nothing was stored. Ask for it again.")
     }
 }

@@ -8,6 +8,7 @@ import Replication
 import SyncProtocol
 import SyncSimulation
 import Testing
+import TransparencyLog
 
 /// Whole exchanges, byte for byte, that another language can be held against: schemas/vectors/exchange.json.
 ///
@@ -46,6 +47,20 @@ import Testing
         return cases
     }
 
+    /// The proofs before an exchange over a stream: the asking side's and the answering side's, in turn.
+    private func proofs() -> JSONValue {
+        let (asking, answering) = (TestPerson(7).key, TestPerson(9).key)
+        let (asked, answered) = ProofSide.talk(
+            ProofSide(role: .asking, key: asking, known: [answering.publicKey], nonce: 1),
+            ProofSide(role: .answering, key: answering, known: [asking.publicKey], nonce: 2))
+        return .object(pairs: [
+            "name": .string("the proofs of two persons, before an exchange over a stream"),
+            "asking": .string(asking.publicKey.hex), "answering": .string(answering.publicKey.hex),
+            "proofs": .array(zip(asked, answered).flatMap { [$0, $1] }.map { .string(Hex.encode($0)) }),
+            "messages": .array([]),
+        ])
+    }
+
     @Test("the golden exchanges are those that are made today")
     func exchanges() throws {
         let made = JSONValue.array(
@@ -53,7 +68,7 @@ import Testing
                 .object(pairs: [
                     "name": .string(name), "messages": .array(messages.map { .string(Hex.encode($0.encoded)) }),
                 ])
-            })
+            } + [proofs()])
         if ProcessInfo.processInfo.environment["DAYBOOK_WRITE_VECTORS"] == "1" {
             try Scratch.overwrite(Self.path, Array(made.text.utf8) + [0x0A])
         }

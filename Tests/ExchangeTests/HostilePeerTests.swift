@@ -48,7 +48,9 @@ import TransparencyLog
             (self.peer, self.stopped, self.share) = (peer, stopped, share)
         }
 
-        var stream: ByteStream {
+        var stream: ProvenStream { ProvenStream(ofThisUser: bytesOfStream) }
+
+        private var bytesOfStream: ByteStream {
             ByteStream(
                 read: {
                     defer { self.bytes = [] }
@@ -61,7 +63,7 @@ import TransparencyLog
                         read: {
                             defer { isSaid = true }; return isSaid ? nil : said
                         }, write: { answer += $0 })
-                    try self.peer.answer(over: asked)
+                    try self.peer.answer(ProvenStream(ofThisUser: asked))
                     self.bytes =
                         self.answers.count == self.stopped
                         ? Array(answer.prefix(Int(self.share * Double(answer.count)))) : answer
@@ -109,10 +111,11 @@ import TransparencyLog
             let bytes = Array(question.encoded.prefix(Int(share * Double(question.encoded.count))))
             var (isSaid, answer) = (bytes.isEmpty, [UInt8]())
             try other.ledger.answer(
-                over: ByteStream(
-                    read: {
-                        defer { isSaid = true }; return isSaid ? nil : bytes
-                    }, write: { answer += $0 }))
+                ProvenStream(
+                    ofThisUser: ByteStream(
+                        read: {
+                            defer { isSaid = true }; return isSaid ? nil : bytes
+                        }, write: { answer += $0 })))
             if bytes.isEmpty {
                 #expect(answer.isEmpty)
             } else {

@@ -145,12 +145,11 @@ extension ModelLedger {
         }
         let brought = (held + coming.filter { $0.stream.kind == "link" }).filter { event in
             // Only the logs of the two bring their link.
-            LinkConsent.joined(by: event.fold, in: event.stream).map { [$0.0, $0.1].contains(event.envelope.actor) }
-                ?? false
+            LinkConsent.joined(by: event.fold, in: event.stream).map { $0.keys.contains(event.envelope.actor) } ?? false
         }
         let pairs = brought.compactMap { LinkConsent.joined(by: $0.fold, in: $0.stream) }
         var joined: Set<PrincipalID> = [principal]
-        for pair in pairs where pair.0 == principal || pair.1 == principal { joined.formUnion([pair.0, pair.1]) }
+        for pair in pairs where pair.keys.contains(principal) { joined.formUnion(pair.keys) }
         return joined
     }
 

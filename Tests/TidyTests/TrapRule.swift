@@ -150,6 +150,11 @@ enum TrapRule {
             code: [
                 "guard case .push(let principal, let cargo) = message else { preconditionFailure() }"
             ]),
+        "Sources/Replication/ProvenStream.swift": Places(
+            reason: "the source of randomness gives as many bytes as are asked for",
+            code: [
+                "preconditionFailure()"
+            ]),
         "Sources/Replication/SharedFolder/FolderFiles.swift": Places(
             reason: "every path of the loop before it returns or throws",
             code: [

@@ -45,9 +45,10 @@ struct ChildProcess {
         return ChildProcess(status: wait(for: child), output: written, error: stated)
     }
 
-    /// Standard input is empty unless a pipe is given for it.
+    /// Standard input is empty unless a pipe is given for it; a pipe that is `handed` is `OwnCaller.descriptor`.
     static func start(
-        _ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe
+        _ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe,
+        handed: OutputPipe? = nil
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,6 +60,8 @@ struct ChildProcess {
         }
         if let output { posix_spawn_file_actions_adddup2(&actions, output.writing, 1) }
         posix_spawn_file_actions_adddup2(&actions, error.writing, 2)
+        // The last one: the number may be that of another pipe here, which has its place in the child by now.
+        if let handed { posix_spawn_file_actions_adddup2(&actions, handed.reading, OwnCaller.descriptor) }
         var words = (["daybook"] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
@@ -66,6 +69,7 @@ struct ChildProcess {
         input?.closeReading()
         output?.closeWriting()
         error.closeWriting()
+        handed?.closeReading()
         guard code == 0 else {
             if code == EMFILE || code == ENFILE { throw OutputPipe.tooManyFiles }
             throw Fault(

@@ -29,12 +29,16 @@ struct PeerProcess {
     /// Exchanges events with the ledger in a folder.
     static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
         guard let program = session.program else { throw noProgram }
+        let secret = OwnCaller.newSecret()
         let child = try ChildProcess.Running(
-            program, ["--json"] + session.processOptions(ledger: folder) + ["peer"],
-            patience: try PeerPatience(session, folder))
+            program, ["--json"] + session.processOptions(ledger: folder) + ["peer", OwnCaller.option], secret: secret,
+            patience: try PeerPatience(
+                session, "The process of the ledger at \(folder)", hint: "That process was ended. "))
         do {
+            try child.write(secret)
             let stream = ByteStream(read: { try child.read() }, write: { try child.write($0) })
-            let outcome = try ledger.sync(over: stream, progress: session.console.showProgress)
+            let outcome = try ledger.sync(
+                over: ProvenStream(ofThisUser: stream), progress: session.console.showProgress)
             try child.end(named: folder)
             return outcome
         } catch let error {
@@ -55,10 +59,15 @@ extension ChildProcess {
         private let patience: PeerPatience
         private let signalBefore: (@convention(c) (Int32) -> Void)?
 
-        init(_ program: String, _ arguments: [String], patience: PeerPatience) throws {
+        /// - Parameter secret: What the process reads on `OwnCaller.descriptor`: less than a pipe holds.
+        init(_ program: String, _ arguments: [String], secret: [UInt8], patience: PeerPatience) throws {
             self.patience = patience
             (input, output, error) = (try OutputPipe(), try OutputPipe(), try OutputPipe())
-            process = try ChildProcess.start(program, arguments, input: input, output: output, error: error)
+            let handed = try OutputPipe()
+            try Descriptor(number: handed.writing, name: "to the other ledger").write(secret)
+            handed.closeWriting()
+            process = try ChildProcess.start(
+                program, arguments, input: input, output: output, error: error, handed: handed)
             // SIGPIPE is ignored here: when the child has ended, its own error output gives the reason.
             signalBefore = Glibc.signal(SIGPIPE, SIG_IGN)
             // A write to a process that does not read returns, and the wait for it ends.
@@ -85,19 +94,10 @@ extension ChildProcess {
         ///
         /// - Throws: `Fault` `peer.silent` (75).
         private func wait(for pipe: Int32, _ event: Int32) throws {
-            let end = ContinuousClock.now + patience.time
-            while true {
-                var polled = pollfd(fd: pipe, events: Int16(event), revents: 0)
-                let left = max(.zero, end - ContinuousClock.now)
-                let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
-                let count = poll(&polled, 1, Int32(clamping: milliseconds + 1))
-                if count > 0 { return }
-                if count == 0, ContinuousClock.now >= end {
-                    // A stopped process takes no other signal.
-                    kill(process, SIGKILL)
-                    throw patience.fault
-                }
-                precondition(count == 0 || errno == EINTR, "pipes of this process can be polled")
+            do { try patience.wait(for: pipe, event) } catch {
+                // A stopped process takes no other signal.
+                kill(process, SIGKILL)
+                throw error
             }
         }
 
@@ -118,26 +118,38 @@ extension ChildProcess {
     }
 }
 
-/// How long the process of another ledger may be silent.
+/// How long the program of another ledger may be silent.
 struct PeerPatience {
     /// Names the seconds, in place of two minutes.
     static let variable = "DAYBOOK_PEER_SECONDS"
 
-    let time: Duration
-    private let folder: String
+    private let time: Duration
+    /// The beginning of a sentence: who may be silent.
+    private let other: String
+    private let hint: String
 
-    init(_ session: Session, _ folder: String) throws {
-        self.folder = folder
+    init(_ session: Session, _ other: String, hint: String = "") throws {
+        (self.other, self.hint) = (other, hint)
         let given = session.variables[PeerPatience.variable].flatMap { $0.isEmpty ? nil : $0 }
         time = .seconds(try given.map { try Values.count($0, PeerPatience.variable, 1...86_400) } ?? 120)
     }
 
-    var fault: Fault {
-        Fault(
-            .busy, code: "peer.silent",
-            message:
-                "The process of the ledger at \(folder) was silent for \(time.components.seconds) s: it is stopped "
-                + "or hangs.",
-            hint: "That process was ended. What was exchanged before stays; the same command goes on from there.")
+    /// Waits until a pipe or a socket can be read or written. Throws `Fault` `peer.silent` (75).
+    func wait(for descriptor: Int32, _ event: Int32) throws {
+        let end = ContinuousClock.now + time
+        while true {
+            var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+            let left = max(.zero, end - ContinuousClock.now)
+            let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+            let count = poll(&polled, 1, Int32(clamping: milliseconds + 1))
+            if count > 0 { return }
+            if count == 0, ContinuousClock.now >= end {
+                throw Fault(
+                    .busy, code: "peer.silent",
+                    message: "\(other) was silent for \(time.components.seconds) s: it is stopped or hangs.",
+                    hint: hint + "What was exchanged before stays; the same command goes on from there.")
+            }
+            precondition(count == 0 || errno == EINTR, "descriptors of this process can be polled")
+        }
     }
 }

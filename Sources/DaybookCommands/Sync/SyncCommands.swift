@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import Glibc
 import Replication
 
 struct FrontierCommand: LedgerCommand {
@@ -327,18 +328,32 @@ struct PeerCommand: LedgerCommand {
         abstract: "Answer another ledger over standard input and output; \"daybook sync\" starts it.",
         shouldDisplay: false)
 
+    @Flag(name: .customLong("started-by-sync"), help: "The caller says the secret on descriptor 3 first.")
+    var startedBySync = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        try session.withLedger(.readWrite) { ledger in
-            try ledger.answer(
-                over: ByteStream(
-                    read: session.console.input,
-                    write: {
-                        try session.console.write(bytes: $0)
-                        try session.console.flush()
-                    }))
+        let console = session.console
+        let write: ([UInt8]) throws -> Void = {
+            try console.write(bytes: $0)
+            try console.flush()
         }
+        let stream: ProvenStream
+        if startedBySync {
+            stream = try OwnCaller.stream(ByteStream(read: console.input, write: write))
+        } else {
+            let patience = try PeerPatience(session, "The caller")
+            let said = ByteStream(
+                read: {
+                    if let descriptor = console.inputDescriptor { try patience.wait(for: descriptor, POLLIN) }
+                    return try console.input()
+                }, write: write)
+            // A stranger who says nothing keeps no ledger open.
+            stream = try ProvenStream(answering: said) {
+                try session.withLedger(.readOnly) { try $0.personProof() }
+            }
+        }
+        try session.withLedger(.readWrite) { try $0.answer(stream) }
         // Where it cannot be done the ledger goes on stating that it is owed.
         _ = try session.doOwedWork()
     }

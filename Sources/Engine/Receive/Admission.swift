@@ -2,7 +2,7 @@ package import EventCodec
 package import EventModel
 package import EventSourcing
 package import EventStore
-import TransparencyLog
+package import TransparencyLog
 
 /// Whose logs a ledger takes, and from whom: those of its own person and of persons with whom its own person has signed
 /// a link.
@@ -15,6 +15,8 @@ package struct Admission: Sendable {
     package let linked: Set<PrincipalID>
     /// Those of them with whom an end of the link stands, whichever of the two ended it.
     package let ended: Set<PrincipalID>
+    /// The keys by which links name these persons.
+    package let keys: [PrincipalID: VerifyingKey]
     /// The person to whom a ledger without events will belong.
     var adopted: PrincipalID?
 
@@ -57,17 +59,17 @@ extension EngineCore {
         }
         var linked: Set<PrincipalID> = [own]
         var ended: Set<PrincipalID> = []
+        var keys: [PrincipalID: VerifyingKey] = [:]
         for (stream, events) in streams {
             // Also a link that has become stale: both have signed it, and an end is what stops its person.
             // A third person's copy counts nowhere: it comes in a log that another ledger may leave out.
             let pairs = events.compactMap { event in
-                LinkConsent.joined(by: event, in: stream).flatMap {
-                    $0.0 == event.actor || $0.1 == event.actor ? $0 : nil
-                }
+                LinkConsent.joined(by: event, in: stream).flatMap { $0.keys.contains(event.actor) ? $0 : nil }
             }
-            let others = Set(pairs.flatMap { [$0.0, $0.1] })
+            let others = Set(pairs.flatMap(\.keys))
             guard others.contains(own) else { continue }
             linked.formUnion(others)
+            for pair in pairs { keys.merge(pair) { first, _ in first } }
             let statements = events.map { LinkConsent.statement($0, in: stream) }
             let link = PrincipalLink(events, fold(events, rules: registry.rules(of: stream)), statements)
             // A link that both signed over an end opens the exchange also while its basis is on the way.
@@ -75,7 +77,7 @@ extension EngineCore {
             let answered = answered(by: statements, events)
             if link.ends.contains(where: { !answered.contains($0.id) }) { ended.formUnion(others.subtracting([own])) }
         }
-        return Admission(own: own, linked: linked, ended: ended)
+        return Admission(own: own, linked: linked, ended: ended, keys: keys)
     }
 
     /// The events in the past of what consented links follow, as far as the events show it: an end that another end

@@ -72,12 +72,12 @@ package enum LinkConsent {
     /// By content id, of which each is a pure function: two signatures to check cost a quarter of a millisecond.
     private static let statements = Mutex<[EventID: (stream: StreamID, statement: LinkStatement)]>([:])
 
-    /// The principals that consented to a link, of whatever stream; nil where they did not.
-    package static func joined(by event: FoldEvent<EventContent>, in stream: StreamID) -> (PrincipalID, PrincipalID)? {
+    /// The keys of the principals that consented to a link, of whatever stream; nil where they did not.
+    package static func joined(by event: FoldEvent<EventContent>, in stream: StreamID) -> [PrincipalID: VerifyingKey]? {
         guard statement(event, in: stream)?.standing == .consented,
             let body = event.payload.flatMap({ LinkBody($0.asWritten) })
         else { return nil }
-        return (PrincipalID(publicKey: body.first), PrincipalID(publicKey: body.second))
+        return [PrincipalID(publicKey: body.first): body.first, PrincipalID(publicKey: body.second): body.second]
     }
 }
 

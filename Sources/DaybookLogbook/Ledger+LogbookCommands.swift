@@ -71,11 +71,14 @@ extension Ledger {
     }
 
     @discardableResult @available(*, noasync)
-    public func removeFlight(_ stream: StreamID, reason: String? = nil, key: String? = nil) throws -> AppendReceipt {
+    public func removeFlight(_ stream: StreamID, reason: String? = nil, key: String? = nil, version: Int? = nil) throws
+        -> AppendReceipt
+    {
         try appendToEntry(
             EventDraft(
                 stream: stream, type: "flight.removed",
-                data: .json(.object(pairs: ["reason": reason.map { .string($0) }])), key: key))
+                data: .json(.object(pairs: ["reason": reason.map { .string($0) }])), key: key,
+                expectedVersion: version))
     }
 
     /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes
@@ -89,8 +92,11 @@ extension Ledger {
     }
 
     @discardableResult @available(*, noasync)
-    public func restoreFlight(_ stream: StreamID, key: String? = nil) throws -> AppendReceipt {
-        try append([EventDraft(stream: stream, type: "flight.restored", data: .json(.object([])), key: key)])
+    public func restoreFlight(_ stream: StreamID, key: String? = nil, version: Int? = nil) throws -> AppendReceipt {
+        try append([
+            EventDraft(
+                stream: stream, type: "flight.restored", data: .json(.object([])), key: key, expectedVersion: version)
+        ])
     }
 
     /// Voids the signatures that stand on an entry, or one of them.

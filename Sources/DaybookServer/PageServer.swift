@@ -1,5 +1,6 @@
 #if Network
     public import DaybookPage
+    import Glibc
     import HTTPTypes
     import HummingbirdCore
     import Logging
@@ -18,17 +19,51 @@ public final class PageServer: Sendable {
             case failed(String)
         }
 
-        private static let connectionsMaximum = 64
+        /// One end of a connection: address and port in the order of bytes of the network.
+        public struct End: Sendable {
+            public let address: UInt32
+            public let port: UInt16
+
+            /// Source: `struct sockaddr_in` of ip(7).
+            init?(_ place: SocketAddress) {
+                guard case .v4 = place else { return nil }
+                (address, port) = place.withSockAddr { pointer, _ in
+                    let bytes = UnsafeRawPointer(pointer)
+                    return (
+                        bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
+                        bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+                    )
+                }
+            }
+        }
+
+        /// The user who opened a connection; nil where he is not let in.
+        public typealias UserLookup = @Sendable (_ client: End, _ server: End) -> UInt32?
+
+        /// The head of a request is there so long after the connection, or after the answer before it; so long a pause
+        /// in a body may be.
+        private static let headPatience = TimeAmount.seconds(5)
+        /// A body is there so long after its head.
+        private static let bodyPatience = TimeAmount.seconds(30)
+        /// Commands wait on some of these threads; the others are for pages.
+        private static let pool: NIOThreadPool = {
+            let pool = NIOThreadPool(numberOfThreads: 16)
+            pool.start()
+            return pool
+        }()
 
         private let site: PageSite
         private let address: String
         private let port: Int
+        private let connections: PageConnections
         private let reached = Mutex(State.starting)
 
-        public init(_ site: PageSite, address: String, port: Int) {
+        /// - Parameter lookup: Finds who opens a connection; nil where nothing does, and everybody may.
+        public init(_ site: PageSite, address: String, port: Int, _ lookup: UserLookup?) {
             self.site = site
             self.address = address
             self.port = port
+            connections = PageConnections(lookup)
         }
 
         public var state: State { reached.withLock { $0 } }
@@ -45,33 +80,36 @@ public final class PageServer: Sendable {
             }
         }
 
-        private func server() -> Server<HTTP1Channel> {
+        private func server() -> Server<OwnChannel> {
             let channel = HTTP1Channel(
-                responder: { [site] request, writer, channel in
-                    try await PageServer.answer(request, site, writer, channel)
-                },
+                responder: { [self] request, writer, channel in try await answer(request, writer, channel) },
                 configuration: .init(
-                    idleTimeout: .seconds(30),
+                    idleTimeout: PageServer.headPatience,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
             return Server(
-                childChannelSetup: channel,
-                configuration: ServerConfiguration(
-                    address: .hostname(address, port: port),
-                    availableConnectionsDelegate: MaximumAvailableConnections(PageServer.connectionsMaximum)),
+                childChannelSetup: OwnChannel(base: channel, connections: connections),
+                configuration: ServerConfiguration(address: .hostname(address, port: port)),
                 onServerRunning: { [self] _ in reached.withLock { $0 = .running } },
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
                 logger: Logger(label: "daybook.page") { _ in SwiftLogNoOpLogHandler() })
         }
 
-        /// The ledger is read on a thread that may block. A body that is too long ends the connection: its rest is not
-        /// read.
-        private static func answer(
-            _ request: Request, _ site: PageSite, _ writer: consuming ResponseWriter, _ channel: any Channel
-        ) async throws {
+        /// The ledger is read on a thread that may block. A body that is too long or too slow ends the connection: its
+        /// rest is not read.
+        private func answer(_ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel) async throws
+        {
             var request = request
-            let maximum = site.bodyMaximum(PageRequest(request, body: []))
-            guard let body = try? await request.collectBody(upTo: maximum) else {  // Too long, or cut off.
+            let headOnly = PageRequest(request, body: [])
+            let (isKnown, maximum) = try await PageServer.pool.runIfActive { [site] in
+                (site.isKnown(headOnly), site.bodyMaximum(headOnly))
+            }
+            if isKnown { connections.setAnswered(true, channel) }
+            defer { if isKnown { connections.setAnswered(false, channel) } }
+            let end = channel.eventLoop.scheduleTask(in: PageServer.bodyPatience) { channel.close(promise: nil) }
+            let collected = try? await request.collectBody(upTo: maximum)  // Nil: too long, too slow, or cut off.
+            end.cancel()
+            guard let body = collected else {
                 let head = HTTPResponse(
                     status: .contentTooLarge, headerFields: [.connection: "close", .contentLength: "0"])
                 try await writer.writeResponse(head)
@@ -79,7 +117,7 @@ public final class PageServer: Sendable {
                 return
             }
             let asked = PageRequest(request, body: Array(body.readableBytesView))
-            let answer = try await NIOThreadPool.singleton.runIfActive { site.respond(to: asked) }
+            let answer = try await PageServer.pool.runIfActive { [site] in site.respond(to: asked) }
             var fields = HTTPFields()
             for header in answer.headers {
                 if let name = HTTPField.Name(header.name) { fields.append(HTTPField(name: name, value: header.value)) }
@@ -93,6 +131,23 @@ public final class PageServer: Sendable {
 }
 
 #if Network
+    /// A connection that is read only where its user is let in.
+    private struct OwnChannel: ServerChildChannel {
+        let base: HTTP1Channel
+        let connections: PageConnections
+
+        func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+            if connections.admit(channel) { return base.setup(channel: channel, logger: logger) }
+            // Without a farewell, so that the kernel keeps no row of it.
+            (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in
+                channel.close(promise: nil)
+            }
+            return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+        }
+
+        func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+    }
+
     extension PageRequest {
         fileprivate init(_ request: Request, body: [UInt8]) {
             // The first `Host` is the authority; a second one stands among the other fields.

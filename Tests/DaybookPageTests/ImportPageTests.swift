@@ -92,6 +92,17 @@ import Testing
         #expect(visitor.ask("/import?known=0", body(secrets), type: type).status == 409)
     }
 
+    @Test("a table that is broken is refused in a sentence, with its line") func broken() throws {
+        _ = try visitor.flight()
+        let file = visitor.text("/logbook/export/solotrack.csv")
+        let secrets = try fields("/import", to: "/import")
+        let answer = visitor.ask("/import", body(secrets, file: ("x.csv", file + "\"2026")), type: type)
+        let text = visitor.text(answer)
+        #expect(answer.status == 422)
+        #expect(text.contains("Line 3 of the file: The quote opened here is never closed."), "\(text)")
+        #expect(!text.contains("Fault"))
+    }
+
     @Test("S-TC-054, S-TC-055: an export is a download, and an empty logbook offers none") func export() throws {
         #expect(visitor.text("/logbook").contains("Tap + to log your first flight"))
         #expect(!visitor.text("/logbook").contains("/logbook/export"))

@@ -19,7 +19,7 @@ import Testing
             program: PageProgram { arguments, input in
                 let words = input.map { [String(decoding: $0, as: UTF8.self)] } ?? []
                 asked.commands.withLock { $0.append(arguments + words) }
-                return PageProgram.Result(status: status, output: Array(output.utf8), error: Array(error.utf8))
+                return TestCommand(TestCommand.ended(status, output, error: error))
             } verify: {
                 throw PageProblem.malformed
             })
@@ -72,6 +72,29 @@ import Testing
         let option = try visitor.send("/ledger", to: "/ledger/sync", ["folder": "--tidy"])
         #expect(option.status == 400)
         #expect(asked.commands.withLock { $0 } == [["sync", "shared"], ["audit", "--html", "-"]])
+    }
+
+    @Test(
+        "an error that a command states as JSON, and one that ended without words, are sentences",
+        arguments: [
+            (
+                "{\"error\":{\"code\":\"none\",\"message\":\"/etc is no <ledger>.\",\"hint\":\"Name another.\"}}\n",
+                "/etc is no &lt;ledger&gt;.", "Name another."
+            ),
+            ("{\"error\":{\"code\":\"x\",\"message\":\"It is busy.\"}}", "It is busy.", "Nothing else was changed."),
+            ("", "It ended with status 137, and stated no reason.", "Nothing else was changed."),
+        ])
+    func errorsAreSentences(error: String, message: String, hint: String) throws {
+        let visitor = try visitor(status: 137, output: "", error: error)
+        for (page, action, field) in [
+            ("/practice/settings", "/practice/account", "guest"), ("/ledger", "/ledger/sync", "folder"),
+        ] {
+            let answer = try visitor.send(page, to: action, [field: "/etc"])
+            let text = visitor.text(answer)
+            #expect(answer.status == 422 && text.contains("<bdi>\(message)</bdi>"))
+            #expect(text.contains("<bdi>\(hint)</bdi>"))
+            #expect(!text.contains("code") && !text.contains("&quot;error&quot;"), "\(text)")
+        }
     }
 
     @Test("a backup goes to the command that imports it; without one nothing is run") func restored() throws {

@@ -1,5 +1,6 @@
 import DaybookDomains
 import LedgerTestSupport
+import Synchronization
 import Testing
 
 @testable import DaybookPage
@@ -60,6 +61,40 @@ import Testing
         #expect(set.contains("SameSite=Strict"))
         #expect(ask("/?token=once", cookie: "").status == 401)
         #expect(ask("/").status == 200)
+    }
+
+    @Test("a log-out makes every cookie and every form invalid at once, whoever made it") func logOut() throws {
+        let kept = KeptSecret(Array(0..<32))
+        let environment = LedgerEnvironment.daybook(clock: { Instant("2026-02-10T13:00:00Z")! })
+        let site = PageSite(ledger: path, environment, PageGuard(identity, kept.secrets, token: "once"))
+        func ask(_ target: String, _ identity: PageIdentity, body: String? = nil) -> PageResponse {
+            var headers = [("Host", identity.host), ("Cookie", "\(identity.cookieName)=\(identity.cookie)")]
+            if body != nil {
+                headers += [
+                    ("Origin", identity.origin), ("Sec-Fetch-Site", "same-origin"),
+                    ("Content-Type", "application/x-www-form-urlencoded"),
+                ]
+            }
+            return site.respond(
+                to: PageRequest(
+                    method: body == nil ? "GET" : "POST", target: target,
+                    headers: headers.map { PageRequest.Header($0.0, $0.1) }, body: Array((body ?? "").utf8)))
+        }
+        #expect(text(ask("/ledger", identity)).contains("<button>Log out every browser</button>"))
+        #expect(ask("/ledger/log-out", identity, body: "form=\(String(repeating: "0", count: 64))&key=k").status == 403)
+        #expect(ask("/", identity).status == 200)
+        let answer = ask("/ledger/log-out", identity, body: "form=\(identity.formToken)&key=k")
+        #expect(answer.status == 200 && text(answer).contains("Every browser is logged out"))
+        #expect(text(answer).contains("No browser is let in any more, this one included."))
+        #expect(ask("/", identity).status == 401 && ask("/position", identity).status == 401)
+        let second = identity.with(Array(0..<32) + [1])
+        #expect(ask("/", second).status == 200)
+        // By another process.
+        kept.bytes.withLock { $0 = Array(32..<64) }
+        #expect(ask("/", second).status == 401 && ask("/", identity.with(Array(32..<64))).status == 200)
+        // A ledger that is gone for a moment logs nobody out.
+        kept.bytes.withLock { $0 = nil }
+        #expect(ask("/", second).status == 401 && ask("/", identity.with(Array(32..<64))).status == 200)
     }
 
     @Test("a request for another host, for none or for two gets nothing") func hosts() {

@@ -1,5 +1,7 @@
 import DaybookDomains
+import Glibc
 import LedgerTestSupport
+import Synchronization
 import Testing
 
 @testable import DaybookPage
@@ -84,5 +86,46 @@ final class PageVisitor {
             ])
             return "/\(try ledger.logFlight(data).stream.text)"
         }
+    }
+}
+
+/// A secret in memory, in the place of the file that a ledger keeps.
+final class KeptSecret: Sendable {
+    let bytes: Mutex<[UInt8]?>
+
+    init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
+
+    var secrets: PageSecrets {
+        PageSecrets(
+            current: { self.bytes.withLock { $0 } }, renew: { self.bytes.withLock { $0 = $0.map { $0 + [1] } } })
+    }
+}
+
+extension PageSite {
+    convenience init(
+        ledger path: String, _ environment: LedgerEnvironment, _ identity: PageIdentity, token: String,
+        program: PageProgram? = nil
+    ) {
+        let access = PageGuard(identity, KeptSecret(identity.secret).secrets, token: token)
+        self.init(ledger: path, environment, access, program: program)
+    }
+}
+
+/// A command that goes as far as a test lets it.
+final class TestCommand: FollowedCommand {
+    private let now: Mutex<FollowedStep>
+    private let endCount = Atomic(0)
+
+    init(_ step: FollowedStep = .begun) { now = Mutex(step) }
+
+    var ends: Int { endCount.load(ordering: .relaxed) }
+
+    func step() -> FollowedStep { now.withLock { $0 } }
+    func wait(_ time: Duration) { usleep(1_000) }
+    func end() { endCount.add(1, ordering: .relaxed) }
+    func go(_ step: FollowedStep) { now.withLock { $0 = step } }
+
+    static func ended(_ status: Int, _ output: String, error: String = "") -> FollowedStep {
+        .ended(PageProgram.Result(status: status, output: Array(output.utf8), error: Array(error.utf8)))
     }
 }

@@ -6,26 +6,13 @@ import Testing
 
 /// A verification on the page, of a command that goes as far as a test lets it.
 @Suite final class VerifyPageTests {
-    private final class Command: FollowedCommand {
-        let now = Mutex(FollowedStep.begun)
-        let ends = Mutex(0)
-
-        func step() -> FollowedStep { now.withLock { $0 } }
-        func end() { ends.withLock { $0 += 1 } }
-        func go(_ step: FollowedStep) { now.withLock { $0 = step } }
-
-        func end(_ status: Int, _ output: String, error: String = "") {
-            go(.ended(PageProgram.Result(status: status, output: Array(output.utf8), error: Array(error.utf8))))
-        }
-    }
-
     private let visitor: PageVisitor
 
     init() throws {
         let commands = Commands()
         visitor = try PageVisitor(
             program: PageProgram { _, _ in
-                PageProgram.Result(status: 0, output: [], error: [])
+                TestCommand(TestCommand.ended(0, ""))
             } verify: {
                 commands.start()
             })
@@ -33,17 +20,21 @@ import Testing
     }
 
     private final class Commands: Sendable {
-        let all = Mutex<[Command]>([])
-        func start() -> Command {
-            let command = Command()
+        let all = Mutex<[TestCommand]>([])
+        func start() -> TestCommand {
+            let command = TestCommand()
             all.withLock { $0.append(command) }
             return command
         }
         var count: Int { all.withLock { $0.count } }
-        var newest: Command { all.withLock { $0[$0.count - 1] } }
+        var newest: TestCommand { all.withLock { $0[$0.count - 1] } }
     }
 
     private let commands: Commands
+
+    private func end(_ status: Int, _ output: String, error: String = "") {
+        commands.newest.go(TestCommand.ended(status, output, error: error))
+    }
 
     private func start() throws {
         let place = try visitor.place(try visitor.send("/ledger", to: "/ledger/verify"))
@@ -62,7 +53,7 @@ import Testing
         #expect(page.contains("<title>Verifying – Daybook</title>") && page.contains(refresh))
         commands.newest.go(.checked(5_000, of: 5_000))
         #expect(page.contains("5000 events of 5000 checked. The indexes and sums follow."))
-        commands.newest.end(0, "OK: 5000 events.")
+        end(0, "OK: 5000 events.")
         #expect(page.contains("<h1>Verified</h1>") && page.contains("OK: 5000 events.") && !page.contains(refresh))
         #expect(page.contains("Verify again") && !page.contains("came after it began"))
         _ = try visitor.flight()
@@ -73,11 +64,11 @@ import Testing
         try start()
         try start()
         #expect(commands.count == 1)
-        commands.newest.end(74, "Damage: the event is missing")
+        end(74, "Damage: the event is missing")
         #expect(page.contains("<h1>Damage was found</h1>") && page.contains("Damage: the event is missing"))
         _ = try visitor.send("/ledger/verify", to: "/ledger/verify")
         #expect(commands.count == 2 && page.contains("The verification begins."))
-        commands.newest.end(75, "", error: "Memory is short <b>")
+        end(75, "", error: "Memory is short <b>")
         #expect(page.contains("<h1>The ledger was not verified</h1>") && page.contains("Memory is short &lt;b&gt;"))
     }
 
@@ -85,21 +76,39 @@ import Testing
     func ends() throws {
         try start()
         _ = try visitor.place(try visitor.send("/ledger/verify", to: "/ledger/verify/stop"))
-        #expect(commands.newest.ends.withLock { $0 } == 1)
+        #expect(commands.newest.ends == 1)
         #expect(page.contains("<h1>Verification stopped</h1>") && page.contains("It was stopped, and has no result."))
         try start()
         visitor.site.tend(.now + .seconds(100))
         #expect(page.contains("The verification begins."))
         visitor.site.tend(.now + .seconds(121))
-        #expect(commands.newest.ends.withLock { $0 } == 1)
+        #expect(commands.newest.ends == 1)
         #expect(page.contains("It was stopped because no page showed it for two minutes. It has no result."))
         try start()
-        commands.newest.end(0, "OK")
+        end(0, "OK")
         visitor.site.tend(.now + .seconds(1_000))
         #expect(page.contains("<h1>Verified</h1>"))
         try start()
         visitor.site.stop()
-        #expect(commands.count == 4 && commands.newest.ends.withLock { $0 } == 1)
+        #expect(commands.count == 4 && commands.newest.ends == 1)
+    }
+
+    @Test("a run that checks nothing for two minutes ends, whatever pages show it") func hangs() throws {
+        try start()
+        let begin = ContinuousClock.now
+        func tend(_ seconds: Int) {
+            visitor.site.verification.withLock { $0?.asked = begin + .seconds(seconds) }
+            visitor.site.tend(begin + .seconds(seconds))
+        }
+        for seconds in stride(from: 100, through: 500, by: 100) {
+            commands.newest.go(.checked(UInt64(seconds), of: 5_000))
+            tend(seconds)
+        }
+        tend(619)
+        #expect(commands.newest.ends == 0)
+        tend(621)
+        #expect(commands.newest.ends == 1)
+        #expect(page.contains("It was stopped because it checked nothing for two minutes. It has no result."))
     }
 
     @Test("asking for the page, or for a run's end, starts nothing and writes nothing") func readsOnly() throws {

@@ -150,7 +150,7 @@ import Testing
         }
         // The first event of a device comes with one that starts its log.
         let first = try logged()
-        _ = try place(ask(first + "/remove", "key=first&form=\(identity.formToken)"))
+        _ = try place(ask(first + "/remove", try form(ask(first + "/remove"))))
         let new = try form(ask("/flight/new"), ["from": "KSJC", "hobbs": "1.5"])
         let flight = try twice("/flight/new", new)
         let change = try form(ask(flight + "/edit"), ["hobbs": "2.0"])
@@ -192,6 +192,30 @@ import Testing
         }
         #expect(ask(flight + "/edit", change).status == 422)
         #expect(try flights()[0].flight.hobbs == Hours(tenths: 30))
+    }
+
+    @Test("a flight that changed after its form was opened is neither removed nor restored") func removedMeanwhile()
+        throws
+    {
+        let flight = try logged()
+        func refused(_ deed: String, _ body: String) throws {
+            let before = try events()
+            let answer = ask("\(flight)/\(deed)", body)
+            #expect(answer.status == 409 && text(answer).contains("This changed meanwhile"))
+            #expect(text(answer).contains("The record was changed after this page was opened. Nothing was written."))
+            #expect(text(answer).contains("<a href=\"\(flight)\">To the flight</a>"))
+            #expect(try events() == before)
+        }
+        let removal = try form(ask(flight + "/remove"))
+        _ = try place(ask(flight + "/edit", try form(ask(flight + "/edit"), ["hobbs": "2.0"])))
+        try refused("remove", removal)
+        try refused("remove", "key=none&form=\(identity.formToken)")
+        _ = try place(ask(flight + "/remove", try form(ask(flight + "/remove"))))
+        let restoration = try form(ask(flight))
+        _ = try place(ask(flight + "/restore", restoration.replacing("key=", with: "key=other")))
+        _ = try place(ask(flight + "/remove", try form(ask(flight + "/remove"))))
+        try refused("restore", restoration)
+        #expect(try flights().isEmpty)
     }
 
     // MARK: - What is refused

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unittest
 from pathlib import Path
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from program_case import ROOT, SharedFolderCase
@@ -19,8 +20,16 @@ TURNING = str.maketrans({chr(value): "\ufffd" for value in (
     0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))})
 
 
+def as_user(user):
+    """The options of a process that runs as another user; none for this one."""
+    return {} if user is None else {"user": user, "group": user, "extra_groups": []}
+
+
 class PageCase(SharedFolderCase):
     """`page`: the origin of a server on the ledger that `fill` makes; `cookie`: what lets a client in."""
+
+    # The owner of the ledger, who runs the server, and the words before its command.
+    user, before = None, []
 
     @classmethod
     def setUpClass(cls):
@@ -38,7 +47,9 @@ class PageCase(SharedFolderCase):
     @classmethod
     def daybook(cls, *arguments, clock=CLOCK, status=0):
         variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": clock}
-        done = subprocess.run([cls.program, *arguments], capture_output=True, text=True, env=variables, timeout=120)
+        done = subprocess.run(
+            [cls.program, *arguments], capture_output=True, text=True, env=variables, timeout=120, **as_user(cls.user)
+        )
         assert done.returncode == status, f"{arguments}: {done.stdout}{done.stderr}"
         return done.stdout
 
@@ -51,12 +62,17 @@ class PageCase(SharedFolderCase):
     def start(cls, clock=CLOCK):
         variables = {**os.environ, "DAYBOOK_LEDGER": cls.ledger, "DAYBOOK_CLOCK": clock}
         cls.server = subprocess.Popen(
-            [cls.program, "serve", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables
+            [*cls.before, cls.program, "serve", "--json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=variables,
+            **as_user(cls.user),
         )
         line = cls.server.stdout.readline()
         assert line, cls.server.stderr.read()
         told = json.loads(line)
-        cls.page, cls.url = told["page"], told["url"]
+        cls.page, cls.url, cls.warnings = told["page"], told["url"], told.get("warnings", [])
         cls.host = cls.page.removeprefix("http://")
         cls.cookie = None
 
@@ -77,7 +93,7 @@ class PageCase(SharedFolderCase):
     @classmethod
     def ask(cls, target, *, method="GET", headers=None, body=None):
         """One request on a connection of its own: status, headers, text."""
-        connection = http.client.HTTPConnection(cls.host, timeout=60)
+        connection = http.client.HTTPConnection(cls.host, timeout=90)
         try:
             connection.request(method, target, body=body, headers=headers or {})
             answer = connection.getresponse()
@@ -89,3 +105,23 @@ class PageCase(SharedFolderCase):
         found, _, text = self.ask(target, headers={"Cookie": self.let_in()})
         self.assertEqual(found, status, text[:500])
         return text
+
+    def hidden(self, target, action=None):
+        """The hidden fields of the first form of a page, or of the form that is sent to an address."""
+        text = self.get(target)
+        start = text.index('method="post"' if action is None else f'method="post" action="{action}"')
+        form = text[start : text.index("</form>", start)]
+        return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+    def post(self, target, fields, **more):
+        """Sends a form as a browser does: status, headers, text."""
+        headers = {
+            "Cookie": self.let_in(),
+            "Origin": self.page,
+            "Sec-Fetch-Site": "same-origin",
+            "Content-Type": "application/x-www-form-urlencoded",
+            **more,
+        }
+        body = fields if isinstance(fields, str) else urlencode(fields)
+        sent = {name: value for name, value in headers.items() if value is not None}
+        return self.ask(target, method="POST", headers=sent, body=body)

@@ -47,7 +47,7 @@ private let allowed: [String: Set<String>] = [
     "DaybookTestKit": ["Daybook", "Foundation", "Synchronization"],
     "DaybookPage": ["DaybookDomains", "Synchronization"],
     "DaybookServer": [
-        "DaybookPage", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Synchronization",
+        "DaybookPage", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Synchronization", "Glibc",
     ],
     "DaybookCommands": [
         "DaybookDomains", "Replication", "DaybookPage", "DaybookServer", "GuardedFiles", "CProcess", "ArgumentParser",

@@ -30,7 +30,7 @@ struct ChildProcess {
         let given = try input.map { _ in try OutputPipe() }
         let output = capturesOutput ? try OutputPipe() : nil
         let error = try OutputPipe()
-        let child = try start(program, arguments, input: given, output: output, error: error)
+        let child = try start(program, arguments, Streams(input: given, output: output, error: error))
         if let given, let input {
             // A child that ended must not end this process.
             let before = Glibc.signal(SIGPIPE, SIG_IGN)
@@ -45,11 +45,24 @@ struct ChildProcess {
         return ChildProcess(status: wait(for: child), output: written, error: stated)
     }
 
-    /// Standard input is empty unless a pipe is given for it; a pipe that is `handed` is `OwnCaller.descriptor`.
-    static func start(
-        _ program: String, _ arguments: [String], input: OutputPipe? = nil, output: OutputPipe?, error: OutputPipe,
-        handed: OutputPipe? = nil
-    ) throws -> pid_t {
+    /// The pipes of a process. Standard input is empty unless a pipe is given for it.
+    struct Streams {
+        var input: OutputPipe?
+        var output: OutputPipe?
+        let error: OutputPipe
+        /// What the process reads on `OwnCaller.descriptor`.
+        var handed: OutputPipe?
+    }
+
+    /// - Parameter ownGroup: It leads a group of its own, so that it can be ended with all that it started.
+    static func start(_ program: String, _ arguments: [String], _ streams: Streams, ownGroup: Bool = false) throws
+        -> pid_t
+    {
+        let (input, output, error, handed) = (streams.input, streams.output, streams.error, streams.handed)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if ownGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -65,7 +78,7 @@ struct ChildProcess {
         var words = (["daybook"] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
-        let code = posix_spawn(&child, program, &actions, nil, &words, environ)
+        let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
         input?.closeReading()
         output?.closeWriting()
         error.closeWriting()

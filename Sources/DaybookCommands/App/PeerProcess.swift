@@ -67,7 +67,7 @@ extension ChildProcess {
             try Descriptor(number: handed.writing, name: "to the other ledger").write(secret)
             handed.closeWriting()
             process = try ChildProcess.start(
-                program, arguments, input: input, output: output, error: error, handed: handed)
+                program, arguments, Streams(input: input, output: output, error: error, handed: handed))
             // SIGPIPE is ignored here: when the child has ended, its own error output gives the reason.
             signalBefore = Glibc.signal(SIGPIPE, SIG_IGN)
             // A write to a process that does not read returns, and the wait for it ends.

@@ -18,7 +18,7 @@ struct PageOpening {
             in: place)
         do {
             _ = try ChildProcess.start(
-                "/usr/bin/xdg-open", ["\(place)/\(name)"], output: nil, error: try OutputPipe())
+                "/usr/bin/xdg-open", ["\(place)/\(name)"], ChildProcess.Streams(error: try OutputPipe()))
         } catch {
             try session.warn(["No browser could be started; open the address yourself."])
         }

@@ -11,20 +11,33 @@ struct PageRun {
     #if Network
         private let session: Session
         private let identity: PageIdentity
+        private let secrets: PageSecrets
+        private let peers: PeerLookup?
+        /// Why it cannot be known who opens a connection; nil where it can.
+        private let warning: String?
         private let environment: LedgerEnvironment
         private let folder: String
 
         /// - Throws: `Fault` where there is no ledger, or its secret cannot be read or made.
-        init(_ session: Session, port: Int?) throws {
+        init(_ session: Session, _ secret: PageSecret, port: Int?) throws {
             self.session = session
             environment = try session.ledgerEnvironment()
-            let path = try session.withLedger(.readOnly) { $0.path }
-            guard let real = realpath(path, nil) else { throw Files.unwritable(path, errno) }
-            defer { free(real) }
-            folder = String(cString: real)
+            folder = secret.folder
+            // Where it cannot be known who opens a connection, another user may have collected the cookie.
+            let fresh: [UInt8]
+            do {
+                (peers, warning, fresh) = (try PeerLookup(), nil, [])
+            } catch {
+                (peers, fresh) = (nil, environment.entropy(32))
+                warning =
+                    "This system does not show who opens a connection: \(error.reason). So each start has a new "
+                    + "address, and no browser is known from before."
+            }
             identity = PageIdentity(
-                secret: try PageSecret.bytes(in: folder, environment.entropy), folder: folder,
+                secret: try secret.bytes() + fresh, folder: folder + (fresh.isEmpty ? "" : "\n\(Hex.encode(fresh))"),
                 port: port ?? PageIdentity.defaultPort)
+            secrets = PageSecrets(
+                current: { secret.isReachable ? try secret.bytes() + fresh : nil }, renew: { try secret.renew() })
         }
 
         func run(opens: Bool) throws {
@@ -32,18 +45,25 @@ struct PageRun {
             let signals = try EndingSignals()
             defer { signals.release() }
             let token = Hex.encode(environment.entropy(32))
-            let site = PageSite(ledger: folder, environment, identity, token: token, program: program)
-            let server = PageServer(site, address: identity.address, port: identity.port)
+            let site = PageSite(
+                ledger: folder, environment, PageGuard(identity, secrets, token: token), program: program)
+            let server = PageServer(site, address: identity.address, port: identity.port, lookup)
             server.start()
             while case .starting = server.state {
                 if daybook_wait(signals.descriptor, 0, 10) == DAYBOOK_WAKE_ASKED { return }
             }
             try check(server)
             let url = "\(identity.origin)/?token=\(token)"
-            try session.answer(.object(pairs: ["page": .string(identity.origin), "url": .string(url)])) {
+            try session.answer(
+                .object(pairs: [
+                    "page": .string(identity.origin), "url": .string(url),
+                    "warnings": Text.warnings([warning].compactMap(\.self)),
+                ])
+            ) {
                 try session.print("The page of \(Text.shown(folder)) is at:")
                 try session.print("  \(url)")
                 try session.print("Open it in a browser on this machine; this address opens it once. Ctrl-C ends it.")
+                try session.warn([warning].compactMap(\.self))
             }
             try session.console.flush()
             let opening = opens ? try PageOpening(url, session) : nil
@@ -53,6 +73,18 @@ struct PageRun {
             }
             site.stop()
             opening?.remove()
+            // A request that hangs is not waited for: what it has committed stays, and the rest was not promised.
+            for _ in 0..<50 where !site.isIdle { usleep(10_000) }
+        }
+
+        /// The look-up in the words of the server.
+        private var lookup: PageServer.UserLookup? {
+            guard let peers else { return nil }
+            return { client, server in
+                peers.admittedUser(
+                    of: SocketEnds(
+                        client: .init(client.address, client.port), server: .init(server.address, server.port)))
+            }
         }
 
         /// Commands of the page are processes of this program, with its clock and its zone.
@@ -63,10 +95,7 @@ struct PageRun {
                 + (session.globals.clock.map { ["--clock", $0] } ?? [])
                 + (session.globals.zone.map { ["--zone", $0] } ?? [])
             return PageProgram { arguments, input in
-                let child = try ChildProcess.run(program, options + arguments, input: input, capturesOutput: true)
-                return PageProgram.Result(
-                    status: child.signal.map { Int($0) + 128 } ?? Int(child.status), output: child.output,
-                    error: child.error)
+                try PageCommand(program, options + arguments, input: input)
             } verify: {
                 try PageVerification(program, options)
             }

@@ -31,6 +31,8 @@ final class PageVerification: @unchecked Sendable {
                 PageProgram.Result(status: Int(child.status), output: child.output, error: Array(rest.utf8)))
         }
 
+        func wait(_ time: Duration) { process.wait(time) }
+
         func end() { process.end() }
     }
 #endif

@@ -99,7 +99,8 @@ enum FlightPage {
         if record.isRemoved, !record.isLocked, record.mask == nil {
             FlightFormPage.addButton(
                 "/\(record.stream.text)/restore", "Restore the flight",
-                FormSecrets(token: context.formToken, key: context.ledger.newID()), to: &content)
+                FormSecrets(
+                    token: context.formToken, key: context.ledger.newID(), version: history.steps.count), to: &content)
         }
         guard entry != nil, !record.isRemoved else { return }
         let links =

@@ -4,7 +4,7 @@ struct FormSecrets {
     let token: String
     /// Of this form alone. A repeated request with the key writes nothing again.
     let key: String
-    /// The number of events of the flight when the form was opened; nil for a new flight.
+    /// The number of events of the record when the form was opened; nil for a new record.
     var version: Int?
 
     init(token: String, key: String, version: Int? = nil) {

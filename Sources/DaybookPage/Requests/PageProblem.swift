@@ -36,7 +36,7 @@ struct PageProblem: Error {
 
     /// An error of the library, in its words.
     init(_ error: any Error) {
-        switch error {
+        switch translation(of: error) {
         case let problem as PageProblem: self = problem
         case let refusal as DraftRefusal: self = PageProblem(refusal.reason)
         case let rejection as Rejection:

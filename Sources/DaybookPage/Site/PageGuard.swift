@@ -1,14 +1,36 @@
 import Synchronization
 
 /// Who is let in: the browser that opened the address with its one-time token, and nothing that another page sends.
-final class PageGuard: Sendable {
-    private let identity: PageIdentity
+public final class PageGuard: Sendable {
+    private let secrets: PageSecrets
+    private let known: Mutex<PageIdentity>
     /// Opens the page once; nil after that.
     private let token: Mutex<String?>
 
-    init(_ identity: PageIdentity, token: String) {
-        self.identity = identity
+    /// - Parameter token: The secret that opens the page once.
+    public init(_ identity: PageIdentity, _ secrets: PageSecrets, token: String) {
+        known = Mutex(identity)
+        self.secrets = secrets
         self.token = Mutex(token)
+    }
+
+    var identity: PageIdentity { known.withLock { $0 } }
+
+    /// Lets no browser in that was let in before.
+    func logOut() throws { try secrets.renew() }
+
+    /// Takes the secret as it is kept now.
+    private func refresh() throws(PageProblem) {
+        do {
+            guard let secret = try secrets.current() else { return }
+            known.withLock { if $0.secret != secret { $0 = $0.with(secret) } }
+        } catch { throw PageProblem(error) }
+    }
+
+    /// Whether a browser that was let in sends the request, before its body is read.
+    func isKnown(_ head: PageRequest) throws(PageProblem) -> Bool {
+        try refresh()
+        return head.value("host") == identity.host && hasCookie(head)
     }
 
     /// Checks a request before anything of it is routed.
@@ -16,6 +38,7 @@ final class PageGuard: Sendable {
     /// - Returns: An answer instead of a page, where the request opens the page with its token.
     /// - Throws: ``PageProblem``.
     func check(_ request: PageRequest) throws(PageProblem) -> PageResponse? {
+        try refresh()
         guard let host = request.value("host") else {
             throw PageProblem(400, "This request cannot be read", "It must name one host.")
         }
@@ -30,7 +53,7 @@ final class PageGuard: Sendable {
         guard hasCookie(request) else {
             throw PageProblem(
                 401, "This browser was not let in", "It has not opened the address that the server printed.",
-                hint: "Stop \"daybook serve\", start it again, and open the address that it prints.")
+                hint: PageGuard.wayIn)
         }
         if request.method == "POST" { try checkOrigin(request) }
         return nil
@@ -92,6 +115,8 @@ final class PageGuard: Sendable {
             .filter { $0.utf8.starts(with: prefix.utf8) }
         return found.count == 1 && PageGuard.isEqual(String(found[0].dropFirst(prefix.count)), identity.cookie)
     }
+
+    static let wayIn = "Stop \"daybook serve\", start it again, and open the address that it prints."
 
     /// Compares without stopping at the first difference.
     static func isEqual(_ given: String, _ expected: String) -> Bool {

@@ -30,7 +30,6 @@ extension PageSite {
             let isShown = AlarmPhotos.shown.contains(photo.mediaType)
             var response = PageResponse(200, isShown ? photo.mediaType : "application/octet-stream", bytes)
             if !isShown { response.add("Content-Disposition", "attachment; filename=\"photo.heic\"") }
-            response.add("Cache-Control", "private, max-age=31536000, immutable")
             return response
         }
     }

@@ -72,24 +72,9 @@ extension PageSite {
     /// - Throws: ``PageProblem`` with the words of the command where it fails.
     func run(_ arguments: [String], input: [UInt8]? = nil) throws -> PageProgram.Result {
         guard let program else { throw PageSite.noProgram }
-        let result = try program.run(arguments, input: input)
-        guard result.status == 0 else {
-            let (message, hint) = PageSite.words(String(decoding: result.error, as: UTF8.self))
-            throw PageProblem(
-                422, "The command did not succeed", message, hint: hint ?? "Nothing else was changed.")
-        }
+        let result = try commands.run { try program.start(arguments, input) }
+        guard result.status == 0 else { throw result.problem }
         return result
-    }
-
-    /// The message and the remedy of a command's error, without their labels.
-    private static func words(_ error: String) -> (message: String, hint: String?) {
-        let lines = error.split(separator: "\n")
-        func text(_ label: String, _ lines: [Substring]) -> String {
-            lines.map { $0.hasPrefix(label) ? $0.dropFirst(label.count) : $0 }.joined(separator: "\n")
-        }
-        let hints = lines.filter { $0.hasPrefix("hint: ") }
-        let rest = lines.filter { !$0.hasPrefix("hint: ") }
-        return (text("error: ", rest), hints.isEmpty ? nil : text("hint: ", hints))
     }
 
     // MARK: - Verification
@@ -98,9 +83,11 @@ extension PageSite {
     private func verify() throws {
         guard let program else { throw PageSite.noProgram }
         let position = try read { try $0.position }
-        try verification.withLock { run in
-            if run?.state.isRunning == true { return }
-            run = VerifyRun(try program.verify(), at: position)
+        if verification.withLock({ $0?.state.isRunning == true }) { return }
+        // Not under the lock: where the program lies on a disk that hangs, it does not start.
+        var started = VerifyRun(try program.verify(), at: position)
+        verification.withLock { run in
+            if run?.state.isRunning == true { started.end(.asked) } else { run = started }
         }
     }
 
@@ -125,7 +112,7 @@ extension PageSite {
             guard !folder.isEmpty, folder.utf8.first != UInt8(ascii: "-") else { throw PageProblem.malformed }
             do {
                 return try ledgerPage(PageAddress("/ledger"), result: ("Synced", try run(["sync", folder]).text))
-            } catch let problem as PageProblem where problem.status == 422 {
+            } catch let problem as PageProblem where [422, 504].contains(problem.status) {
                 return try show(PageAddress("/ledger")) {
                     try LedgerPage.make($0, try self.secrets($0), unsynced: (folder, problem))
                 }
@@ -136,6 +123,12 @@ extension PageSite {
         case ["ledger", "verify", "stop"]:
             verification.withLock { $0?.end(.asked) }
             return .seeOther(VerifyPage.address)
+        case ["ledger", "log-out"]:
+            try access.logOut()
+            return ErrorPage.response(
+                PageProblem(
+                    200, "Every browser is logged out", "No browser is let in any more, this one included.",
+                    hint: PageGuard.wayIn))
         case ["ledger", "settle"]:
             guard let stream = StreamID(text("stream")) else { throw PageProblem.malformed }
             _ = try settle(stream, items)

@@ -92,16 +92,7 @@ extension PageSite {
         }
         switch names[2] {
         case "edit": return try amend(stream, items, try FormSecrets(items), address)
-        case "remove":
-            let key = try FormSecrets(items).key
-            do {
-                try naming { try open(.readWrite) { _ = try $0.removeFlight(stream, key: key) } }
-            } catch let problem as PageProblem { throw problem.status == 422 ? problem.at(stream) : problem }
-            return saved("removed", stream)
-        case "restore":
-            let key = try FormSecrets(items).key
-            try naming { try open(.readWrite) { _ = try $0.restoreFlight(stream, key: key) } }
-            return saved("restored", stream)
+        case "remove", "restore": return try setRemoved(names[2] == "remove", stream, try FormSecrets(items))
         default: throw PageProblem.noPage(address.path)
         }
     }
@@ -146,6 +137,30 @@ extension PageSite {
         }
     }
 
+    /// Removes or restores an entry that is as its form showed it.
+    private func setRemoved(_ removes: Bool, _ stream: StreamID, _ secrets: FormSecrets) throws -> PageResponse {
+        let version = secrets.version ?? -1
+        do {
+            try naming {
+                try open(.readWrite) { ledger in
+                    do {
+                        _ = try removes
+                            ? ledger.removeFlight(stream, key: secrets.key, version: version)
+                            : ledger.restoreFlight(stream, key: secrets.key, version: version)
+                    } catch  where PageSite.isConflict(error) {
+                        // The flight as it is now explains more than that it changed.
+                        if removes, try ledger.requireFlight(stream).isLocked {
+                            throw PageSite.locked(isChange: false)
+                        }
+                        if !removes, try ledger.flight(stream) != nil { throw RoleRejection.restoreNothing }
+                        throw error
+                    }
+                }
+            }
+        } catch let problem as PageProblem { throw [409, 422].contains(problem.status) ? problem.at(stream) : problem }
+        return saved(removes ? "removed" : "restored", stream)
+    }
+
     // MARK: - What is refused
 
     /// Calls `otherwise` with what the ledger refuses of a form.
@@ -188,6 +203,7 @@ extension PageSite {
     private static func problem(_ rejection: Rejection, isChange: Bool) -> PageProblem {
         switch rejection.code {
         case "signature.locked": locked(isChange: isChange)
+        case "version.conflict": changedPage
         case "record.removed":
             PageProblem(422, "This flight was removed", rejection.message, hint: "Its page can restore it.")
         case "restore.nothing":

@@ -3,47 +3,51 @@ import Synchronization
 
 /// The page of one ledger: requests in, answers out. It knows no network.
 public final class PageSite: Sendable {
-    let identity: PageIdentity
     let access: PageGuard
     private let environment: LedgerEnvironment
     let program: PageProgram?
     private let path: String
-    /// One request at a time has the ledger open: a process may not open one store twice. Between two requests it is
-    /// free for other programs.
-    private let turn = Mutex(Turn.free)
-    private enum Turn { case free, stopped }
+    /// One request at a time has the ledger open: a process may not open one store twice. Between two requests, and
+    /// while a command of its own works, it is free for other programs and requests.
+    private let turn = Mutex<Void>(())
+    let commands: PageCommands
+    private let answering = Atomic(0)
     /// The newest verification; it goes on between requests.
     let verification = Mutex<VerifyRun?>(nil)
 
+    /// How long a request waits for a command.
+    public static let patience = Duration.seconds(60)
+
     /// - Parameters:
     ///   - path: The ledger's folder.
-    ///   - token: The secret that opens the page once.
+    ///   - access: Who is let in.
     ///   - program: Runs commands on the ledger; nil where there is none.
+    ///   - patience: How long a request waits for a command.
     public init(
-        ledger path: String, _ environment: LedgerEnvironment, _ identity: PageIdentity, token: String,
-        program: PageProgram? = nil
+        ledger path: String, _ environment: LedgerEnvironment, _ access: PageGuard, program: PageProgram? = nil,
+        patience: Duration = PageSite.patience
     ) {
         self.program = program
         self.path = path
         self.environment = environment
-        self.identity = identity
-        access = PageGuard(identity, token: token)
+        self.access = access
+        commands = PageCommands(patience: patience)
+    }
+
+    var identity: PageIdentity { access.identity }
+
+    /// Whether a browser that was let in sends a request, before its body is read.
+    public func isKnown(_ head: PageRequest) -> Bool {
+        do { return try access.isKnown(head) } catch { return false }
     }
 
     /// Answers a request; an error is an answer, too. Blocks while the ledger is read.
     public func respond(to request: PageRequest) -> PageResponse {
+        answering.add(1, ordering: .sequentiallyConsistent)
+        defer { answering.subtract(1, ordering: .sequentiallyConsistent) }
         var response: PageResponse
         do {
-            if let opened = try access.check(request) {
-                response = opened
-            } else {
-                response = try turn.withLock { turn in
-                    guard turn == .free else {
-                        throw PageProblem(503, "The server ends", "It was asked to end.", hint: "Start it again.")
-                    }
-                    return try route(request)
-                }
-            }
+            response = try access.check(request) ?? route(request)
         } catch {
             response = ErrorPage.response(PageProblem(error))
         }
@@ -51,11 +55,14 @@ public final class PageSite: Sendable {
         return response
     }
 
-    /// Waits until no request is answered, lets none begin, and ends a verification.
+    /// Lets no request begin that needs the ledger, and ends the commands. Does not wait for those that are answered.
     public func stop() {
-        turn.withLock { $0 = .stopped }
+        commands.end()
         verification.withLock { $0?.end(.asked) }
     }
+
+    /// Whether no request is being answered.
+    public var isIdle: Bool { answering.load(ordering: .sequentiallyConsistent) == 0 }
 
     /// Follows a verification between requests; the caller repeats it about once a second.
     public func tend(_ now: ContinuousClock.Instant = .now) { verification.withLock { $0?.tend(now) } }
@@ -139,8 +146,15 @@ public final class PageSite: Sendable {
     func read<Result>(_ body: (Ledger) throws -> Result) throws -> Result { try open(.readOnly, body) }
 
     func open<Result>(_ access: Ledger.Access, _ body: (Ledger) throws -> Result) throws -> Result {
-        let ledger = try Ledger.open(at: path, access, environment: environment)
-        defer { ledger.close() }
-        return try body(ledger)
+        var result = Swift.Result<Result, any Error>.failure(PageProblem.ending)
+        turn.withLock { _ in
+            if commands.isEnding { return }
+            result = Swift.Result {
+                let ledger = try Ledger.open(at: path, access, environment: environment)
+                defer { ledger.close() }
+                return try body(ledger)
+            }
+        }
+        return try result.get()
     }
 }

@@ -47,6 +47,44 @@ import Testing
         #expect(process.poll()?.signal == SIGKILL)
     }
 
+    @Test("a followed process reads all of a long input, and one that reads none of it does not end this process")
+    func followedInput() throws {
+        let input = [UInt8](repeating: 0x61, count: 4 << 20)
+        let process = try FollowedProcess("/usr/bin/wc", ["-c"], input: input)
+        while process.poll() == nil { process.wait(.seconds(1)) }
+        #expect(process.poll()?.output == Array("4194304\n".utf8))
+        let other = try FollowedProcess("/bin/false", [], input: input)
+        while other.poll() == nil { other.wait(.seconds(1)) }
+        #expect(other.poll()?.status == 1)
+    }
+
+    @Test("a process that is ended takes with it what it started, even if both are stopped") func followedGroup()
+        throws
+    {
+        let process = try FollowedProcess("/bin/sh", ["-c", "sleep 60 & echo $!; kill -STOP $! $$"], input: [0x61])
+        var text = ""
+        while !text.hasSuffix("\n") {
+            #expect(process.poll() == nil)
+            text = String(decoding: process.output, as: UTF8.self)
+            process.wait(.milliseconds(10))
+        }
+        let started = try #require(pid_t(text.dropLast()))
+        let begin = ContinuousClock.now
+        process.end()
+        #expect(process.poll()?.signal == SIGKILL && ContinuousClock.now - begin < .milliseconds(500))
+        // Where no process waits for it, it is there, and runs no more.
+        for _ in 0..<200 where kill(started, 0) == 0 && !isDead(started) { usleep(5_000) }
+        #expect(kill(started, 0) != 0 || isDead(started))
+    }
+
+    private func isDead(_ process: pid_t) -> Bool {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        guard fgets(&line, 256, file) != nil else { return true }
+        return String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).contains(") Z ")
+    }
+
     @Test("lines of progress stand apart from what a verification says besides") func progress() {
         let found = VerifyProgress.read("progress 0 90\nwarning: progress 1 2\nprogress 40 90\nprogress x\n")
         #expect(found.newest == VerifyProgress(checked: 40, of: 90))

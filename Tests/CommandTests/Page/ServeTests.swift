@@ -1,5 +1,8 @@
 import DaybookDomains
+import Foundation
 import Testing
+
+@testable import DaybookCommands
 
 @Suite struct ServeTests {
     @Test("a program without the page states where one with it comes from") func absent() {
@@ -13,6 +16,29 @@ import Testing
 
                 """)
         #expect(shell.run("serve", "--json").err.contains("\"code\":\"serve.absent\""))
+    }
+
+    @Test("--log-out puts another secret in the place of the one before, also of one that cannot be read") func logOut()
+        throws
+    {
+        let shell = Shell()
+        let secret = PageSecret(folder: shell.ledger) { Array(repeating: 7, count: $0) }
+        #expect(try secret.bytes() == Array(repeating: 7, count: 32))
+        let answer = shell.run("serve", "--log-out")
+        #expect(answer.out == "Every browser is logged out. The next start of the server prints an address.\n")
+        let second = try secret.bytes()
+        #expect(second != Array(repeating: 7, count: 32) && second.count == 32)
+        #expect(shell.run("serve", "--log-out", "--json").out == "{\"loggedOut\":true}\n")
+        #expect(try secret.bytes() != second)
+        let keys = shell.ledger + "/keys"
+        try Data([1, 2, 3]).write(to: URL(fileURLWithPath: keys + "/page.key"))
+        #expect(throws: Fault.self) { try secret.bytes() }
+        #expect(shell.run("serve", "--log-out").status == 0)
+        #expect(try secret.bytes().count == 32)
+        let mode = try FileManager.default.attributesOfItem(atPath: keys + "/page.key")[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let names = try FileManager.default.contentsOfDirectory(atPath: keys)
+        #expect(names.filter { $0.hasPrefix("page") } == ["page.key"])
     }
 
     @Test("a port that is none is refused", arguments: ["0", "65536", "x", "-1"]) func port(text: String) {

@@ -92,6 +92,12 @@ enum LedgerPage {
         content.element(.h2, text: "Verify")
         content.element(.p, text: "Recomputes every hash, root and signature from the bytes. It writes nothing.")
         FlightFormPage.addButton("/ledger/verify", "Verify the ledger", secrets, to: &content)
+        content.element(.h2, text: "Browsers")
+        content.element(
+            .p,
+            text: "Each browser that opened this page stays known. Logged out, each needs an address that the server "
+                + "prints at its next start.")
+        FlightFormPage.addButton("/ledger/log-out", "Log out every browser", secrets, to: &content)
     }
 
     // MARK: - Outcomes

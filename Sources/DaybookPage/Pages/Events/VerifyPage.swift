@@ -25,6 +25,8 @@ enum VerifyPage {
         case .stopped(.asked): content.element(.p, text: "It was stopped, and has no result.")
         case .stopped(.unseen):
             content.element(.p, text: "It was stopped because no page showed it for two minutes. It has no result.")
+        case .stopped(.silent):
+            content.element(.p, text: "It was stopped because it checked nothing for two minutes. It has no result.")
         case nil: break
         }
         let isRunning = run?.state.isRunning == true

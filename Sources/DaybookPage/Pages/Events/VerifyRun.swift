@@ -19,9 +19,12 @@ struct VerifyRun: Sendable {
         case asked
         /// No page showed it.
         case unseen
+        /// It checked nothing more.
+        case silent
     }
 
-    /// A run that no page shows for so long ends. A browser asks for a hidden tab once a minute at least.
+    /// A run that no page shows for so long ends, and one that checks nothing more. A browser asks for a hidden tab
+    /// once a minute at least.
     static let patience = Duration.seconds(120)
 
     private let command: any FollowedCommand
@@ -30,6 +33,9 @@ struct VerifyRun: Sendable {
     /// When a page showed it last.
     var asked = ContinuousClock.now
     private var stop: Stop?
+    private var newest = FollowedStep.begun
+    /// When it went on last.
+    private var moved = ContinuousClock.now
 
     init(_ command: any FollowedCommand, at position: Position) {
         self.command = command
@@ -50,8 +56,11 @@ struct VerifyRun: Sendable {
         stop = reason
     }
 
-    /// Takes what the command wrote, and ends it where no page shows it any more.
+    /// Takes what the command wrote, and ends it where no page shows it any more, or it hangs.
     mutating func tend(_ now: ContinuousClock.Instant) {
-        if state.isRunning, now - asked > VerifyRun.patience { end(.unseen) }
+        guard case .running(let step) = state else { return }
+        if step != newest { (newest, moved) = (step, now) }
+        if now - asked > VerifyRun.patience { return end(.unseen) }
+        if now - moved > VerifyRun.patience { end(.silent) }
     }
 }

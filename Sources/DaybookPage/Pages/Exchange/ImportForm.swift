@@ -64,7 +64,8 @@ struct ImportForm {
         } catch let fault as ImportMapFault {
             throw FormRefusal(code: fault.fault.code, message: fault.fault.message, field: nil)
         } catch let fault as ImportFault {
-            throw FormRefusal(code: "import.unreadable", message: "The file cannot be read: \(fault)", field: nil)
+            let line = fault.line.map { "Line \($0) of the file: " } ?? ""
+            throw FormRefusal(code: fault.fault.code, message: line + fault.fault.message, field: nil)
         }
         let known = ImportMap.shippedName(for: bytes).map { " It has the columns of \($0): choose that format." }
         throw FormRefusal(

@@ -365,7 +365,7 @@ class CliSchemasTest(AlarmAnswers, AuthorityAnswers, SchemasCase):
         self.exchange_with_a_tablet()
         self.answer("init", "init", "--join", self.path("key"), ledger="other")
         self.assertIn("outcomes", self.answer("import-jsonl", "import", self.path("export.jsonl"), ledger="other"))
-        self.answer("keys-fix", "keys", "fix")
+        for words in (("serve", "--log-out"), ("keys", "fix")): self.answer("-".join(words).replace("---", "-"), *words)
         Path(self.path("ledger")).chmod(0o755)
         self.assertEqual(self.answer("keys-fix", "keys", "fix")["fixed"][0]["from"], "0755")
         self.answer("backup", "backup", self.path("bare"))

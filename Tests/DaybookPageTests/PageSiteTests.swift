@@ -92,7 +92,7 @@ import Testing
         // By another process.
         kept.bytes.withLock { $0 = Array(32..<64) }
         #expect(ask("/", second).status == 401 && ask("/", identity.with(Array(32..<64))).status == 200)
-        // A ledger that is gone for a moment logs nobody out.
+        // A ledger that is gone for a moment logs no browser out.
         kept.bytes.withLock { $0 = nil }
         #expect(ask("/", second).status == 401 && ask("/", identity.with(Array(32..<64))).status == 200)
     }

@@ -60,10 +60,29 @@ class Held(ReceiptCase):
         self.run_program("flight", "amend", "f1", "--hobbs", "9.9", clock="2026-02-11T08:01:00Z")
         found, text = self.against(0)
         person = found["signature"]["person"]
-        self.assertEqual((found["signature"]["state"], found["signature"]["now"]), ("voided", ["unsigned", "changed"]))
+        self.assertEqual(
+            (found["agrees"], found["signature"]["state"], found["signature"]["now"]), (False, "voided", ["unsigned", "changed"]))
         self.assertEqual((found["signature"]["cause"]["by"], found["signature"]["cause"]["recorded"]), (person, "2026-02-11T08:00:00Z"))
         self.assertIn(f"Held, and voided: {self.signature} was voided by the person {person[:12]} at 2026-02-11 08:00. "
                       "The record is not signed, and was changed since.\n", text)
+        self.assertNotIn("Agrees", text)
+
+    def test_one_that_was_voided_and_written_again_names_the_void(self):
+        self.run_program("flight", "void", "f1", "--reason", "Wrong entry", clock="2026-02-11T08:00:00Z")
+        self.run_program("export", self.path("all.jsonl"))
+        logs, _, _ = forging.read_export(self.path("all.jsonl"))
+        events = [event for log in logs.values() for event in log]
+        types = {forging.daybook.read_envelope(event.envelope)["type"]: event for event in events}
+        lock, void = types["flight.signed"], types["signature.voided"]
+        log = Log(forging.Key.of_ledger(self.path("ledger")), recorded=forging.RECORDED + 5_000)
+        log.add("flight/f1", "flight.signed", forging.daybook.decode(lock.body), basis=[void.id], flags=3, version=2)
+        forging.Bundle([log]).save(self.path("again.bundle"))
+        self.run_program("bundle", "import", self.path("again.bundle"))
+        found, text = self.against(0)
+        shown = found["signature"]
+        self.assertEqual((found["agrees"], shown["state"], shown["now"]), (False, "voided", ["signedAgain"]))
+        self.assertIn(f"Held, and voided: {self.signature} was voided by the person {shown['person'][:12]} at 2026-02-11 08:00. "
+                      "The record is signed again with the same signature, and says what was signed.\n", text)
         self.assertNotIn("Agrees", text)
 
     def test_one_that_was_erased_cannot_be_shown(self):
@@ -288,6 +307,15 @@ class Words(SignatureCase):
         self.take(log)
         self.assertEqual((self.findings(), self.vouchers()), (["signature.repeated"], ["instructor's key, repeated"] * 2))
         self.assertIn("Repeated: another lock has the same signature, byte for byte.", self.run_program("flight", "show", "a").stdout)
+
+    def test_two_signatures_over_the_same_content_are_called_that(self):
+        log, flight, _ = self.signed_log()
+        beside = Log(self.person)
+        witness.sign(beside, "a", [flight.id], FLIGHT, self.instructor, basis=[flight.id])
+        self.take(log, beside)
+        text = self.run_program("flight", "show", "a").stdout
+        self.assertIn("ANOTHER SIGNATURE  of the same content  locked\n", text)
+        self.assertNotIn("another content", text)
 
     def test_what_was_erased_is_called_erased(self):
         self.run_program("init")

@@ -65,3 +65,17 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(code): \(message)" }
 }
+
+extension Fault {
+    /// The system gives this process no more memory.
+    package static let shortMemory = Fault(
+        .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
+        hint:
+            "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs."
+    )
+
+    /// The system starts no more threads or processes for this user (setrlimit(2), RLIMIT_NPROC).
+    package static let noProcess = Fault(
+        .busy, code: "process.tooMany", message: "The system starts no more processes for this user.",
+        hint: "Nothing was written. Close other programs or raise the limit (ulimit -u), then run the command again.")
+}

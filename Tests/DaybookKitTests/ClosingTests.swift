@@ -50,7 +50,7 @@ import Testing
                 let refused = Mutex<Set<String>>([])
                 let writers = (0..<4).map { _ in StoreThread() }
                 for (number, writer) in writers.enumerated() {
-                    _ = writer.enqueue {
+                    _ = try writer.enqueue {
                         for event in 0..<200 {
                             let id = "w\(number)-\(event)"
                             do {

@@ -157,7 +157,7 @@ import Testing
             let isDone = Atomic<Bool>(false)
             // Two entries to a unit: one of a pair is never listed alone.
             let writer = StoreThread()
-            _ = writer.enqueue {
+            _ = try writer.enqueue {
                 for number in 0..<150 {
                     let drafts = ["a", "b"].map { half in
                         EventDraft(

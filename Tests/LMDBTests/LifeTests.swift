@@ -47,7 +47,7 @@ import Testing
         } whileRunning: {
             isInside.wait()
             let closer = WriterThread()
-            _ = closer.enqueue {
+            _ = try? closer.enqueue {
                 environment.close()
                 order.withLock { $0.append("closed") }
             }
@@ -118,14 +118,14 @@ import Testing
         let thread = WriterThread()
         let seen = Mutex<[(Int, UInt)]>([])
         for number in 0..<1_000 {
-            #expect(thread.enqueue { seen.withLock { $0.append((number, UInt(pthread_self()))) } })
+            #expect(try thread.enqueue { seen.withLock { $0.append((number, UInt(pthread_self()))) } })
         }
         #expect(try thread.run { UInt(pthread_self()) } != UInt(pthread_self()))
         thread.stop()
         thread.stop()
         #expect(seen.withLock { $0.map(\.0) } == Array(0..<1_000))
         #expect(seen.withLock { Set($0.map(\.1)).count } == 1)
-        #expect(thread.enqueue {} == false)
+        #expect(try thread.enqueue {} == false)
         #expect(try thread.run { 1 } == nil)
     }
 

@@ -105,7 +105,7 @@ import Testing
         let (grower, beside) = (WriterThread(), WriterThread())
         let isGrown = Atomic<Bool>(false)
         try environment.read { _ in
-            _ = grower.enqueue {
+            _ = try grower.enqueue {
                 do { try environment.grow(toAtLeast: 4 << 20) } catch { Issue.record(error) }
                 isGrown.store(true, ordering: .releasing)
             }
@@ -168,7 +168,7 @@ import Testing
 /// Runs `body` on so many OS threads while `whileRunning` runs on this one, and waits for all.
 func withTemporaryThreads(count: Int, _ body: @escaping @Sendable () -> Void, whileRunning: () -> Void) {
     let threads = (0..<count).map { _ in WriterThread() }
-    for thread in threads { precondition(thread.enqueue(body)) }
+    for thread in threads { precondition((try? thread.enqueue(body)) == true) }
     whileRunning()
     for thread in threads { thread.stop() }
 }

@@ -1,5 +1,6 @@
 #ifndef DAYBOOK_INTEGRITY_H
 #define DAYBOOK_INTEGRITY_H
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,6 +28,33 @@ int daybook_look(const char *path, struct daybook_file *found);
 
 /* Opens a file that lies in memory alone and goes with its last descriptor; -1 and errno as of memfd_create(2). */
 int daybook_memory_file(void);
+
+/* Addresses below this are those of a null pointer. */
+#define DAYBOOK_NULL_PAGE 65536
+
+/* Notes where the map of an open store lies, in place of its earlier one. A handler of signals asks for it. */
+void daybook_note_map(const void *store, const void *address, size_t byte_count);
+
+/* Forgets the map of a store, before it is closed. */
+void daybook_forget_map(const void *store);
+
+/* Notes that the library of stores stops the process because a page contradicts itself. */
+void daybook_note_assertion(void);
+
+/* Notes the number of events that a ledger holds after a commit of this process. */
+void daybook_note_commit(uint64_t position);
+
+/* Writes the number that was noted last in digits, at most 20 of them; returns how many, 0 where none was noted. Safe in a handler of
+   signals. */
+size_t daybook_noted_commit(char digits[20]);
+
+/* Notes the library whose function this is as the one that reads the maps. */
+void daybook_note_library(const void *function);
+
+/* 1 where a signal comes of a damaged store: a fault at an address in a map, a null pointer that the library read from a page, an
+   assertion of the library. 0 for every other fault and for a signal that a process sent. Safe in a handler of signals.
+   Source: sigaction(2). */
+int daybook_fault_in_store(const siginfo_t *info, const void *context);
 
 /* The table form alone, so that a test can hold the two equal. */
 uint32_t daybook_crc32c_table(uint32_t crc, const void *bytes, size_t count);

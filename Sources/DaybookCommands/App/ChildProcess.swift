@@ -84,11 +84,16 @@ struct ChildProcess {
         error.closeWriting()
         handed?.closeReading()
         guard code == 0 else {
-            if code == EMFILE || code == ENFILE { throw OutputPipe.tooManyFiles }
+            switch code {
+            case EMFILE, ENFILE: throw OutputPipe.tooManyFiles
+            case EAGAIN: throw Fault.noProcess
+            case ENOMEM: throw Fault.shortMemory
+            default: break
+            }
             throw Fault(
                 .defect, code: "program.unstartable",
                 message: "\(program) cannot be started: \(String(cString: strerror(code))).",
-                hint: "Check that it can be run.")
+                hint: program.hasPrefix("/proc/") ? "Check that /proc is mounted." : "Check that it can be run.")
         }
         return child
     }

@@ -30,10 +30,7 @@ enum ProcessState {
 
     /// The number of the first argument, from 1, that is not UTF-8: Swift would put other characters in the place of
     /// its bytes.
-    static func firstUnreadableArgument() -> Int? {
-        (1..<max(1, Int(CommandLine.argc))).first { index in
-            guard let argument = CommandLine.unsafeArgv[index] else { return false }
-            return String(validatingCString: argument) == nil
-        }
+    static func firstUnreadableArgument(_ arguments: [UnsafePointer<CChar>]) -> Int? {
+        arguments.firstIndex { String(validatingCString: $0) == nil }.map { $0 + 1 }
     }
 }

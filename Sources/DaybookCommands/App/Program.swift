@@ -5,15 +5,15 @@ import Glibc
 /// The program `daybook`: arguments in, answers and a status out.
 public enum Program {
     /// Runs with the process's arguments, variables and streams, and ends the process.
-    public static func main() -> Never {
+    static func main(_ given: [UnsafePointer<CChar>]) -> Never {
         ProcessState.settle()
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = given.map { String(cString: $0) }
         if arguments.contains(VerifyCommand.inProcess) {
             FaultHandler.installSilently()
         } else {
             FaultHandler.install(json: arguments.contains("--json"))
         }
-        let unreadable = ProcessState.firstUnreadableArgument().map { number in
+        let unreadable = ProcessState.firstUnreadableArgument(given).map { number in
             Fault(
                 .usage, code: "usage.notUTF8", message: "Argument \(number) is not UTF-8 text.",
                 hint: "Set the terminal to UTF-8; names of files must be UTF-8, too.")
@@ -153,4 +153,11 @@ public enum Program {
 struct Ended: Error {
     let status: Int32
     let reason: (any Error)?
+}
+
+/// The program as C's `main` calls it.
+@_cdecl("daybook_main") func daybookMain(_ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+    -> Int32
+{
+    Program.main((1..<max(1, Int(count))).compactMap { values[$0].map { UnsafePointer($0) } })
 }

@@ -168,6 +168,8 @@ struct Session {
         if !isAsked { try findLack(ledger, .now) }
         let result = try body(ledger)
         isDone = true
+        // The answer of a write is with its reader, whatever memory is left for the rest of the command.
+        if undo.hasWritten { try console.flush() }
         return result
     }
 

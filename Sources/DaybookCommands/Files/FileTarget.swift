@@ -9,8 +9,8 @@ enum FileTarget {
     /// Something that is no file and must stay what it is: a pipe, a terminal, a device, an open file of a process.
     case stream
 
-    /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`, `Fault`
-    /// `file.unwritable`.
+    /// Follows links to their end, one that leads to nothing too. Throws `Rejection` `file.insideLedger`,
+    /// `file.otherOwner`, `Fault` `file.unwritable`.
     init(_ path: String) throws {
         guard path != "-" else {
             throw Fault(
@@ -19,6 +19,7 @@ enum FileTarget {
         }
         var status = stat()
         if stat(path, &status) == 0 {
+            try FileTarget.requireOwner(of: status, path)
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
             case S_IFDIR: throw Files.unwritable(path, EISDIR)
@@ -40,6 +41,17 @@ enum FileTarget {
         try FileTarget.requireOutsideLedger(FileTarget.folder(of: end), path)
         if exists { try FileTarget.keepKey(end, byteCount: Int(status.st_size), path) }
         self = .file(path: end, mode: exists ? status.st_mode & 0o777 : nil)
+    }
+
+    /// A file, a pipe or a link that another user put there decides who reads what is written, or which file it
+    /// replaces. The system's own, such as /dev/null, are root's.
+    private static func requireOwner(of status: stat, _ path: String) throws {
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        guard status.st_uid != geteuid(), isFile || status.st_uid != 0 else { return }
+        throw Rejection(
+            code: "file.otherOwner",
+            message: "\(path) is not written: another user (uid \(status.st_uid)) owns what has this name.",
+            hint: "Nothing was written. Name a new file, or a file of your own.")
     }
 
     /// A secret key is never replaced: nothing brings it back.
@@ -71,6 +83,8 @@ enum FileTarget {
             if folder.hasPrefix("/proc/") { return nil }
             let here = folder == "/" ? "/" + name : folder + "/" + name
             guard let next = link(here) else { return here }
+            var status = stat()
+            if lstat(here, &status) == 0 { try requireOwner(of: status, path) }
             path = next.hasPrefix("/") ? next : folder + "/" + next
         }
         throw Files.unwritable(path, ELOOP)

@@ -82,10 +82,30 @@ private final class OpenFile {
 }
 
 extension Files {
-    /// The seed in an instructor's key file. Throws `Rejection` `key.otherKind`, `Fault` `key.unreadable`.
+    /// The seed in an instructor's key file. Throws `Rejection` `key.otherKind`, `key.open`, `Fault`
+    /// `key.unreadable`.
     static func instructorKey(_ path: String, _ console: Console) throws -> [UInt8] {
-        try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(
+        if path != "-" { try requireClosed(path) }
+        return try Ledger.SecretKey(file: try bytes(path, bytesMaximum: 1 << 20, console), named: path).seed(
             as: .instructor, named: path)
+    }
+
+    /// A key that others may read is theirs, too; one that they may write can be another key tomorrow.
+    private static func requireClosed(_ path: String) throws {
+        var status = stat()
+        // What cannot be found is named where it is opened.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        let isOwn = status.st_uid == geteuid()
+        guard !isOwn || status.st_mode & 0o077 != 0 else { return }
+        let mode = String(status.st_mode & 0o777, radix: 8)
+        throw Rejection(
+            code: "key.open",
+            message: isOwn
+                ? "\(path) is not used: other users can read or change this key (mode \(mode))."
+                : "\(path) is not used: another user (uid \(status.st_uid)) owns this key.",
+            hint: isOwn
+                ? "\"chmod 600 \(path)\" closes it. If someone else may have copied it, make a new key (daybook key new FILE)."
+                : "Nothing was signed. Name a key file of your own.")
     }
 
     /// The bytes of a small regular file; nil where this user cannot read it.

@@ -1,12 +1,12 @@
 import DaybookDomains
 
-/// The events beside a flight or an endorsement that do not count: changes that wait because of a signature, and
-/// signatures of another content.
+/// The events beside a flight or an endorsement that do not count: changes that wait because of a signature, and other
+/// signatures.
 struct WaitingChanges {
     private let stream: StreamID
     private let isLocked: Bool
     private let changes: [HistoryStep]
-    private let signatures: [HistoryStep]
+    private let signatures: [(step: HistoryStep, isOfSameContent: Bool)]
     private let devices: DeviceNames
 
     /// Of the history of a record, without the signature that is shown with it.
@@ -17,7 +17,9 @@ struct WaitingChanges {
         let waiting = history.steps.filter { [.pending, .disputed].contains($0.event.outcome.status) }
         changes = waiting.filter { $0.event.envelope.type != SignedKind(history.record.stream).lockType }
         let standing = Set(history.record.standing)
-        signatures = history.steps.filter { standing.contains($0.event.id) && $0.event.id != shown }
+        signatures = history.steps.filter { standing.contains($0.event.id) && $0.event.id != shown }.map {
+            ($0, history.signsSameContent($0.event, as: shown))
+        }
     }
 
     /// Nil where nothing lies beside the record.
@@ -49,10 +51,11 @@ struct WaitingChanges {
 
     /// Prints the first other signatures and changes with the commands that decide about them.
     func print(_ ledger: Ledger, _ session: Session) throws {
-        for step in signatures.prefix(WaitingChanges.shownMaximum) {
+        for (step, isOfSameContent) in signatures.prefix(WaitingChanges.shownMaximum) {
             let signer = StandingSignature(step.event)
             try session.print("")
-            try session.print(session.style.warning("ANOTHER SIGNATURE") + "  of another content  locked")
+            let content = isOfSameContent ? "the same content" : "another content"
+            try session.print(session.style.warning("ANOTHER SIGNATURE") + "  of \(content)  locked")
             try session.print("  \(signer.text)")
             try session.print("  signed  \(Text.time(step.event.envelope.recorded, ledger.zone))")
             try session.print(
@@ -60,7 +63,7 @@ struct WaitingChanges {
                     + "--reason TEXT")
         }
         for step in changes.prefix(WaitingChanges.shownMaximum) { try print(step, ledger, session) }
-        let more = [signatures, changes].reduce(0) { $0 + max(0, $1.count - WaitingChanges.shownMaximum) }
+        let more = [signatures.count, changes.count].reduce(0) { $0 + max(0, $1 - WaitingChanges.shownMaximum) }
         if more > 0 {
             try session.print("")
             try session.print("\(more) more beside this \(kind.noun): daybook show \(stream.text)")

@@ -73,7 +73,7 @@ struct VerifyCommand: LedgerCommand {
         let compared = against.map { ["--against", isFile ? $0 : "-"] } ?? []
         let child = try VerifyCommand.child("verify", compared, input: isFile ? nil : anchor, by: program, session)
         if let fault = VerifyCommand.fault(of: child) {
-            if session.isJSON { try session.print(VerifyCommand.json(fault)) }
+            if session.isJSON, fault.kind == .damaged { try session.print(VerifyCommand.json(fault)) }
             throw Ended(status: fault.kind.rawValue, reason: fault)
         }
         try VerifyCommand.pass(on: child, session)
@@ -117,10 +117,13 @@ struct VerifyCommand: LedgerCommand {
                 message: "Checking the store was ended by signal \(signal), as where memory is short.",
                 hint: "Nothing was changed. Run the command again with more memory.")
         }
-        if let signal = child.signal {
+        if child.signal != nil || child.status == FaultHandler.defectStatus {
+            let ended = child.signal.map { "signal \($0)" } ?? "a fault of the processor or a signal"
             return Fault(
-                .damaged, code: "store.damaged",
-                message: "The store is damaged: checking it was ended by signal \(signal).", hint: restoreHint)
+                .defect, code: "defect", message: "Checking the store was ended by \(ended).",
+                hint:
+                    "Nothing was changed. Where no one sent a signal, this is a defect of daybook; please report it with the command that shows it."
+            )
         }
         if child.status == FaultHandler.memoryStatus {
             return Fault(

@@ -32,7 +32,7 @@ enum AnchorText {
 
     static func print(_ report: AnchorReport, _ file: String, _ zone: any ZoneRules, _ session: Session) throws {
         let signature = report.receipt.flatMap { ReceiptText.line($0, zone, session.style) }
-        if report.agrees, signature == nil {
+        if report.agrees {
             let place = file == "-" ? "on standard input" : "in \(Text.shown(file))"
             try session.print(session.style.good("Agrees") + " with the \(report.kind.rawValue) \(place).")
         }
@@ -72,7 +72,7 @@ enum AnchorText {
 
     /// How the command ends where the file and the ledger do not agree; nil where they do.
     static func ended(_ report: AnchorReport, _ file: String) -> Ended? {
-        if report.agrees { return nil }
+        if report.isHeld { return nil }
         guard report.isContradicted else {
             return Ended(
                 status: 1,

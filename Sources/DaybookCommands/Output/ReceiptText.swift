@@ -70,6 +70,7 @@ enum ReceiptText {
         if now.contains(.removed) { words.append("is removed") }
         if now.contains(.unsigned) { words.append("is not signed") }
         if now.contains(.signedOtherwise) { words.append("has another signature") }
+        if now.contains(.signedAgain) { words.append("is signed again with the same signature") }
         words.append(now.contains(.changed) ? "was changed since" : "says what was signed")
         return "The record " + words.joined(separator: ", and ") + "."
     }

@@ -16,6 +16,9 @@ final class UndoNote {
         end = start
     }
 
+    /// Whether anything was committed since the ledger was opened.
+    var hasWritten: Bool { (try? ledger?.position).map { $0 > start } ?? false }
+
     /// The ledger closes; an answer may still come.
     func close() {
         _ = way()

@@ -31,7 +31,7 @@ package struct ReceiptReport: Hashable, Sendable {
 
     /// The present state of the record.
     package enum Now: String, Hashable, Sendable, CaseIterable {
-        case absent, erased, removed, unsigned, signedOtherwise, changed
+        case absent, erased, removed, unsigned, signedOtherwise, signedAgain, changed
     }
 
     package let statement: WitnessStatement
@@ -40,6 +40,9 @@ package struct ReceiptReport: Hashable, Sendable {
     /// Nil where the signature stands and where it is missing.
     package let cause: Cause?
     package let now: Set<Now>
+
+    /// Whether the signature stands and was never voided.
+    package var agrees: Bool { standing == .standing }
 
     /// Whether a lock with exactly this signature is held.
     package var isHeld: Bool {
@@ -64,7 +67,7 @@ extension ReceiptReport {
         let found = loaded.standing(of: receipt)
         standing = found.standing
         cause = found.cause
-        now = loaded.now(against: receipt.statement, isSigned: found.standing == .standing)
+        now = loaded.now(against: receipt)
     }
 }
 
@@ -72,17 +75,28 @@ extension LoadedStream {
     fileprivate func standing(
         of receipt: SignatureReceipt
     ) -> (standing: ReceiptReport.Standing, cause: ReceiptReport.Cause?) {
-        let locks = events.indices.filter { events[$0].payload?.engine.witness?.signature == receipt.signature }
-        let exact = locks.filter { !events[$0].links.isForged && isExactly(receipt, events[$0]) }
-        let standings = exact.map(standing)
-        // A signature may stand twice: the lock that has the most effect counts.
-        if let held = standings.first(where: { $0.standing == .standing }) ?? standings.last { return held }
-        if let forged = locks.first { return (.forged, cause(forged)) }
+        let standings = locks(with: receipt).map(standing)
+        // A signature may stand twice: a void of one of its locks is named, then the lock with the most effect counts.
+        if let held = standings.first(where: { $0.standing == .voided })
+            ?? standings.first(where: { $0.standing == .standing }) ?? standings.last
+        {
+            return held
+        }
+        let forged = events.indices.first { events[$0].payload?.engine.witness?.signature == receipt.signature }
+        if let forged { return (.forged, cause(forged)) }
         let erased = events.indices.last {
             events[$0].role == .lock && events[$0].actor == receipt.statement.principal && isErased($0)
         }
         if let erased { return (.erased, fold.outcomes[erased].because.flatMap(cause)) }
         return (.missing, nil)
+    }
+
+    /// The locks with exactly this signature.
+    private func locks(with receipt: SignatureReceipt) -> [Int] {
+        events.indices.filter { index in
+            events[index].payload?.engine.witness?.signature == receipt.signature && !events[index].links.isForged
+                && isExactly(receipt, events[index])
+        }
     }
 
     private func isExactly(_ receipt: SignatureReceipt, _ lock: FoldEvent<EventContent>) -> Bool {
@@ -109,11 +123,17 @@ extension LoadedStream {
         return .init(event: event.id, by: event.actor, recorded: Instant(milliseconds: event.recordedMilliseconds))
     }
 
-    fileprivate func now(against statement: WitnessStatement, isSigned: Bool) -> Set<ReceiptReport.Now> {
+    fileprivate func now(against receipt: SignatureReceipt) -> Set<ReceiptReport.Now> {
+        let statement = receipt.statement
         guard let state = fold.state else { return [.erased] }
         var now: Set<ReceiptReport.Now> = []
         if fold.isRemoved { now.insert(.removed) }
-        if !isSigned { now.insert(fold.isLocked ? .signedOtherwise : .unsigned) }
+        let standings = locks(with: receipt).map { standing($0).standing }
+        if !standings.contains(.standing) {
+            now.insert(fold.isLocked ? .signedOtherwise : .unsigned)
+        } else if standings.contains(.voided) {
+            now.insert(.signedAgain)
+        }
         // A content in a form that this program does not know is another for all that is known.
         if rules.content(state, form: statement.form) != statement.content { now.insert(.changed) }
         return now

@@ -48,8 +48,10 @@ package struct AnchorReport: Sendable {
     package var isContradicted: Bool {
         !contradictions.isEmpty || difference != nil || !missingEvents.isEmpty || receipt?.isContradicted ?? false
     }
+    /// Whether all that was kept is here, and a signature of it stands and was never voided.
+    package var agrees: Bool { isHeld && receipt?.agrees ?? true }
     /// Whether all that was kept is here; of a signature that was voided, too.
-    package var agrees: Bool {
+    package var isHeld: Bool {
         !isContradicted && missing.isEmpty && erasedEvents.isEmpty && missingAttachments.isEmpty
             && unplaced == nil && receipt?.isHeld ?? true
     }

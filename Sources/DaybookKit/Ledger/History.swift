@@ -142,3 +142,14 @@ struct FieldValues {
         return field == "value" || field == register ? register : "\(register).\(field)"
     }
 }
+
+extension StreamHistory {
+    /// Whether two standing signatures are over the same content; where they are not, each of them is disputed.
+    public func signsSameContent(_ lock: EventView, as other: EventID?) -> Bool {
+        guard lock.outcome.status == .disputed else { return true }
+        let others = steps.lazy.map(\.event).filter { $0.id == other }
+        return others.contains {
+            $0.data?["content"] == lock.data?["content"] && $0.data?["form"] == lock.data?["form"]
+        }
+    }
+}

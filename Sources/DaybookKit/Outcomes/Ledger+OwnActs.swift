@@ -42,15 +42,19 @@ extension Ledger {
 
     /// How to take back what this device wrote after a position; nil where it wrote nothing, or what cannot be undone.
     public func undoWay(after start: Position) throws -> UndoWay? {
-        var units: [[ActEvent]] = []
+        var (batch, events, count) = (StreamID?.none, [ActEvent](), 0)
+        // A large import has many units: only what decides is kept of them.
         try forEachOwnUnit(after: start) { unit in
-            units.append(unit.ofPerson)
-            return true
+            let unit = unit.ofPerson
+            guard !unit.isEmpty else { return true }
+            batch = unit.lazy.compactMap(\.batch).first
+            count += 1
+            events = count == 1 ? unit : []
+            return batch == nil
         } other: { _ in
         }
-        let events = units.flatMap(\.self)
-        if let batch = events.lazy.compactMap(\.batch).first { return .batch(batch) }
-        guard units.count(where: { !$0.isEmpty }) == 1, let last = events.last else { return nil }
+        if let batch { return .batch(batch) }
+        guard count == 1, let last = events.last else { return nil }
         guard let way = try undoWay(OwnAct.Part(event: last.id, stream: last.stream), last.type) else { return nil }
         guard events.count > 1 else { return way }
         return way == .event(last.id) ? .act(last.id) : nil

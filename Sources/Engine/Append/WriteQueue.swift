@@ -47,14 +47,16 @@ final class WriteQueue: Sendable {
     }
 
     private func schedule(_ engine: EngineCore) {
-        let accepted = thread.enqueue { self.drain(engine) }
-        if accepted { return }
+        var reason = StoreError.busy("it is being closed")
+        do {
+            if try thread.enqueue({ self.drain(engine) }) { return }
+        } catch { reason = error as? StoreError ?? reason }
         let stranded = state.withLock { state in
             // No writer is left to drain the queue. The state is reset, so that later requests are answered too.
             defer { (state.waiting, state.isScheduled, state.writer) = ([], false, nil) }
             return state.waiting
         }
-        for request in stranded { request.answer(.failure(StoreError.busy("it is being closed"))) }
+        for request in stranded { request.answer(.failure(reason)) }
     }
 
     private func drain(_ engine: EngineCore) {

@@ -1,17 +1,18 @@
+internal import CIntegrity
 import Glibc
 
-/// Turns a fault of the processor while a damaged store is read into an error message and an exit code.
+/// Turns a fault of the processor into an error message and an exit code.
 ///
-/// LMDB carries no checksums: a page pointer that was flipped leads past the end of the file (SIGBUS) or out of the map
-/// (SIGSEGV), and a page whose header was flipped may stop LMDB's own assertions (SIGABRT). A program that gets no more
-/// memory faults at the null pointer or aborts; that is no damage. For programs only: a library must not take signals
-/// from the app that uses it.
+/// LMDB carries no checksums: a page that was flipped leads past the end of the file (SIGBUS in the map), to a null
+/// pointer, or stops LMDB's own assertions (SIGABRT). These alone are damage. A program that gets no more memory faults
+/// at the null pointer or aborts. Every other fault, and a signal that a process sends, is a defect. For programs only:
+/// a library must not take signals from the app that uses it.
 package enum StoreFaultHandler {
     /// How a fault is reported.
     package enum Report {
-        /// One sentence, or one line of JSON, on standard error; status 74, or 75 where memory is short.
+        /// One sentence, or one line of JSON, on standard error; status 74 for damage, 75 where memory is short, else 70.
         case text, json
-        /// Nothing: the parent process reports it when it sees `silentStatus` or `memoryStatus`.
+        /// Nothing: the parent process reports it when it sees `silentStatus`, `memoryStatus` or `defectStatus`.
         case silent
     }
 
@@ -19,10 +20,12 @@ package enum StoreFaultHandler {
     package static let silentStatus: Int32 = 99
     /// The status of a silent process that got no more memory.
     package static let memoryStatus: Int32 = 98
+    /// The status of a silent process that a defect ended.
+    package static let defectStatus: Int32 = 97
 
     /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
     ///
-    /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, one write and
+    /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, writes and
     /// _exit.
     package static func install(_ report: Report = .text) {
         provideStack()
@@ -52,12 +55,22 @@ package enum StoreFaultHandler {
     private typealias Handler =
         @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
+    private enum Cause { case damage, memory, defect }
+
+    private static func cause(
+        _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+    ) -> Cause {
+        guard let info else { return .defect }
+        if unsafe isOfMemory(signal, info.pointee) { return .memory }
+        return unsafe daybook_fault_in_store(info, context) != 0 ? .damage : .defect
+    }
+
     /// Whether a fault comes of a lack of memory: the thread's last call got none (ENOMEM), or there is none now. A
     /// damaged page makes LMDB follow a null pointer, too, with memory left.
-    private static func isOfMemory(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) -> Bool {
-        if signal == SIGSEGV, let info = unsafe info?.pointee {
+    private static func isOfMemory(_ signal: Int32, _ info: siginfo_t) -> Bool {
+        if signal == SIGSEGV {
             let address = unsafe UInt(bitPattern: info._sifields._sigfault.si_addr)
-            guard info.si_code == missingPage, address < nullPageBytes else { return false }
+            guard info.si_code == missingPage, address < UInt(DAYBOOK_NULL_PAGE) else { return false }
             return errno == ENOMEM || !hasMemory
         }
         return signal == SIGABRT && !hasMemory
@@ -65,7 +78,6 @@ package enum StoreFaultHandler {
 
     /// SEGV_MAPERR, which Swift does not import.
     private static let missingPage: Int32 = 1
-    private static let nullPageBytes: UInt = 65_536
 
     /// Whether the process could still get what a large array asks for.
     private static var hasMemory: Bool {
@@ -77,28 +89,76 @@ package enum StoreFaultHandler {
         return true
     }
 
-    private static let endWithText: Handler = { signal, info, _ in
-        // A literal lies in the program's text: nothing is allocated or initialised here.
-        let damage: StaticString =
-            "error: The store is damaged: a page of data.mdb could not be read.\nhint: Nothing was changed. \"daybook doctor\" shows what is damaged, and what mends it.\n"
-        let memory: StaticString =
-            "error: Memory is short: the system gave this program no more.\nhint: What was committed before stays. Run the command again with more memory.\n"
-        end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)
+    // Literals lie in the program's text: nothing is allocated or initialised in a handler.
+
+    // Literals lie in the program's text: nothing is allocated or initialised in a handler.
+
+    private static let endSilently: Handler = { signal, info, context in
+        switch unsafe cause(signal, info, context) {
+        case .damage: _exit(99)
+        case .memory: _exit(98)
+        case .defect: _exit(97)
+        }
     }
 
-    private static let endSilently: Handler = { signal, info, _ in _exit(unsafe isOfMemory(signal, info) ? 98 : 99) }
-
-    private static let endWithJSON: Handler = { signal, info, _ in
-        let damage: StaticString =
-            "{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: a page of data.mdb could not be read.\",\"hint\":\"Nothing was changed. \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n"
-        let memory: StaticString =
-            "{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: the system gave this program no more.\",\"hint\":\"What was committed before stays. Run the command again with more memory.\"}}\n"
-        end(unsafe isOfMemory(signal, info), damage: damage, memory: memory)
+    private static let endWithText: Handler = { signal, info, context in
+        switch unsafe cause(signal, info, context) {
+        case .damage:
+            say("error: The store is damaged: a page of data.mdb could not be read.\nhint: ")
+            sayCommitted()
+            say(" \"daybook doctor\" shows what is damaged, and what mends it.\n")
+            _exit(74)
+        case .memory:
+            say("error: Memory is short: the system gave this program no more.\nhint: ")
+            sayCommitted()
+            say(" Run the rest again with more memory.\n")
+            _exit(75)
+        case .defect:
+            say("error: A fault of the processor or a signal ended the program.\nhint: ")
+            sayCommitted()
+            say(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\n")
+            _exit(70)
+        }
     }
 
-    private static func end(_ isOfMemory: Bool, damage: StaticString, memory: StaticString) -> Never {
-        let message = isOfMemory ? memory : damage
+    private static let endWithJSON: Handler = { signal, info, context in
+        switch unsafe cause(signal, info, context) {
+        case .damage:
+            say("{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: ")
+            say("a page of data.mdb could not be read.\",\"hint\":\"")
+            sayCommitted()
+            say(" \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n")
+            _exit(74)
+        case .memory:
+            say("{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: ")
+            say("the system gave this program no more.\",\"hint\":\"")
+            sayCommitted()
+            say(" Run the rest again with more memory.\"}}\n")
+            _exit(75)
+        case .defect:
+            say("{\"error\":{\"code\":\"defect\",\"message\":\"A fault of the processor or a signal ended ")
+            say("the program.\",\"hint\":\"")
+            sayCommitted()
+            say(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\"}}\n")
+            _exit(70)
+        }
+    }
+
+    /// States what the process committed before the fault, so that no one enters it again.
+    private static func sayCommitted() {
+        // At most twenty digits.
+        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &digits) { digits in
+            // The memory of the three numbers, as bytes.
+            let count = unsafe daybook_noted_commit(digits.baseAddress!.assumingMemoryBound(to: CChar.self))
+            guard count > 0 else { return say("Nothing was changed.") }
+            say("What was committed stays: the ledger holds ")
+            _ = unsafe write(2, digits.baseAddress, count)
+            say(" events.")
+        }
+    }
+
+    private static func say(_ message: StaticString) {
         _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
-        _exit(isOfMemory ? 75 : 74)
     }
 }

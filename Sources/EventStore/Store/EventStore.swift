@@ -1,3 +1,4 @@
+internal import CIntegrity
 package import EventModel
 import Glibc
 package import LMDB
@@ -193,7 +194,11 @@ package final class EventStore: Sendable {
         } catch let error as LMDBError {
             throw StoreError(error)
         }
-        if let checkpoint, let error = writeCheckpoint(checkpoint) { try unwritten(error) }
+        if let checkpoint {
+            // A fault from here on states what is kept.
+            daybook_note_commit(checkpoint.position)
+            if let error = writeCheckpoint(checkpoint) { try unwritten(error) }
+        }
         return result
     }
 

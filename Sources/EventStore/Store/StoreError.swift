@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case forked
     /// The map must grow, which waits for a reading; the reading waits for this write.
     case readingWaits
+    /// The system starts no more threads or processes for this user (setrlimit(2), RLIMIT_NPROC).
+    case noThread
     case io(operation: String, code: Int32, reason: String)
     case keyMissing(path: String)
     case keyUnreadable(path: String, reason: String)
@@ -143,17 +145,17 @@ public enum StoreError: Error, Hashable, Sendable {
                 .damaged, code: "process.fileLimit",
                 message: "\(operation) failed: a file may not become that large here.",
                 hint: "Nothing was written. Raise the limit (ulimit -f), then run the same command again.")
+        case .noThread: Fault.noProcess
         case .checkpointUnwritten(let reason):
             Fault(
                 .damaged, code: "checkpoint.unwritten",
                 message: "The events are kept, but the checkpoint beside them could not be written. \(reason)",
                 hint: "Do not enter them again. The next write renews the checkpoint.")
-        case .io(_, ENOMEM, _):
+        case .io(_, ENOMEM, _): Fault.shortMemory
+        case .io(let operation, EMFILE, let reason), .io(let operation, ENFILE, let reason):
             Fault(
-                .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
-                hint:
-                    "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs."
-            )
+                .damaged, code: "process.tooManyFiles", message: "\(operation) failed: \(reason).",
+                hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs.")
         case .io(let operation, let code, let reason):
             Fault(
                 .damaged, code: "store.io", message: "\(operation) failed: \(reason).",
@@ -260,6 +262,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .readingWaits: self = .readingWaits
         case .mapResized: self = .busy("another program has made its file larger during this reading")
         case .locked: self = .sameProcess(number: getpid())
+        case .noThread: self = .noThread
         case .readersFull: self = .busy("all reader slots are taken")
         case .noSpace: self = .noSpace(operation: "Writing the store (\(error.operation))")
         default: self = .io(operation: "The store's \(error.operation)", code: error.code, reason: error.cause)
@@ -269,8 +272,6 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The remedy for an error of the system.
     private static func hint(forCode code: Int32) -> String {
         switch code {
-        case EMFILE, ENFILE:
-            "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."
         case ELOOP, ENAMETOOLONG, EINVAL: "Nothing was changed. Check the folder's name."
         // Where no file can be made, such as /proc.
         case ENOENT: "Nothing was acknowledged. Check the folder's name, and that files can be made there."

@@ -28,7 +28,11 @@ package final class StoreThread: Sendable {
         return true
     }
     /// False when the thread has been stopped.
-    package func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { thread.enqueue(work) }
+    ///
+    /// - Throws: `StoreError.noThread`; the work will not run then.
+    package func enqueue(_ work: @escaping @Sendable () -> Void) throws -> Bool {
+        do { return try thread.enqueue(work) } catch let error as LMDBError { throw StoreError(error) }
+    }
     /// Lets the work that has been given run to its end.
     package func stop() { thread.stop() }
 }

@@ -132,7 +132,7 @@ public final class Environment: @unchecked Sendable {  // the gate, LMDB's own l
         // not use it.
         if isForked { return }
         guard state.exchange(.closed, ordering: .acquiringAndReleasing) != .closed else { return }
-        OpenFiles.release(claims) { mdb_env_close(handle) }
+        OpenFiles.release(claims) { Opening.close(handle) }
     }
 
     /// Whether this process is a child, forked after the environment was opened. No lock is taken to find out: in a

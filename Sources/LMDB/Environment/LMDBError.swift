@@ -34,6 +34,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         case noSpace = "no space left on the device"
         case fileLimit = "a file may not become that large"
         case io = "the device failed"
+        case noThread = "the system starts no more threads"
 
         // The life of the environment and of a transaction.
         case mustReopen = "an earlier commit failed: close the store and open it again"

@@ -23,10 +23,10 @@ final class Monitor: @unchecked Sendable {  // the mutex itself makes it safe to
     }
 
     /// Runs the body under the lock.
-    func locked<Result>(_ body: () -> Result) -> Result {
+    func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        return body()
+        return try body()
     }
 
     /// Waits for `broadcast`; call it in `locked`, in a loop around what is waited for.

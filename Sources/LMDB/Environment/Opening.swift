@@ -1,3 +1,4 @@
+internal import CIntegrity
 internal import CLMDB
 internal import Glibc
 internal import GuardedFiles
@@ -68,7 +69,7 @@ struct Opening {
             handle = opened
         } catch {
             OpenFiles.release(claims) {
-                if let environment { mdb_env_close(environment) }
+                if let environment { Opening.close(environment) }
             }
             throw error
         }
@@ -161,11 +162,28 @@ struct Opening {
         try check(mdb_env_set_maxdbs(environment, MDB_dbi(options.tables.count)), path)
         try check(mdb_env_set_maxreaders(environment, UInt32(options.readersMax)), path)
         try check(mdb_env_set_mapsize(environment, mapByteCount), path)
+        try check(mdb_env_set_assert(environment, { _, _ in daybook_note_assertion() }), path)
         var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
         // The one case without LMDB's locks: nobody else knows the copy.
         if snapshot != nil { flags |= MDB_NOLOCK | MDB_NOSUBDIR }
         let opened = snapshot.map { "/proc/self/fd/\($0.descriptor)" } ?? path
         try check(unsafe mdb_env_open(environment, opened, UInt32(flags), 0o600), path)
+        if let environment { Opening.noteMap(environment) }
+    }
+
+    /// Notes where the map lies: a fault at an address in it is damage of the store, any other a defect.
+    static func noteMap(_ environment: OpaquePointer) {
+        var information = MDB_envinfo()
+        guard unsafe mdb_env_info(environment, &information) == 0 else { return }
+        let function: @convention(c) (OpaquePointer?) -> Void = mdb_env_close
+        unsafe daybook_note_library(unsafeBitCast(function, to: UnsafeRawPointer.self))
+        unsafe daybook_note_map(UnsafeRawPointer(environment), information.me_mapaddr, Int(information.me_mapsize))
+    }
+
+    /// Closes what was opened.
+    static func close(_ environment: OpaquePointer) {
+        unsafe daybook_forget_map(UnsafeRawPointer(environment))
+        mdb_env_close(environment)
     }
 
     /// Marks the data file as not to be inherited, which liblmdb 0.9.24 omits.

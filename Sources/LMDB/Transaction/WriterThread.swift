@@ -7,8 +7,8 @@ internal import Glibc
 public final class WriterThread: Sendable {
     private let queue = WorkQueue()
 
-    /// Starts the thread.
-    public init() { queue.start() }
+    /// A thread that starts with its first work.
+    public init() {}
 
     deinit { queue.stop() }
 
@@ -17,7 +17,9 @@ public final class WriterThread: Sendable {
 
     /// Puts work at the end of the queue and returns at once; false when the thread has been stopped, or is that of a
     /// process of which this one was forked: the work will not run.
-    public func enqueue(_ work: @escaping @Sendable () -> Void) -> Bool { queue.add(work) }
+    ///
+    /// - Throws: ``LMDBError`` (`noThread`) where the system starts no more threads; the work will not run then.
+    public func enqueue(_ work: @escaping @Sendable () -> Void) throws -> Bool { try queue.add(work) }
 
     /// Runs the body on the thread and waits for its result; nil when the thread has been stopped.
     ///
@@ -26,7 +28,7 @@ public final class WriterThread: Sendable {
     public func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result? {
         precondition(!queue.isCurrentThread, "the thread would wait for itself")
         let answer = Answer<Result>()
-        guard queue.add({ answer.set(Swift.Result { try body() }) }) else { return nil }
+        guard try queue.add({ answer.set(Swift.Result { try body() }) }) else { return nil }
         return try answer.wait().get()
     }
 
@@ -43,7 +45,8 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
     private var work: [@Sendable () -> Void] = []
     private var isStopping = false
     private var isJoined = false
-    private var thread = pthread_t()
+    /// None before the first work.
+    private var thread: pthread_t?
     /// A forked child has the queue and not the thread; the monitor may be locked there for ever.
     private let generation: Int
 
@@ -52,27 +55,32 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
         generation = Forks.generation
     }
 
-    func start() {
+    /// Under the monitor's lock.
+    private func start() throws {
         // The retain is balanced by the thread's own take.
-        let context = unsafe Unmanaged.passRetained(self).toOpaque()
-        let code = monitor.locked {
-            pthread_create(
-                &thread, nil,
-                { context in
-                    // The queue that `start` passed.
-                    unsafe Unmanaged<WorkQueue>.fromOpaque(context!).takeRetainedValue().loop()
-                    return nil
-                }, context)
+        let context = unsafe Unmanaged.passRetained(self)
+        var started = pthread_t()
+        let code = unsafe pthread_create(
+            &started, nil,
+            { context in
+                // The queue that `start` passed.
+                unsafe Unmanaged<WorkQueue>.fromOpaque(context!).takeRetainedValue().loop()
+                return nil
+            }, context.toOpaque())
+        guard code == 0 else {
+            unsafe context.release()
+            throw LMDBError(.noThread, operation: "start of a thread", code: code, path: "")
         }
-        precondition(code == 0, "no thread: \(code)")
+        thread = started
     }
 
-    var isCurrentThread: Bool { monitor.locked { pthread_equal(thread, pthread_self()) != 0 } }
+    var isCurrentThread: Bool { monitor.locked { thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false } }
 
-    func add(_ piece: @escaping @Sendable () -> Void) -> Bool {
+    func add(_ piece: @escaping @Sendable () -> Void) throws -> Bool {
         if generation != Forks.generation { return false }
-        return monitor.locked {
+        return try monitor.locked {
             guard !isStopping else { return false }
+            if thread == nil { try start() }
             work.append(piece)
             monitor.broadcast()
             return true
@@ -88,7 +96,7 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
             defer { isJoined = true }
             return !isJoined
         }
-        guard isFirst else { return }
+        guard isFirst, let thread = monitor.locked({ thread }) else { return }
         let code = isCurrent ? pthread_detach(thread) : pthread_join(thread, nil)
         precondition(code == 0, "thread: \(code)")
     }

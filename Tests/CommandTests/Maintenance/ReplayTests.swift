@@ -83,7 +83,7 @@ import Testing
         defer { store.close() }
         let stream = try #require(StreamID(name))
         let thread = StoreThread()
-        let isQueued = thread.enqueue {
+        let isQueued = try thread.enqueue {
             do {
                 try store.write(stamp: Instant(milliseconds: 1_770_728_400_000)) { _, transaction in
                     guard var record = try transaction.streamRecord(stream) else {

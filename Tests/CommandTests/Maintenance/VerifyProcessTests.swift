@@ -57,14 +57,9 @@ import Testing
         }
     }
 
-    @Test(
-        "A fault while reading ends as damage",
-        arguments: [
-            ("unreadable", "a page of data.mdb could not be read."), ("fault", "checking it was ended by signal 7."),
-        ])
-    func faults(child: String, reason: String) {
+    @Test("A fault while reading a page ends as damage") func faults() {
         let shell = Shell()
-        let program = program(child)
+        let (program, reason) = (program("unreadable"), "a page of data.mdb could not be read.")
         let json = verify(shell, program, "--json")
         #expect(json.status == 74 && json.code == "store.damaged" && json.lines.count == 1)
         #expect(
@@ -75,6 +70,21 @@ import Testing
         #expect(
             text.status == 74 && text.out == ""
                 && text.err == "error: The store is damaged: \(reason)\nhint: \(VerifyProcessTests.hint)\n")
+    }
+
+    @Test("A fault outside the store, and a signal that a process sends, is a defect and no damage") func defect() {
+        let shell = Shell()
+        for (child, ended) in [("fault", "signal 7"), ("defect", "a fault of the processor or a signal")] {
+            let result = verify(shell, program(child))
+            #expect(
+                result.status == 70 && result.out == ""
+                    && result.err
+                        == "error: Checking the store was ended by \(ended).\n"
+                        + "hint: Nothing was changed. Where no one sent a signal, this is a defect of daybook; "
+                        + "please report it with the command that shows it.\n",
+                "\(result.err)")
+            #expect(verify(shell, program(child), "--json").out == "")
+        }
     }
 
     @Test("A trap while checking is no damage: memory may be short") func trap() {

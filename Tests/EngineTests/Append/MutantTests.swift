@@ -159,7 +159,7 @@ import TransparencyLog
         let store = ledger.ledger.engine.store
         let done = AnswerOfThread()
         let thread = StoreThread()
-        _ = thread.enqueue {
+        _ = try thread.enqueue {
             done.set(Result { try store.write(stamp: Instant(milliseconds: 0)) { try wrong($0, &$1) } })
         }
         thread.stop()

@@ -16,7 +16,7 @@ import Testing
                 hint: "Try again in a moment.")
             #expect(stated?.fault == fault)
             let thread = StoreThread()
-            _ = thread.enqueue {
+            _ = try thread.enqueue {
                 Scratch.sleep(milliseconds: 30)
                 theirs.unlock()
             }

@@ -140,7 +140,7 @@ import TransparencyLog
         let thread = StoreThread()
         let engine = account.ledger.engine
         let done = AnswerOfThread()
-        _ = thread.enqueue {
+        _ = try thread.enqueue {
             done.set(
                 Result {
                     try engine.store.write(stamp: Instant(milliseconds: 0)) { _, transaction in

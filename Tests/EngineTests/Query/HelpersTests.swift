@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test("work within work within work ends, on however many threads at once")
-    func nested() {
+    func nested() throws {
         @Sendable func sum(_ range: Range<Int>) -> Int {
             if range.count < 4 { return range.reduce(0, +) }
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -117,7 +117,7 @@ import Testing
         let threads = (0..<6).map { _ in StoreThread() }
         let wrong = Tally()
         for thread in threads {
-            let isGiven = thread.enqueue {
+            let isGiven = try thread.enqueue {
                 for count in 0..<60 where sum(0..<count * 10) != (0..<count * 10).reduce(0, +) { wrong.add() }
             }
             #expect(isGiven)
@@ -141,7 +141,7 @@ import Testing
         gate.waitUntilEntered()
         let made = AnswerBox<Offer>()
         let other = StoreThread()
-        let isGiven = other.enqueue { made.set(.success(helpers.offer { others.add() })) }
+        let isGiven = try other.enqueue { made.set(.success(helpers.offer { others.add() })) }
         #expect(isGiven)
         other.stop()
         let own = helpers.offer { mine.add() }

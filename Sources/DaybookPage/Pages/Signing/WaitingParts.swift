@@ -14,17 +14,22 @@ enum WaitingParts {
         }
         let standing = Set(record.standing)
         let signatures = history.steps.filter { standing.contains($0.event.id) && $0.event.id != shown }
-        for step in signatures.prefix(shownMaximum) { addSignature(step.event, record, context, &content) }
+        for step in signatures.prefix(shownMaximum) {
+            let isOfSameContent = history.signsSameContent(step.event, as: shown)
+            addSignature(step.event, isOfSameContent: isOfSameContent, record, context, &content)
+        }
         for step in changes.prefix(shownMaximum) { addChange(step, history, context, &content) }
         let more = max(0, signatures.count - shownMaximum) + max(0, changes.count - shownMaximum)
         if more > 0 { content.element(.p, text: "\(more) more stand in the history below.") }
     }
 
     private static func addSignature(
-        _ event: EventView, _ record: RecordView, _ context: PageContext, _ content: inout HTML
+        _ event: EventView, isOfSameContent: Bool, _ record: RecordView, _ context: PageContext,
+        _ content: inout HTML
     ) {
         content.element(.section, .class("signature"), .label("Another signature")) { content in
-            content.element(.h2, text: "Another signature of another content")
+            content.element(
+                .h2, text: "Another signature of \(isOfSameContent ? "the same" : "another") content")
             content.element(.p) { content in
                 content.isolated(event.data?["signerName"]?.stringValue ?? "An instructor")
                 content.text(", certificate ")

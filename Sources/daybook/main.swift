@@ -1,3 +1,0 @@
-import DaybookCommands
-
-Program.main()

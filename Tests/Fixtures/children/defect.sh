@@ -1,0 +1,2 @@
+#!/bin/sh
+echo noise >&2; echo noise; exit 97

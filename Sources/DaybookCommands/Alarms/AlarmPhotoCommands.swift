@@ -145,7 +145,7 @@ struct AlarmPhotoList: LedgerCommand {
     func run(in session: Session) throws {
         try times.asking(session) { ledger, asOf, _ in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
-            session.lack.record = stream
+            try session.concern(stream, ledger, asOf)
             let photos = try GoneText.answer(stream, ledger, asOf) { try ledger.photos(of: stream, asOf) }
             if session.isJSON { return try session.print(.array(photos.map(\.data))) }
             try session.printKnownAt(times.known, try ledger.answered(asOf))

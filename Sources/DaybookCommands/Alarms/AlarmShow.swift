@@ -22,7 +22,7 @@ struct AlarmShow: LedgerCommand {
     func run(in session: Session) throws {
         let (answer, figure, evidence) = try times.asking(session) { ledger, asOf, moment in
             let stream = try AlarmCommand.existing(id, ledger, asOf)
-            session.lack.record = stream
+            try session.concern(stream, ledger, asOf)
             let answer = try GoneText.answer(stream, ledger, asOf) {
                 try ledger.alarm(stream, asOf, at: moment, occurrencesMaximum: all ? .max : 10)
             }

@@ -106,6 +106,7 @@ public enum Program {
         if let command = command as? any LedgerCommand {
             try Usage.checkTwice(arguments, type(of: command))
             session.lack.scope = command.answersFrom
+            session.lack.shownStreams = command.showsOf
             session.lack.choiceSources = command.choicesFrom
             session.lack.grounds = command.restsOn
             try command.run(in: session)

@@ -5,6 +5,8 @@ import DaybookDomains
 protocol LedgerCommand: ParsableCommand {
     /// Whose events its answer is made of; by default none's.
     var answersFrom: AnswerScope { get }
+    /// The streams whose events its answer shows; by default all of `answersFrom`.
+    var showsOf: AnswerScope { get }
     /// The registers that its answer shows; by default none.
     var choicesFrom: [ChoiceSource] { get }
     /// The choices that its answer rests on without showing them; by default none.
@@ -14,6 +16,7 @@ protocol LedgerCommand: ParsableCommand {
 
 extension LedgerCommand {
     var answersFrom: AnswerScope { .nothing }
+    var showsOf: AnswerScope { answersFrom }
     var choicesFrom: [ChoiceSource] { [] }
     var restsOn: ChoiceGrounds { .none }
 }

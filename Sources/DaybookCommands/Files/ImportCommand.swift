@@ -106,11 +106,14 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let (outcome, adopted, changes) = try session.withLedger(.readWrite) { ledger in
+        let (outcome, adopted, changes, before, acts) = try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
             let outcome = try ledger.importLines(progress: session.console.showProgress) { try reader.next() }
             let owner = try ledger.principal
-            return (outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before))
+            return (
+                outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before), before,
+                try ledger.arrivedActs(since: before)
+            )
         }
         try session.answer(
             .object(pairs: [
@@ -118,6 +121,7 @@ struct ImportCommand: LedgerCommand {
                 "adopted": adopted.map { .string($0.hex) },
                 "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil,
                 "linkChanges": StandingText.members(changes).first?.value,
+                "arrived": adopted == nil ? ArrivedActsText.members(acts).first?.value : nil,
                 "outcomes": OutcomeCounts.json(outcome.outcomes), "warnings": Text.warnings(outcome.warnings),
             ])
         ) {
@@ -129,6 +133,7 @@ struct ImportCommand: LedgerCommand {
                 "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
             if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
             try StandingText.print(changes, session)
+            if adopted == nil { try ArrivedActsText.print(acts, since: before, session) }
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
             if let adopted {

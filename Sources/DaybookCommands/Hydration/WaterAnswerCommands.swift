@@ -212,7 +212,7 @@ struct WaterShow: LedgerCommand {
             let stream =
                 try exact.flatMap { try ledger.drink($0, pinned) }?.stream ?? ledger.stream(named: id, kind: "drink")
             guard let stream else { throw WaterCommand.unknown(id) }
-            session.lack.record = stream
+            try session.concern(stream, ledger, asOf)
             guard let noted = try ledger.drink(stream, pinned) else {
                 throw try GoneText.reason(stream, ledger, asOf, back: "water restore", else: WaterCommand.unknown(id))
             }

@@ -33,7 +33,7 @@ struct FlightShow: LedgerCommand {
         try OutputFiles.check([image, receipt], apartFrom: [times.supposed.with])
         try session.asking(times) { ledger, asOf in
             let stream = try FlightCommand.stream(id, ledger)
-            session.lack.record = stream
+            try session.concern(stream, ledger, asOf)
             let answered = try ledger.answered(asOf)
             guard let entry = try ledger.flight(stream, asOf) else {
                 throw try GoneText.reason(stream, ledger, asOf, else: ledger.flightGone(stream, named: id, asOf))

@@ -77,6 +77,7 @@ struct ReviewCommand: ParsableCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         var answersFrom: AnswerScope { .logbook }
+        var showsOf: AnswerScope { .kinds(["review"]) }
 
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in

@@ -8,6 +8,8 @@ final class AnswerLack {
     var damage: Fault?
     /// Whose events the answers are made of.
     var scope = AnswerScope.nothing
+    /// The streams that they show: an invalid body elsewhere changes none of them.
+    var shownStreams = AnswerScope.everything
     fileprivate(set) var incomplete: Incomplete?
     fileprivate var isShown = false
     /// The registers that the answers show.
@@ -110,10 +112,17 @@ extension Session {
         if asOf.moment == nil {
             lack.add(behind: try ledger.choicesBehind(lack.grounds.registers, kinds: lack.grounds.kinds, asOf))
         }
-        let found = try ledger.incomplete(lack.scope, asOf)
+        let found = try ledger.incomplete(lack.scope, showing: lack.shownStreams, asOf)
         if found == lack.incomplete { return }
         (lack.incomplete, lack.isShown) = (found, false)
         console.heading = found.map { isJSON ? JSONValue.object([.init("incomplete", $0.json)]).text : $0.line }
+    }
+
+    /// The answer is about one record: what it is without is found anew for that one.
+    func concern(_ record: StreamID, _ ledger: Ledger, _ asOf: AsOf) throws {
+        lack.record = record
+        lack.shownStreams = .record(record)
+        try findLack(ledger, asOf)
     }
 
     /// Forgets what an answer that was not given was without.

@@ -135,6 +135,7 @@ struct BundleCommand: ParsableCommand {
                 let outcome = try ledger.importBundle(progress: session.console.showProgress, source)
                 let changes = try ledger.standingChanges(since: before)
                 let report = try ledger.outcomeReport(since: before)
+                let acts = try ledger.arrivedActs(since: before)
                 try session.answer(
                     .object(
                         [
@@ -143,13 +144,15 @@ struct BundleCommand: ParsableCommand {
                         ]
                             + (outcome.leftOut > 0 ? [.init("leftOut", .integer(outcome.leftOut))] : [])
                             + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))])
-                            + StandingText.members(changes) + OutcomeReportText.members(report))
+                            + StandingText.members(changes) + ArrivedActsText.members(acts)
+                            + OutcomeReportText.members(report))
                 ) {
                     try session.print(
                         "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
                     try session.printNotes(outcome.notes)
                     try StandingText.print(changes, session)
+                    try ArrivedActsText.print(acts, since: before, session)
                     try OutcomeReportText.print(report, session)
                 }
             }
@@ -223,7 +226,8 @@ struct SyncCommand: LedgerCommand {
             }
             return Answer(
                 outcome: outcome, listsAll: notes, report: try ledger.outcomeReport(since: before),
-                changes: try ledger.standingChanges(since: before))
+                changes: try ledger.standingChanges(since: before), before: before,
+                acts: try ledger.arrivedActs(since: before))
         }
         // The bytes that an erasure has just made obsolete leave the file once the ledger is closed.
         let owed = try session.doOwedWork()
@@ -246,6 +250,8 @@ struct SyncCommand: LedgerCommand {
         let listsAll: Bool
         let report: OutcomeReport
         let changes: [StandingChange]
+        let before: Position
+        let acts: ArrivedActs
 
         private var notes: (first: [SyncNote], more: [(kind: String, count: Int)]) {
             listsAll ? (outcome.notes, []) : SyncNote.grouped(outcome.notes)
@@ -265,7 +271,7 @@ struct SyncCommand: LedgerCommand {
                 ] + (outcome.lacks > 0 ? [.init("lacks", .integer(outcome.lacks))] : [])
                     + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
                     + (counts.isEmpty ? [] : [.init("moreNotes", .array(counts))]) + owed.members
-                    + StandingText.members(changes)
+                    + StandingText.members(changes) + ArrivedActsText.members(acts)
                     + OutcomeReportText.members(report))
         }
 
@@ -286,6 +292,7 @@ struct SyncCommand: LedgerCommand {
                 }
             }
             try StandingText.print(changes, session)
+            try ArrivedActsText.print(acts, since: before, session)
             try OutcomeReportText.print(report, session)
         }
     }

@@ -29,46 +29,93 @@ public enum AnswerScope: Hashable, Sendable {
     /// The domains that evaluators of these names read, and what the shared domain keeps for them.
     case domains(Set<String>)
     case kinds(Set<String>)
+    /// One record, and what the records of its domain share: every other kind of that domain.
+    case record(StreamID)
 }
 
 extension Ledger {
     /// The events of a scope that this program does not understand, as known at a position; nil where there is none.
     ///
-    /// O(1) where every event of the ledger counts, else O(streams with an event that does not). Rows that another
-    /// program keeps say nothing about this one: until this program builds its own, the streams of the scope are
-    /// folded.
-    public func incomplete(_ scope: AnswerScope, _ asOf: AsOf = .now) throws -> Incomplete? {
+    /// An event whose body is invalid counts where it could change the answer: see `couldMatter`. O(1) where every
+    /// event of the ledger counts, else O(streams with an event that does not, and events of those with an invalid
+    /// one). Rows that another program keeps say nothing about this one: until this program builds its own, the streams
+    /// of the scope are folded.
+    /// - Parameter shown: The streams that the answer shows.
+    public func incomplete(_ scope: AnswerScope, showing shown: AnswerScope = .everything, _ asOf: AsOf = .now) throws
+        -> Incomplete?
+    {
         if scope == .nothing { return nil }
         var found = NotUnderstood()
         for stream in (engine.store.passing?.streams ?? []).sorted() where contains(stream, scope) {
             found.add(damaged: stream)
         }
         if scope == .records { return found.incomplete }
+        let day = asOf.on ?? today
         // Supposed events are always understood.
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
                 if try transaction.storeRecord().flaggedStreams == 0 { return }
-                var earlier: [StreamID] = []
+                var folded: [StreamID] = []
                 try transaction.forEachFlaggedStream { stream, events in
                     guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue })
                     else { return }
-                    if known.isLatest { found.add(stream, events.lazy.map(\.reason)) } else { earlier.append(stream) }
+                    if known.isLatest, !events.contains(where: { $0.reason == OutcomeReason.bodyInvalid }) {
+                        found.add(stream, events.lazy.map(\.reason))
+                    } else {
+                        folded.append(stream)
+                    }
                 }
-                for stream in earlier {
+                for stream in folded {
                     if let loaded = try engine.stream(stream, knownAt: known, transaction) {
-                        found.add(stream, loaded.outcomes.lazy.compactMap(\.reason))
+                        found.add(stream, try reasons(loaded, shown, on: day, transaction))
                     }
                 }
             } else {
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
                     if contains(loaded.stream, scope) {
-                        found.add(loaded.stream, loaded.outcomes.lazy.compactMap(\.reason))
+                        found.add(loaded.stream, try reasons(loaded, shown, on: day, transaction))
                     }
                     return true
                 }
             }
         }
         return found.incomplete
+    }
+
+    /// The reasons of the events without effect, without those of invalid bodies that change no answer about a day.
+    private func reasons(
+        _ loaded: LoadedStream, _ shown: AnswerScope, on day: CivilDate, _ transaction: borrowing StoreRead
+    ) throws -> [String] {
+        let isShown = contains(loaded.stream, shown)
+        var reasons: [String] = []
+        for (index, outcome) in loaded.outcomes.enumerated() {
+            guard let reason = outcome.reason else { continue }
+            let isInvalid = reason == OutcomeReason.bodyInvalid
+            guard try !isInvalid || isShown && couldMatter(index, in: loaded, on: day, transaction) else { continue }
+            reasons.append(reason)
+        }
+        return reasons
+    }
+
+    /// Whether an answer about a day could be another one if the invalid body of an event could be read.
+    ///
+    /// It could not on a signed record, for a further create, for what happened after the day, or once a person has
+    /// dismissed the event.
+    private func couldMatter(
+        _ index: Int, in loaded: LoadedStream, on day: CivilDate, _ transaction: borrowing StoreRead
+    ) throws -> Bool {
+        let event = loaded.events[index]
+        if loaded.fold.isLocked { return false }
+        let others = zip(loaded.events, loaded.outcomes).filter { $0.1.status == .effective }.map(\.0)
+        if event.role == .create, others.contains(where: { $0.role == .create }) { return false }
+        // Field 1 of a settle: the event that was decided about.
+        if others.contains(where: { $0.role == .settle && $0.payload?.fields.data(1) == event.id.bytes }) {
+            return false
+        }
+        switch try engine.event(at: loaded.places[index], transaction).envelope.validTime {
+        case .date(let date): return date <= day
+        case .instant(let instant, _, _): return zone.date(at: instant) <= day
+        }
     }
 
     /// Why a record of which nothing is understood is not shown; nil where it is not here, was created, or holds
@@ -87,6 +134,8 @@ extension Ledger {
         case .nothing: false
         case .everything, .records: true
         case .kinds(let kinds): kinds.contains(stream.kind)
+        case .record(let record):
+            stream == record || stream.kind != record.kind && domainName(of: stream) == domainName(of: record)
         case .domains(let wanted): domainName(of: stream).map(wanted.contains) ?? false
         }
     }

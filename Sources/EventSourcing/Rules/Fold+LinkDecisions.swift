@@ -68,7 +68,9 @@ extension Fold {
     public func linksOfSettle<Payload>(
         dismissing event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID
     ) -> Result<EngineLinks, Rejection> {
-        if let refusal = refusalOfSettle(about: event, over: events, by: author) { return .failure(refusal) }
+        if let refusal = refusalOfSettle(about: event, over: events, by: author, isDismissal: true) {
+            return .failure(refusal)
+        }
         let keeps = effectiveStateEvents(of: events).filter { $0 != event }
         return .success(EngineLinks(keeps: ascending(keeps)))
     }
@@ -101,12 +103,14 @@ extension Fold {
     }
 
     private func refusalOfSettle<Payload>(
-        about event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID
+        about event: EventID, over events: [FoldEvent<Payload>], by author: PrincipalID, isDismissal: Bool = false
     ) -> Rejection? {
         if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
         if isLocked { return RoleRejection.signatureLocked }
+        // It has no effect; that a person has seen it is what the dismissal states.
+        if isDismissal, outcomes[index].reason == OutcomeReason.bodyInvalid { return nil }
         guard outcomes[index].status != .quarantined, outcomes[index].status != .erased, events[index].role.isStateRole
         else {
             return RoleRejection.outcomeFinal

@@ -17,6 +17,7 @@ extension EndorseCommand {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         var answersFrom: AnswerScope { .logbook }
+        var showsOf: AnswerScope { .kinds(["endorsement"]) }
 
         func run(in session: Session) throws {
             let (answer, figure, evidence) = try session.asking(times) { ledger, asOf in

@@ -28,7 +28,7 @@ extension EndorseCommand {
             try OutputFiles.check([receipt], apartFrom: [times.supposed.with])
             try session.asking(times) { ledger, asOf in
                 let stream = try EndorseCommand.named(id, ledger)
-                session.lack.record = stream
+                try session.concern(stream, ledger, asOf)
                 let answer = try ledger.endorsements(asOf)
                 guard let given = answer.value.first(where: { $0.stream == stream }) else {
                     throw try GoneText.reason(stream, ledger, asOf, else: Show.gone(stream, ledger, answer.asOf, asOf))

@@ -14,6 +14,7 @@ extension FlightForward {
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
         var answersFrom: AnswerScope { .logbook }
+        var showsOf: AnswerScope { .kinds(["forward"]) }
 
         func run(in session: Session) throws {
             let (answer, form) = try session.asking(times) { ledger, asOf in

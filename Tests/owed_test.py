@@ -248,7 +248,7 @@ class OwedWork(StoppedCase):
                 self.assertEqual((self.owed(), self.holds(b"SECRETNAME")), (None, False))
 
     def test_a_device_that_hears_of_an_erasure(self):
-        """The erasure that a sync brings owes a compaction, and the sync does it on both sides."""
+        """What a sync brings hides the record; a sync 14 days later destroys it and makes the file anew."""
         one, two = self.work / "one", self.work / "two"
         self.must(one, "init")
         self.must(one, "append", "-", text=flight("s", remarks="SECRETNAME"))
@@ -257,5 +257,8 @@ class OwedWork(StoppedCase):
         self.assertTrue(self.holds(b"SECRETNAME", "two"))
         self.must(one, "erase", "flight/s", "--reason", "asked for", "--yes")
         said = self.must(two, "sync", one)
-        self.assertIn("The file is made anew: it holds no bytes of what was erased or dropped.", said)
+        self.assertIn("It is hidden; its bytes go on 2026-02-24.", said)
+        self.assertEqual((self.owed("two"), self.holds(b"SECRETNAME", "two")), (None, True))
+        later = self.run_program(two, "sync", one, more={"DAYBOOK_CLOCK": "2026-02-25T13:00:00Z"})
+        self.assertIn("The file is made anew: it holds no bytes of what was erased or dropped.", later.stdout)
         self.assertEqual((self.owed("two"), self.holds(b"SECRETNAME", "two")), (None, False))

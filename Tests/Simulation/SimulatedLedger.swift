@@ -30,6 +30,8 @@ package protocol SimulatedLedger: AnyObject {
     func endLink(with other: [UInt8]) throws
     /// Erases what its person wrote in a stream, or those events of it.
     func erase(_ stream: StreamID, _ events: [EventID]?) throws
+    /// Does the work that erasures from elsewhere owe by now.
+    func work() throws
 }
 
 /// The plain-array model as a ledger: nothing of the store is in it, only the exchange is under test.
@@ -191,6 +193,9 @@ package final class ModelDevice: SimulatedLedger {
         try append([Draft.erase(stream, events == nil ? nil : living.map(\.id))])
     }
 
+    /// The model has no bytes to destroy.
+    package func work() {}
+
     package func endLink(with other: [UInt8]) throws {
         let (one, other) = (TestPerson(seed: personSeed), TestPerson(seed: other))
         try append([Draft.end(one, other, cut: cut(of: other.id), roots: logs(of: other.id).map(\.root))])
@@ -316,6 +321,8 @@ package final class StoreDevice: SimulatedLedger {
     package func erase(_ stream: StreamID, _ events: [EventID]?) throws {
         _ = try ledger.ledger.engine.erase([EraseTarget(stream, events: events)], reason: "r", locked: true)
     }
+
+    package func work() throws { try ledger.ledger.engine.destroyErased() }
 
     package func endLink(with other: [UInt8]) throws {
         let other = TestPerson(seed: other).id.hex

@@ -99,7 +99,7 @@ package struct Simulation {
         case .remember: devices[index].remembered = try devices[index].ledger.remember()
         case .putBack: try putBack(index)
         case .clone: try clone(index, random.next())
-        case .jump: jump(index, &random)
+        case .jump: try jump(index, &random)
         case .hubLost: try loseHub(random.next(), &random)
         case .hostile: try hostile(index, &random)
         case .exchange: try exchange(index, &random)
@@ -272,9 +272,11 @@ package struct Simulation {
         see("cloned")
     }
 
-    private mutating func jump(_ index: Int, _ random: inout SeededRandom) {
+    /// The clock steps by years, and what erasures hide is destroyed or begins its days again.
+    private mutating func jump(_ index: Int, _ random: inout SeededRandom) throws {
         let tenYears = 315_576_000
         devices[index].ledger.clock.step(seconds: Int64(random.below(2 * tenYears)) - Int64(tenYears))
+        try devices[index].ledger.work()
         see("clock jumped")
     }
 

@@ -31,6 +31,7 @@ struct SalvageExport {
             "unsigned": report.unsigned == 0 ? nil : .integer(report.unsigned), "lost": .array(report.lost.map(\.json)),
             "lostLogs": .integer(report.lostLogs), "uncounted": .integer(report.uncounted),
             "altered": .array(report.altered.map { .string($0.description) }),
+            "erased": report.hidden.isEmpty ? nil : .array(report.hidden.map(\.json)),
             "lostAttachments": .array(report.lostAttachments.map { .string($0.hex) }),
         ])
         return .object(pairs: [

@@ -307,6 +307,7 @@ struct StatsCommand: LedgerCommand {
             add("  cannot leave: no key signs log \(log.origin.hex.prefix(12))", Text.count(Int(log.events), "event"))
         }
         if statistics.owed != nil { add("Owed", "a compaction: daybook compact") }
+        for hidden in statistics.hidden { add("Erased elsewhere", hidden.text) }
         for text in statistics.leftovers.texts { add("Beside the ledger", text) }
         return table
     }

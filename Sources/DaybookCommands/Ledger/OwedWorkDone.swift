@@ -5,8 +5,13 @@ struct OwedWorkDone {
     var report: CompactReport?
     /// Why the work is still owed.
     var note: String?
+    /// The erasures from elsewhere that hide events here.
+    var hidden: [HiddenRecords] = []
 
-    var members: [JSONValue.Member] { report.map { [.init("compacted", $0.json)] } ?? [] }
+    var members: [JSONValue.Member] {
+        (report.map { [.init("compacted", $0.json)] } ?? [])
+            + (hidden.isEmpty ? [] : [.init("erasures", .array(hidden.map(\.json)))])
+    }
     var notes: [String] { [note].compactMap(\.self) + (report?.notes ?? []) }
 
     func print(_ session: Session) throws {
@@ -14,6 +19,7 @@ struct OwedWorkDone {
             try session.print("The file is made anew: it holds no bytes of what was erased or dropped.")
         }
         try LeftoverText.print(removed: report?.filesRemoved ?? [], session)
+        for hidden in hidden { try session.print(session.style.warning(hidden.text)) }
         try session.printNotes(notes)
     }
 }

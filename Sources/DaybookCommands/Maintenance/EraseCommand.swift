@@ -19,11 +19,12 @@ struct EraseCommand: LedgerCommand {
             An erasure reaches its author's events. Other persons' events stay until their
             authors erase them; "daybook outcomes" lists the erasure as pending there.
 
-            The ledger is verified first; a damaged one is left as it is. Other devices drop
-            their copies when they exchange next. What this program left in the ledger's
-            folder goes, too: the store that a repair set aside, the rest of a stopped
-            command. Files that it did not make are named. Exports, bundles and backups
-            keep theirs, and a disk may keep old blocks. An erasure that was stopped before the file was
+            The ledger is verified first; a damaged one is left as it is. Other devices hide
+            their copies at their next exchange and destroy them 14 days later. What another
+            device erased, and is hidden here, goes at once. What this program left in the
+            ledger's folder goes, too: the store that a repair set aside, the rest of a
+            stopped command. Files that it did not make are named. Exports, bundles and
+            backups keep theirs, and a disk may keep old blocks. An erasure that was stopped before the file was
             made anew goes on with the same command, "daybook compact", sync, backup or watch.
             No other program may have the ledger open.
             """)
@@ -111,7 +112,7 @@ struct EraseCommand: LedgerCommand {
                     + "\(author) event \(kept.event.short) in \(kept.stream.text) names it.")
         }
         try session.print(
-            "Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs."
+            "Other devices hide it at once and destroy it 14 days after their next exchange. Exports, bundles and backups that were made before keep theirs."
         )
         try LeftoverText.print(removed: receipt.compacted.filesRemoved, session)
         try session.warn(receipt.compacted.notes)

@@ -230,7 +230,8 @@ struct SyncCommand: LedgerCommand {
                 acts: try ledger.arrivedActs(since: before))
         }
         // The bytes that an erasure has just made obsolete leave the file once the ledger is closed.
-        let owed = try session.doOwedWork()
+        var owed = try session.doOwedWork()
+        owed.hidden = try session.withLedger(.readOnly) { try $0.hiddenRecords() }
         try session.answer(answer.json(owed)) {
             try answer.print(session)
             try owed.print(session)

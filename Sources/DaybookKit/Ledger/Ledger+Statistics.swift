@@ -7,7 +7,7 @@ extension Ledger {
     /// Counts what the ledger holds: of all there is, or of what was known and had happened by then. The logs and the
     /// bytes of the store are those of now in either case. O(events).
     package func statistics(_ asOf: AsOf = .now) throws -> LedgerStatistics {
-        let devices = try deviceNames()
+        let (devices, hidden) = (try deviceNames(), try hiddenRecords())
         return try withView(asOf) { known, answered, transaction in
             let head = try transaction.storeRecord()
             let records = try recordCounts(known, transaction)
@@ -25,7 +25,7 @@ extension Ledger {
                 flaggedStreams: counts.flaggedStreams,
                 storeBytes: engine.store.folder.storeBytes, first: counts.first, last: counts.last,
                 principals: principals.counts,
-                owed: try transaction.owedCompaction().map(OwedWork.init), leftovers: leftovers,
+                owed: try transaction.owedCompaction().map(OwedWork.init), leftovers: leftovers, hidden: hidden,
                 stranded: try engine.strandedLogs(transaction).map { StrandedLog($0) },
                 cursor: try LedgerCursor(at: answered.position, transaction))
         }

@@ -40,8 +40,12 @@ extension Ledger {
     /// program
     /// has it open, 74 for a damaged one, which stays as it is), `compact.unfinished` where attachments are gone and
     /// the file is the old one.
+    ///
+    /// - Parameter erasures: Destroys what erasures from elsewhere hide, also before its day.
     @discardableResult @available(*, noasync)
-    public static func compact(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport {
+    public static func compact(
+        at path: String, erasures: Bool = false, environment: LedgerEnvironment = .init()
+    ) throws -> CompactReport {
         try translated {
             let ledger = try open(at: path, .alone, environment: environment)
             defer { ledger.close() }
@@ -53,6 +57,7 @@ extension Ledger {
                     .damaged, code: "compact.damaged", message: "A damaged ledger is not compacted: \(damage.reason).",
                     hint: "Nothing was changed. \"daybook verify\" lists all damage.")
             }
+            try ledger.engine.destroyErased(all: erasures)
             let dropped = try ledger.engine.dropBlobs()
             let finishesErasure = try ledger.owedWork.map { $0.hasMore || !$0.streams.isEmpty } ?? false
             let removed = store.folder.removeLeftovers(setAside: finishesErasure)

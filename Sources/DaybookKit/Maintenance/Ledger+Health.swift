@@ -60,6 +60,9 @@ extension Ledger {
             findings += try keyFindings
             let owed = try owedWork.map { HealthFinding("work.owed", $0.text, command: "daybook compact") }
             findings += [owed].compactMap(\.self)
+            findings += try hiddenRecords().map {
+                HealthFinding("erasure.waiting", $0.text, command: "daybook compact --erasures")
+            }
         }
         if let room = roomFinding() { findings.append(room) }
         return HealthReport(events: verified.events, findings: findings, openIn: Ledger.holders(at: path))

@@ -128,6 +128,8 @@ package struct LedgerStatistics: Hashable, Sendable {
     package let owed: OwedWork?
     /// The files beside the ledger that may hold what is erased from it.
     package let leftovers: LeftoverFiles
+    /// The erasures from elsewhere that hide events here.
+    package let hidden: [HiddenRecords]
     /// Logs that cannot leave the ledger.
     package let stranded: [StrandedLog]
     /// Where a reader that follows the log goes on after what is counted here.
@@ -161,6 +163,7 @@ package struct LedgerStatistics: Hashable, Sendable {
                     ])
                 }),
             "owed": owed?.json, "files": leftovers.json,
+            "erasures": hidden.isEmpty ? nil : .array(hidden.map(\.json)),
             "stranded": stranded.isEmpty ? nil : .array(stranded.map(\.json)),
             "cursor": cursor.map { .string($0.description) },
             "tz": ZoneDatabase.system.version.map { .string($0) } ?? .null,

@@ -42,15 +42,30 @@ extension Ledger {
         get throws { try translated { try engine.read { try $0.owedCompaction().map(OwedWork.init) } } }
     }
 
-    /// Does the work that an earlier command left, if there is any; nil for none.
+    /// Does the work that an earlier command left, if there is any, and destroys what erasures from elsewhere hide
+    /// whose days are over; nil where no file is to be made anew.
     ///
     /// No other program may have the ledger open. Throws what `compact` throws; the work stays owed then.
     @available(*, noasync)
     package static func doOwedWork(at path: String, environment: LedgerEnvironment = .init()) throws -> CompactReport? {
         let ledger = try open(at: path, .readOnly, environment: environment)
-        let owed = Result { try ledger.owedWork }
+        let found = Result {
+            try translated {
+                try ledger.engine.read { transaction in
+                    let work = try ledger.engine.erasureWork(at: ledger.now, transaction)
+                    return (try transaction.owedCompaction() != nil, work)
+                }
+            }
+        }
         ledger.close()
-        return try owed.get() == nil ? nil : compact(at: path, environment: environment)
+        let (isOwed, work) = try found.get()
+        if isOwed || !work.due.isEmpty { return try compact(at: path, environment: environment) }
+        if !work.doubtful.isEmpty {
+            let writer = try open(at: path, .readWrite, environment: environment)
+            defer { writer.close() }
+            _ = try translated { try writer.engine.destroyErased() }
+        }
+        return nil
     }
 }
 

@@ -22,7 +22,33 @@ package struct SalvageReport: Hashable, Sendable {
     /// Attachments of which a part is lost.
     package internal(set) var lostAttachments: [Bytes32] = []
 
+    /// The whole events here whose bodies an erasure from elsewhere hides.
+    package internal(set) var hidden: [Hidden] = []
+
     package init() {}
+
+    /// Events of one stream that an erasure hides, and when their bytes go.
+    package struct Hidden: Hashable, Sendable {
+        package let stream: StreamID
+        package let erasure: EventID
+        package let device: OriginID
+        package internal(set) var events: Int
+        package let due: Instant
+
+        var text: String {
+            let isOne = events == 1
+            return "\(events) \(isOne ? "event" : "events") of \(stream.text) \(isOne ? "is" : "are") erased by the "
+                + "device \(device.hex.prefix(12)) (\(erasure.short)); \(isOne ? "its" : "their") bytes go here "
+                + "from \(due) on."
+        }
+
+        package var json: JSONValue {
+            .object(pairs: [
+                "stream": .string(stream.text), "event": .string(erasure.hex), "device": .string(device.hex),
+                "events": .integer(events), "destroyed": .string(due.description),
+            ])
+        }
+    }
 
     /// A run of lost events of one log.
     package struct Lost: Hashable, Sendable {
@@ -56,7 +82,7 @@ package struct SalvageReport: Hashable, Sendable {
 
     /// The events left out, and those that stand apart, in sentences.
     package var notes: [String] {
-        var notes = lost.map { "Left out: \($0.text): no whole copy is here." }
+        var notes = hidden.map(\.text) + lost.map { "Left out: \($0.text): no whole copy is here." }
         if lostLogs > 0 {
             notes.append("Left out: events of \(lostLogs == 1 ? "1 log" : "\(lostLogs) logs") whose head row is lost.")
         }

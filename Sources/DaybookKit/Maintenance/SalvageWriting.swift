@@ -51,6 +51,7 @@ struct SalvageWriting {
         report.uncounted = ledger.uncounted
         report.altered = ledger.altered.map { LogName(origin: $0.origin, branch: $0.branch) }
         report.lost = try ledger.lostRuns()
+        report.hidden = ledger.hidden(among: written.union(apart))
         return report
     }
 

@@ -26,10 +26,12 @@ final class Group {
     /// The slot of each ledger of the registry.
     let slots: [UInt8]
     var outcomeChanges: [OutcomeChange] = []
-    /// Where bodies went with their stream's erasure.
+    /// Erasures that arrived in this commit.
+    var arrivedErasures: Set<EventPlace> = []
+    /// The events whose bodies an erasure took out of their rows.
     private var erased: Set<EventPlace> = []
-    /// The streams of these.
-    private var erasedStreams: [StreamID] = []
+    /// The streams whose bodies were destroyed.
+    private var destroyedStreams: [StreamID] = []
     /// The number of the first of them at their position.
     var outcomeNumber: UInt32 = 0
     /// Whether the own origin was found to be this copy's; asked once a commit.
@@ -176,6 +178,7 @@ final class Group {
     /// Writes what the accepted units changed besides the logs.
     func finish(_ transaction: inout StoreWrite) throws {
         try settleLinks(&transaction)
+        try writeArrivedErasures(&transaction)
         let span = commitSpan
         for stream in changed { try write(stream, span, &transaction) }
         try writeFresh(&transaction)
@@ -189,10 +192,8 @@ final class Group {
             }
         }
         try KeyIndex.add(newKeys, to: &session.head, &transaction)
-        if !erased.isEmpty {
-            try KeyIndex.drop(erased, from: &session.head, &transaction)
-            try transaction.owe { $0.add(erased: erasedStreams) }
-        }
+        if !erased.isEmpty { try KeyIndex.drop(erased, from: &session.head, &transaction) }
+        if !destroyedStreams.isEmpty { try transaction.owe { $0.add(erased: destroyedStreams) } }
         // Numbered by streams, not by the order in which units touched them.
         for (number, change) in outcomeChanges.sorted(by: { ($0.stream, $0.number) < ($1.stream, $1.number) })
             .enumerated()
@@ -206,7 +207,7 @@ final class Group {
         changed = []
         newKeys = []
         erased = []
-        erasedStreams = []
+        destroyedStreams = []
         forgetsPast = false
         fresh = FreshRecords()
         takingBack = [:]
@@ -225,23 +226,21 @@ final class Group {
     /// Writes what is kept of a stream: outcomes, contributions, its record. Without a span, ledgers are being built
     /// anew.
     func write(_ loaded: LoadedStream, _ span: CommitSpan?, _ transaction: inout StoreWrite) throws {
-        if !loaded.fold.outcomes.areAllEffective { try dropBodies(of: loaded, &transaction) }
+        if !loaded.fold.outcomes.areAllEffective { try settleBodies(of: loaded, &transaction) }
         try writeOutcomes(loaded, &transaction)
         try writeContributions(loaded, span, &transaction)
         try transaction.put(&loaded.record, of: loaded.stream, &writer)
     }
 
-    /// Drops the bodies of erased events, but for the erasures themselves, in the commit in which they are found
-    /// erased.
-    private func dropBodies(of loaded: LoadedStream, _ transaction: inout StoreWrite) throws {
-        for (index, place) in loaded.places.enumerated()
-        where loaded.isErased(index) && loaded.events[index].understanding != .erased {
-            guard try transaction.dropBody(at: place) else { continue }
-            erased.insert(place)
-            if erasedStreams.last != loaded.stream { erasedStreams.append(loaded.stream) }
-            // Its contribution to sums of earlier positions goes too.
-            if !engine.registry.ledgers(ofKind: loaded.stream.kind).isEmpty { forgetsPast = true }
-        }
+    /// Notes that the body of an event left its row: its key goes, and its contribution to sums of earlier positions.
+    func noteErased(_ place: EventPlace, of stream: StreamID) {
+        erased.insert(place)
+        if !engine.registry.ledgers(ofKind: stream.kind).isEmpty { forgetsPast = true }
+    }
+
+    /// Notes that a body of a stream was destroyed, so that the file is to be made anew.
+    func noteDestroyed(_ stream: StreamID) {
+        if destroyedStreams.last != stream { destroyedStreams.append(stream) }
     }
 
     /// Compares the outcomes with those kept, writes what changed.

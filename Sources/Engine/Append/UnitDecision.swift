@@ -199,7 +199,8 @@ final class UnitDecision {
         if schema.computed, draft.intent == .plain {
             throw Refusals.computed(draft.type)
         }
-        if let refusal = RoleRejection.forErasure(of: loaded.fold, by: actor) { throw refusal }
+        let refusal = Group.isErasure(draft.type) ? nil : RoleRejection.forErasure(of: loaded.fold, by: actor)
+        if let refusal { throw refusal }
         if let expected = draft.expectedVersion, expected != loaded.events.count {
             throw Refusals.versionConflict(draft.stream, expected: expected, found: loaded.events.count)
         }

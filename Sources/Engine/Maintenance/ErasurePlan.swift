@@ -26,8 +26,10 @@ struct ErasurePlan: Sendable {
         }
         guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
         let isWhole = target.events == nil && kind.mayBeErased
+        let hidden = try loaded.hidden(of: persons.union([own]), transaction)
         let reach =
-            try target.events.map { try loaded.named($0) } ?? loaded.living(by: isWhole ? nil : persons.union([own]))
+            try target.events.map { try loaded.named($0, hidden) }
+            ?? loaded.living(by: isWhole ? nil : persons.union([own]), hidden)
         let byAuthor = Dictionary(grouping: reach) { loaded.events[$0].actor }
         let writers = try writers(loaded, byAuthor, named: target.events)
         if loaded.fold.isLocked, !locked, isWhole || loaded.coversAny(reach) { throw EraseRefusals.locked }
@@ -38,7 +40,8 @@ struct ErasurePlan: Sendable {
             effect.others += others.count
             effect.bodies += mine.count
             for index in mine {
-                effect.bytes += try transaction.withEvent(at: loaded.places[index]) { $0.body.byteCount }
+                let held = try transaction.heldBody(at: loaded.places[index])?.body.count
+                effect.bytes += try held ?? transaction.withEvent(at: loaded.places[index]) { $0.body.byteCount }
             }
             let named = isWhole ? nil : (mine + others).map { loaded.events[$0].id }
             append(EventDraft.erasures(of: stream, named, reason: reason, expectedVersion: expected), by: writer)
@@ -53,7 +56,8 @@ struct ErasurePlan: Sendable {
     {
         let others = persons.filter { byAuthor[$0] != nil }.sorted()
         let refusal = RoleRejection.forErasure(of: loaded.fold, by: own)
-        if refusal == nil, byAuthor[own] != nil || others.isEmpty && !byAuthor.isEmpty { return [own] + others }
+        // Where this person erased all of the own events already, those in reach are hidden, and go at once.
+        if byAuthor[own] != nil || refusal == nil && others.isEmpty && !byAuthor.isEmpty { return [own] + others }
         if others.isEmpty {
             throw refusal ?? named.map { EraseRefusals.nothing($0, in: loaded.stream) }
                 ?? EraseRefusals.nothing(loaded.stream)
@@ -71,24 +75,34 @@ struct ErasurePlan: Sendable {
 }
 
 extension LoadedStream {
-    /// The indices of events that can be erased by themselves and are not yet. Throws `Rejection` `erase.notAlone`.
-    fileprivate func named(_ ids: [EventID]) throws -> [Int] {
+    /// The indices of some persons' events whose bodies an erasure from elsewhere hides.
+    fileprivate func hidden(of persons: Set<PrincipalID>, _ transaction: borrowing StoreRead) throws -> Set<Int> {
+        Set(
+            try events.indices.filter { index in
+                try isErased(index) && persons.contains(events[index].actor)
+                    && transaction.heldBody(at: places[index]) != nil
+            })
+    }
+
+    /// The indices of events that can be erased by themselves and are not yet, or are only hidden. Throws `Rejection`
+    /// `erase.notAlone`.
+    fileprivate func named(_ ids: [EventID], _ hidden: Set<Int>) throws -> [Int] {
         try ids.compactMap { id in
             guard let index = events.firstIndex(where: { $0.id == id }) else { throw RoleRejection.outcomeUnknown }
             guard events[index].mayBeErasedAlone, !events[index].links.isErasure else {
                 throw EraseRefusals.notAlone(id, stream)
             }
-            return isErased(index) ? nil : index
+            return isErased(index) && !hidden.contains(index) ? nil : index
         }
     }
 
-    /// The indices of events that are not erased: all of them, or those of some persons that can be erased by
-    /// themselves. A note with a cut says nothing of a person and acts on other events: without it what it took back
+    /// The indices of events that are not erased, or only hidden: all of them, or those of some persons that can be
+    /// erased by themselves. A note with a cut says nothing of a person and acts on other events: without it what it took back
     /// would come again.
-    fileprivate func living(by authors: Set<PrincipalID>?) -> [Int] {
+    fileprivate func living(by authors: Set<PrincipalID>?, _ hidden: Set<Int>) -> [Int] {
         events.indices.filter { index in
             let event = events[index]
-            if event.links.isErasure || isErased(index) { return false }
+            if event.links.isErasure || isErased(index) && !hidden.contains(index) { return false }
             guard let authors else { return true }
             return authors.contains(event.actor) && event.mayBeErasedAlone
                 && !(event.payload?.schema.engineFields.contains(.cut) ?? false)

@@ -142,7 +142,7 @@ struct LogCheck {
     private mutating func checkBodiless(_ transaction: borrowing StoreRead) throws {
         for (stream, found) in bodiless.sorted(by: { $0.key < $1.key }) {
             guard let loaded = try transaction.load(stream, registry) else { continue }
-            let first = loaded.events.indices.first { found[loaded.events[$0].id] != nil && !loaded.isErased($0) }
+            let first = loaded.events.indices.first { found[loaded.events[$0].id] != nil && !loaded.mayLackBody($0) }
             if let first, let found = found[loaded.events[first].id] { damage.append(found) }
         }
     }
@@ -307,6 +307,7 @@ struct LogCheck {
                 DamageFound(reason: "\(count) streams keep outcomes, the head row says \(head.flaggedStreams)"))
         }
         try transaction.forEachOutcomeChange(from: .start) { _ in }
+        try hidden(transaction)
     }
 
     private mutating func links(_ head: StoreRecord, _ transaction: borrowing StoreRead) throws {

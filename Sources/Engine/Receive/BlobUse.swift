@@ -33,11 +33,16 @@ extension EngineCore {
         return unneeded.count
     }
 
-    /// The blobs that no event names, and those that their records have let go.
+    /// The blobs that no event names, and those that their records have let go; those that hidden bodies name stay.
     package func blobsUnneeded(_ transaction: borrowing StoreRead) throws -> [Bytes32] {
         let held = try transaction.blobDigests()
         let uses = try blobUses(of: Set(held), transaction)
-        return held.filter { uses[$0] != .needed }
+        var hidden: Set<Bytes32> = []
+        if !held.isEmpty {
+            let digests = Set(held)
+            try transaction.forEachHeldBody { hidden.formUnion(DigestStrings.of($1.body.span.bytes, among: digests)) }
+        }
+        return held.filter { uses[$0] != .needed && !hidden.contains($0) }
     }
 
     /// The blobs that events of this ledger name, ascending: what an export carries.

@@ -263,6 +263,7 @@ extension Group {
             let folded = try engine.foldEvent(envelope, body: event.stored.body, id: event.id)
             arrived[index].events.append((folded, place))
             if stream.isOfLinks { linksLedgers() }
+            if Group.isErasure(event.envelope.type) { arrivedErasures.insert(place) }
             if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
             if let key = folded.key {
                 newKeys.append(
@@ -287,7 +288,8 @@ extension Group {
         }
     }
 
-    /// A body is gone only together with an erasure by its author that reaches it, which is here or has come along.
+    /// A body is gone only together with an erasure by its author that reaches it, which is here or has come along,
+    /// whether it counts or not.
     func requireErasures(_ tails: [ReceivedTail], _ transaction: borrowing StoreWrite) throws {
         var bodiless: [StreamID: Set<EventID>] = [:]
         for stored in tails.lazy.flatMap(\.events) where stored.isErased {
@@ -298,7 +300,8 @@ extension Group {
         }
         for (stream, ids) in bodiless {
             let loaded = try self.stream(stream, transaction)
-            for index in loaded.events.indices where ids.contains(loaded.events[index].id) && !loaded.isErased(index) {
+            for index in loaded.events.indices
+            where ids.contains(loaded.events[index].id) && !loaded.mayLackBody(index) {
                 throw ReceiveFaults.bodyMissing(stream)
             }
         }

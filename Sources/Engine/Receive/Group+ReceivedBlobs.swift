@@ -33,8 +33,9 @@ extension Group {
         let digests = blobs.map { SHA256Hasher.hash($0) }
         let uses = try blobUses(of: Set(digests), transaction)
         let arrived = Set(changed.flatMap { $0.blobsNamed(from: $0.heldCount) })
+        let hidden = try blobsOfHidden(transaction)
         for (digest, blob) in zip(digests, blobs) {
-            guard let use = uses[digest] else {
+            guard let use = uses[digest] ?? (hidden.contains(digest) ? .needed : nil) else {
                 receipt.unnamed += 1
                 continue
             }

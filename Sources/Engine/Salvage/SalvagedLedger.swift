@@ -115,7 +115,7 @@ package final class SalvagedLedger {
     private func event(at place: EventPlace, of log: LogRecord) -> SalvagedEvent? {
         guard let event = store.event(at: place) ?? filled[place], event.envelope.origin == log.origin
         else { return nil }
-        return erasures.reach(event) ? event.erased : event
+        return store.unhidden(event, at: place) ?? (erasures.reach(event) ? event.erased : event)
     }
 
     /// The event at a place that no head row counts; nil where it is of another log.

@@ -65,6 +65,20 @@ struct Erasures: Sendable {
     }
 }
 
+/// The least erasure by the author of an event that would reach it and does not count here; nil for none.
+///
+/// Where such an erasure once counted, the body of the event may be gone. O(events).
+@inlinable
+package func uncountedErasure<Payload>(reaching event: FoldEvent<Payload>, among events: [FoldEvent<Payload>])
+    -> EventID?
+{
+    if event.links.isErasure { return nil }
+    return events.lazy.filter { erasure in
+        erasure.understanding != .understood && erasure.actor == event.actor
+            && (erasure.links.erases || event.mayBeErasedAlone && erasure.links.erasesEvents.contains(event.id))
+    }.map(\.id).min()
+}
+
 extension Story {
     /// The outcomes of erased events and of their erasures: they hold whatever else the fold finds, and whether the
     /// event is ready or not.

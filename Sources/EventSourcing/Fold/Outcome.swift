@@ -58,6 +58,8 @@ public enum OutcomeReason {
     public static let typeUnknown = "type.unknown"
     public static let schemaNewer = "schema.newer"
     public static let bodyInvalid = "body.invalid"
+    /// The body went with an erasure by its author that does not count any more.
+    public static let bodyLost = "body.lost"
     /// A link whose keys, stream and choice do not go together.
     public static let linkInvalid = "link.invalid"
     /// A link with a signature that is not by the key it names.

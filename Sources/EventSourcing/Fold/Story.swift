@@ -107,8 +107,12 @@ struct Story<Rules: RecordRules> {
     @inlinable mutating func setAsideWhatIsNotUnderstood() {
         for position in positions where event(position).understanding != .understood {
             if event(position).understanding == .erased {
-                // As known before the erasure arrived: the body is gone.
-                settle(position, .erased, OutcomeReason.streamErased, because: nil)
+                if let erasure = uncountedErasure(reaching: event(position), among: events) {
+                    settle(position, .quarantined, OutcomeReason.bodyLost, because: erasure)
+                } else {
+                    // As known before the erasure arrived: the body is gone.
+                    settle(position, .erased, OutcomeReason.streamErased, because: nil)
+                }
                 continue
             }
             let reason =

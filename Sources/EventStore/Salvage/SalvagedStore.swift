@@ -21,6 +21,9 @@ package final class SalvagedStore {
     package let isNewestKnown: Bool
     private let events: [FoundEvent]
     private let blobs: [Bytes32: [UInt32: PageScan.Place]]
+    private let held: [EventPlace: HeldBody]
+    /// The erasures whose days run, ascending by place.
+    package let waiting: [WaitingErasure]
     private let scan: PageScan
 
     private struct FoundEvent {
@@ -54,6 +57,11 @@ package final class SalvagedStore {
         }
         events = found.events.sorted { ($0.place, $0.rank) < ($1.place, $1.rank) }
         blobs = found.blobs
+        // What was destroyed may stand on a free page until the file is made anew.
+        let isTreeKnown = found.heads.contains(where: \.isInUse)
+        held = found.held.filter { $0.value.isInUse || !isTreeKnown }.mapValues(\.body)
+        waiting = found.waiting.values.filter { $0.isInUse || !isTreeKnown }.map(\.erasure)
+            .sorted { $0.place < $1.place }
     }
 
     /// The head row of the newest commit that was acknowledged, as far as the checkpoint file knows.
@@ -83,6 +91,16 @@ package final class SalvagedStore {
         }
         return nil
     }
+
+    /// An event with the body that an erasure from elsewhere hides; nil where none is held.
+    package func unhidden(_ event: SalvagedEvent, at place: EventPlace) -> SalvagedEvent? {
+        guard event.stored.isErased, let held = held[place] else { return nil }
+        return SalvagedEvent(
+            StoredEvent(envelope: event.stored.envelope, salt: held.salt, body: held.body), at: place)
+    }
+
+    /// Whether the body of an event is hidden here.
+    package func isHidden(_ place: EventPlace) -> Bool { held[place] != nil }
 
     /// The sequence after the last event of a log that a row is left of; nil where there is none.
     package func end(ofLog number: UInt32) -> UInt64? {
@@ -158,6 +176,8 @@ package final class SalvagedStore {
         var logs: [UInt32: [(record: LogRecord, isInUse: Bool)]] = [:]
         var events: [FoundEvent] = []
         var blobs: [Bytes32: [UInt32: PageScan.Place]] = [:]
+        var held: [EventPlace: (body: HeldBody, isInUse: Bool)] = [:]
+        var waiting: [EventPlace: (erasure: WaitingErasure, isInUse: Bool)] = [:]
 
         /// A row of another table, or a changed one, throws where it is read, and is passed over.
         mutating func add(_ key: RawSpan, _ value: RawSpan, _ place: PageScan.Place, isInUse: Bool) {
@@ -171,12 +191,26 @@ package final class SalvagedStore {
                 else { return }
                 logs[record.number, default: []].append((record, isInUse))
             case 12: addEvent(key, value, place, isInUse)
+            case 14: addHeld(key, value, isInUse)
             case 36:
                 guard RowChecksum.isValid(table: StoreTable.blobs.number, key: key, row: value) else { return }
                 let digest = Bytes32(key.extracting(0..<32))
                 let number = key.array[32...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
                 if isInUse || blobs[digest]?[number] == nil { blobs[digest, default: [:]][number] = place }
             default: break
+            }
+        }
+
+        private mutating func addHeld(_ key: RawSpan, _ value: RawSpan, _ isInUse: Bool) {
+            // Damage is passed over.
+            if key.extracting(0..<2).array == HeldBody.prefix, let place = EventPlace(key: key.extracting(2..<14)),
+                let body = try? HeldBody(row: value, key: key)  // The same.
+            {
+                if isInUse || held[place] == nil { held[place] = (body, isInUse) }
+            } else if key.extracting(0..<2).array == WaitingErasure.prefix,
+                let erasure = try? WaitingErasure(row: value, key: key)  // The same.
+            {
+                if isInUse || waiting[erasure.place] == nil { waiting[erasure.place] = (erasure, isInUse) }
             }
         }
 

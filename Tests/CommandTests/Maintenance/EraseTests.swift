@@ -34,7 +34,7 @@ import Testing
             done.out == """
                 flight/f1 is erased: the content of 2 events (74 bytes) cannot be restored.
                 What remains: 2 envelopes (author, time, type, and a hash of what was said), and event \(id.prefix(12)), which says why.
-                Other devices drop their copies when they exchange next. Exports, bundles and backups that were made before keep theirs.
+                Other devices hide it at once and destroy it 14 days after their next exchange. Exports, bundles and backups that were made before keep theirs.
 
                 """)
         #expect(file("data.mdb").range(of: Data("UNFORGETTABLE".utf8)) == nil)

@@ -3,7 +3,7 @@ import EventSourcing
 
 /// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after
 /// docs/decisions/0002-fold-readings.md. Shares no code with the real one.
-func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
+func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Mutation = .none) -> FoldView {
     let rules = ToyRules()
     let all = Set(events.indices)
     func index(_ id: EventID) -> Int? { events.firstIndex { $0.id == id } }
@@ -16,7 +16,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     // 1 ready
     var ready: Set<Int> = []
     func isUsable(_ e: Int) -> Bool {
-        if mutation == .endedBreaksTheChain, events[e].understanding == .ended { return false }
+        if mutation == .leftOutBreaksTheChain, leaving?.events[events[e].id] != nil { return false }
         return mutation != .unknownBreaksTheChain || events[e].understanding == .understood
     }
     if mutation == .readyInOnePass {
@@ -53,7 +53,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         h[e] = 1 + (known(e).map { h[$0]! }.max() ?? 0)
     }
     for e in ready { visit(e) }
-    let order = ready.sorted { a, b in
+    var order = ready.sorted { a, b in
         if mutation == .lockFirstOrder, (events[a].role == .lock) != (events[b].role == .lock) {
             return events[a].role == .lock
         }
@@ -67,8 +67,6 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         if h[a]! != h[b]! { return h[a]! < h[b]! }
         return mutation == .tiesByArrival ? a < b : events[a].id < events[b].id
     }
-    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    func sorted(_ set: some Collection<Int>) -> [Int] { set.sorted { rank[$0]! < rank[$1]! } }
     func seen(_ ids: [EventID], by e: Int) -> Set<Int>? {
         let found = ids.compactMap(index)
         return found.count == ids.count && found.allSatisfy { past[e]!.contains($0) } ? Set(found) : nil
@@ -101,7 +99,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e
         }
         let streams = own.filter { events[$0].links.erases }
-        if mutation == .endedIsNotErased, events[e].understanding == .ended { continue }
+        if mutation == .leftOutIsNotErased, leaving?.events[events[e].id] != nil { continue }
         guard let least = (streams.isEmpty ? own : streams).map({ events[$0].id }).min() else { continue }
         erasedBy[e] = least
     }
@@ -113,12 +111,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         return gone
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
-    if mutation != .erasedUnknownFreezes {
-        let unknown = all.filter {
-            events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0)
-        }
-        view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
-    }
+    func isOut(_ e: Int) -> Bool { leaving?.events[events[e].id] != nil }
 
     // 3 understood
     let live = ready.filter { e in
@@ -127,28 +120,90 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         {
             return true
         }
-        if mutation == .endedActs, events[e].understanding == .ended { return !isErased(e) }
         return events[e].understanding == .understood && !isErased(e)
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
         case .unknownType: put(e, .quarantined, "type.unknown", nil)
         case .newerSchema: put(e, .quarantined, "schema.newer", nil)
-        case .ended: put(e, .quarantined, "link.ended", nil)
         default: put(e, .quarantined, "body.invalid", nil)
         }
     }
+
+    // What takes part
+    var part = ready
+    if let leaving {
+        part = ready.filter { !isOut($0) }
+        let creates = order.filter { live.contains($0) && events[$0].role == .create }
+        let counts = mutation == .leftOutCreateCounts ? creates : creates.filter { !isOut($0) }
+        if leaving.isOfRecords, counts.isEmpty {
+            let author = creates.first.map { events[$0].actor }
+            let takers = part.filter { e in
+                live.contains(e) && (events[e].role == .edit || events[e].role == .lock)
+                    && (events[e].actor != author || mutation == .ownEditTakesOn)
+            }
+            let seen = takers.reduce(into: Set<Int>()) { $0.formUnion(past[$1]!) }
+            part =
+                takers.isEmpty
+                ? [] : part.union(seen.filter { leaving.events[events[$0].id]?.reason != .ended })
+            if !takers.isEmpty, mutation == .takenOnWhole { part = ready }
+        } else if mutation == .leftOutLocksStay {
+            part.formUnion(ready.filter { events[$0].role == .lock || events[$0].role == .unlock })
+        }
+        for e in order where part.contains(e) && live.contains(e) && events[e].role == .settle {
+            let kept = events[e].links.keeps.compactMap(index).filter { past[e]!.contains($0) }
+            if !part.isSuperset(of: kept), mutation != .settleOfLeftOutStays { part.remove(e) }
+        }
+        view.creatorsLeftOut = Set(creates.filter { !part.contains($0) }.map { events[$0].actor }).sorted()
+        view.outside = Set(all.filter { e in ready.contains(e) ? !part.contains(e) : isOut(e) }.map { events[$0].id })
+    }
+    func takesPart(_ e: Int) -> Bool { !view.outside.contains(events[e].id) }
+    var heightOfPart: [Int: Int] = [:]
+    func height(_ e: Int) -> Int {
+        if let known = heightOfPart[e] { return known }
+        heightOfPart[e] = 1 + (past[e]!.intersection(part).map(height).max() ?? 0)
+        return heightOfPart[e]!
+    }
+    func time(_ e: Int) -> Int64 {
+        past[e]!.intersection(part).map { events[$0].recordedMilliseconds }.reduce(events[e].recordedMilliseconds, max)
+    }
+    let full = order
+    let fullRank = Dictionary(uniqueKeysWithValues: full.enumerated().map { ($1, $0) })
+    if leaving != nil, mutation != .timesOverAll {
+        let keys = Dictionary(uniqueKeysWithValues: part.map { ($0, (time($0), height($0))) })
+        order = part.sorted { a, b in keys[a]! != keys[b]! ? keys[a]! < keys[b]! : events[a].id < events[b].id }
+    } else {
+        order = order.filter(part.contains)
+    }
+    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    func sorted(_ set: some Collection<Int>) -> [Int] { set.sorted { rank[$0]! < rank[$1]! } }
+    var placed: [Int] = []
+    for e in order {
+        placed += full.filter { past[e]!.contains($0) && !part.contains($0) && !placed.contains($0) }
+        placed.append(e)
+    }
+    view.order = (placed + full.filter { !placed.contains($0) }).map { events[$0].id }
+    view.clockFloorMilliseconds = part.map(time).max() ?? .min
+    if mutation != .leftOutUnknownFreezes {
+        let unknown = all.filter {
+            events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding)
+                && takesPart($0) && (!isErased($0) || mutation == .erasedUnknownFreezes)
+        }
+        view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
+    }
+
     let headCandidates =
         mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
-    view.heads = headCandidates.filter { e in !headCandidates.contains { past[$0]!.contains(e) } }.map { events[$0].id }
-        .sorted()
+    let tops = mutation == .basisOfAllHeads ? headCandidates : headCandidates.intersection(part)
+    view.heads = tops.filter { e in !tops.contains { past[$0]!.contains(e) } }.map { events[$0].id }.sorted()
 
     // fold(covers)
     func foldCovers(_ covers: Set<Int>) -> (state: ToyState, created: Int?)? {
         guard covers.isSubset(of: live) else { return nil }
         var state = rules.initialState()
         var created: Int?
-        for e in sorted(covers) {
+        for e in covers.sorted(by: { fullRank[$0]! < fullRank[$1]! }) {
+            if mutation == .coveredInOrderOfPart, !part.contains(e) { continue }
             if events[e].role == .create, created == nil {
                 created = e
                 rules.evolve(&state, events[e])
@@ -174,7 +229,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     var soundLocks: Set<Int> = []
     var lifting: Set<Int> = []
     func names(_ v: Int, _ l: Int) -> Bool { events[v].links.voids.contains(events[l].id) }
-    for e in order where live.contains(e) {
+    for e in full where live.contains(e) {
         let links = events[e].links
         switch events[e].role {
         case .unlock:
@@ -188,6 +243,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 put(e, .quarantined, "void.unseen", nil)
                 continue
             }
+            if !part.contains(e) { continue }
             let before = validUnlocks.intersection(past[e]!)
             if voids.contains(where: { l in soundLocks.contains(l) && !before.contains { names($0, l) } }) {
                 lifting.insert(e)
@@ -198,7 +254,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 put(e, .quarantined, "settle.unseen", nil)
                 continue
             }
-            validSettles.insert(e)
+            if part.contains(e) { validSettles.insert(e) }
         case .lock:
             let gone = links.covers.compactMap(index).compactMap { erasedBy[$0] }.min()
             if let gone, mutation != .lockOverErasedStands {
@@ -220,6 +276,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 if mutation == .mismatchedLockBlocks { soundLocks.insert(e) }
                 continue
             }
+            if !part.contains(e) { continue }
             let unlocks =
                 mutation == .secondLockFreedByAnyVoid
                 ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
@@ -345,7 +402,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         var state = rules.initialState()
         var created: Int?
         var applied: [Int] = []
-        let creates = ready.filter { events[$0].role == .create }
+        let creates = part.filter { events[$0].role == .create }
         let recordErasure = creates.contains(where: live.contains) ? nil : creates.compactMap { erasedBy[$0] }.min()
         func shadowByErasure(_ e: Int) -> Bool {
             guard let recordErasure, created == nil else { return false }
@@ -420,14 +477,29 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     for x in erasures where mutation != .erasureNeverWaits && !isErased(x) {
         let others = all.subtracting(erasures).filter {
             events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x)
+                && (takesPart($0) || mutation == .erasureWaitsForLeftOut)
         }
         let first =
-            sorted(others.filter(ready.contains)).first
+            sorted(others.filter(part.contains)).first ?? others.filter(ready.contains).first
             ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
         if let first {
             put(x, .pending, "authority.otherPerson", first)
         } else if !ready.contains(x) {
             view.outcomes[events[x].id] = .effective
+        }
+    }
+
+    // Whatever does not take part
+    for e in all where !takesPart(e) {
+        let found = view.outcomes[events[e].id]?.status
+        if found == .quarantined || found == .erased { continue }
+        let left = leaving?.events[events[e].id]
+        if left?.reason == .ended {
+            if erasures.contains(e) { continue }
+            view.outcomes[events[e].id] = EventOutcome(.quarantined, reason: "link.ended", because: left?.by)
+        } else {
+            view.outcomes[events[e].id] = EventOutcome(
+                .masked, reason: "link.setAside", because: left?.by ?? leaving?.cause)
         }
     }
 

@@ -118,7 +118,8 @@ final class UnitDecision {
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let named = try across ?? links(draft, known.schema, loaded)
         if isCrowded(known.schema.role, loaded, named) {
-            return try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
+            try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
+            return try group.leaveOut(loaded, appendedBy: actor, transaction)
         }
         let prepared = try prepared(
             draft, known.schema, links: try witnessed(named, draft, on: loaded, group, transaction))
@@ -138,6 +139,7 @@ final class UnitDecision {
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
         loaded.append(event, place: place)
+        try group.leaveOut(loaded, appendedBy: actor, transaction)
         unit.rows.append(
             id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1
@@ -272,7 +274,7 @@ final class UnitDecision {
         } else {
             own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
         }
-        try group.keepOut(own, transaction)
+        try group.leaveOut(own, transaction)
         own.unit = unit.number
         group.streams[stream] = .loaded(own)
         unit.held.append(.init(own: own, before: before, mark: mark))

@@ -60,7 +60,7 @@ extension Fold {
     public func linksOfRestore(by author: PrincipalID) -> Result<EngineLinks, Rejection> {
         if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         if isLocked { return .failure(RoleRejection.signatureLocked) }
-        guard isRemoved else { return .failure(RoleRejection.restoreNothing) }
+        guard isRemoved else { return .failure(RoleRejection.ofNothing(in: self) ?? RoleRejection.restoreNothing) }
         return .success(EngineLinks(undoes: ascending(Array(standingRemoves))))
     }
 
@@ -93,7 +93,7 @@ extension Fold {
                 id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds,
                 actor: events[index].actor,
                 role: .settle, links: links, payload: nil)
-            let outcome = foldWhole(events + [trial], rules: rules).outcomes[index]
+            let outcome = foldWhole(events + [trial], rules: rules, leavingOut: leaving).outcomes[index]
             if outcome.status == .effective { return .success(links) }
             guard let obstacle = outcome.because, obstacle != event, let place = keeps.firstIndex(of: obstacle) else {
                 return .failure(RoleRejection.outcomeFinal)
@@ -108,6 +108,7 @@ extension Fold {
         if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
+        if outcomes[index].status == .masked { return RoleRejection.linkSetAside }
         if isLocked { return RoleRejection.signatureLocked }
         // It has no effect; that a person has seen it is what the dismissal states.
         if isDismissal, outcomes[index].reason == OutcomeReason.bodyInvalid { return nil }

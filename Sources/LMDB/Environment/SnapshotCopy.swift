@@ -95,9 +95,11 @@ private struct MetaPages: Equatable {
         let stated = first.map { MetaPage(PageBytes(bytes: $0)) }.flatMap { $0.isMarked ? $0.pageByteCount : nil }
         pageByteCount = stated ?? MetaPage.pageByteCounts[0]
         pages = [first, Bytes.read(descriptor, pageByteCount, MetaPage.byteCount)]
-        let metas = pages.enumerated().compactMap { number, bytes -> MetaPage? in
-            guard let meta = bytes.map({ MetaPage(PageBytes(bytes: $0)) }), meta.isMarked,
-                meta.fault(number: UInt64(number)) == nil
+        let found = pages.map { $0.map { MetaPage(PageBytes(bytes: $0)) } }
+        let newestTransaction = found.compactMap { $0?.transaction }.max() ?? 0
+        let metas = found.enumerated().compactMap { number, meta -> MetaPage? in
+            guard let meta, meta.isMarked,
+                meta.fault(number: UInt64(number), isOlder: meta.transaction < newestTransaction) == nil
             else { return nil }
             return meta
         }

@@ -4,6 +4,7 @@
 #include "integrity.h"
 
 #include <link.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <ucontext.h>
 
@@ -80,7 +81,8 @@ static uintptr_t instruction(const void *context) {
 #endif
 }
 
-int daybook_fault_in_store(const siginfo_t *info, const void *context) {
+int daybook_fault_in_store(const void *information, const void *context) {
+    const siginfo_t *info = information;
     if (info->si_signo == SIGABRT) return atomic_load(&has_asserted);
     /* A signal that a process sent, and no fault. */
     if (info->si_code <= 0) return 0;

@@ -1,6 +1,5 @@
 #ifndef DAYBOOK_INTEGRITY_H
 #define DAYBOOK_INTEGRITY_H
-#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,7 +53,7 @@ void daybook_note_library(const void *function);
 /* 1 where a signal comes of a damaged store: a fault at an address in a map, a null pointer that the library read from a page, an
    assertion of the library. 0 for every other fault and for a signal that a process sent. Safe in a handler of signals.
    Source: sigaction(2). */
-int daybook_fault_in_store(const siginfo_t *info, const void *context);
+int daybook_fault_in_store(const void *information, const void *context);
 
 /* The table form alone, so that a test can hold the two equal. */
 uint32_t daybook_crc32c_table(uint32_t crc, const void *bytes, size_t count);

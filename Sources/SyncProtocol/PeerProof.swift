@@ -14,7 +14,8 @@ package enum PeerRole: UInt8, CaseIterable, Sendable {
 /// (docs/sync.md §4).
 ///
 /// A proof is a signature over what both sides chose for this stream. It does not name its key: the other side tries
-/// those that it knows. The asking side proves itself first, so a ledger that waits for callers shows strangers nothing.
+/// those that it knows. The asking side proves itself first, so a ledger that waits for callers shows a stranger
+/// nothing.
 package struct PeerProof {
     /// The version of what is said over a stream.
     package static let version: UInt64 = 2

@@ -87,7 +87,7 @@ private struct AuditedHistory {
         _ event: (EventPlace, EventID) throws -> EventRecord
     ) throws {
         (self.loaded, self.kind, self.registry) = (loaded, kind, registry)
-        // What a link sets aside is in no report.
+        // No report has what a link sets aside.
         let everything = loaded.fullOrder
         (outcomes, order) = (loaded.outcomes, everything.filter(loaded.fold.takesPart))
         // By their places: to copy an event takes longer than to look at it.

@@ -20,7 +20,8 @@ struct Chronicle {
             ToyEvent(
                 id: Self.id(number), basis: basis.map(Self.id),
                 recordedMilliseconds: milliseconds ?? Int64(number) * 1000, actor: actor(person), role: role,
-                key: key, understanding: understanding, isCritical: isCritical, links: links, payload: ToyPayload(values)))
+                key: key, understanding: understanding, isCritical: isCritical, links: links,
+                payload: ToyPayload(values)))
         return self
     }
 

@@ -77,9 +77,6 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
     }
     view.order = order.map { events[$0].id }
     view.clockFloorMilliseconds = ready.compactMap { t[$0] }.max() ?? .min
-    view.unknownCriticalBy = Set(
-        events.filter { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }.map(\.actor)
-    ).sorted()
 
     // Erasures (semantics §10): own author, held, whatever else.
     let erasures = all.filter { e in
@@ -111,8 +108,6 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
         return gone
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
-    func isOut(_ e: Int) -> Bool { leaving?.events[events[e].id] != nil }
-
     // 3 understood
     let live = ready.filter { e in
         if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role),
@@ -130,68 +125,14 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
         }
     }
 
-    // What takes part
-    var part = ready
-    if let leaving {
-        part = ready.filter { !isOut($0) }
-        let creates = order.filter { live.contains($0) && events[$0].role == .create }
-        let counts = mutation == .leftOutCreateCounts ? creates : creates.filter { !isOut($0) }
-        if leaving.isOfRecords, counts.isEmpty {
-            let author = creates.first.map { events[$0].actor }
-            let takers = part.filter { e in
-                live.contains(e) && (events[e].role == .edit || events[e].role == .lock)
-                    && (events[e].actor != author || mutation == .ownEditTakesOn)
-            }
-            let seen = takers.reduce(into: Set<Int>()) { $0.formUnion(past[$1]!) }
-            part =
-                takers.isEmpty
-                ? [] : part.union(seen.filter { leaving.events[events[$0].id]?.reason != .ended })
-            if !takers.isEmpty, mutation == .takenOnWhole { part = ready }
-        } else if mutation == .leftOutLocksStay {
-            part.formUnion(ready.filter { events[$0].role == .lock || events[$0].role == .unlock })
-        }
-        for e in order where part.contains(e) && live.contains(e) && events[e].role == .settle {
-            let kept = events[e].links.keeps.compactMap(index).filter { past[e]!.contains($0) }
-            if !part.isSuperset(of: kept), mutation != .settleOfLeftOutStays { part.remove(e) }
-        }
-        view.creatorsLeftOut = Set(creates.filter { !part.contains($0) }.map { events[$0].actor }).sorted()
-        view.outside = Set(all.filter { e in ready.contains(e) ? !part.contains(e) : isOut(e) }.map { events[$0].id })
-    }
-    func takesPart(_ e: Int) -> Bool { !view.outside.contains(events[e].id) }
-    var heightOfPart: [Int: Int] = [:]
-    func height(_ e: Int) -> Int {
-        if let known = heightOfPart[e] { return known }
-        heightOfPart[e] = 1 + (past[e]!.intersection(part).map(height).max() ?? 0)
-        return heightOfPart[e]!
-    }
-    func time(_ e: Int) -> Int64 {
-        past[e]!.intersection(part).map { events[$0].recordedMilliseconds }.reduce(events[e].recordedMilliseconds, max)
-    }
     let full = order
     let fullRank = Dictionary(uniqueKeysWithValues: full.enumerated().map { ($1, $0) })
-    if leaving != nil, mutation != .timesOverAll {
-        let keys = Dictionary(uniqueKeysWithValues: part.map { ($0, (time($0), height($0))) })
-        order = part.sorted { a, b in keys[a]! != keys[b]! ? keys[a]! < keys[b]! : events[a].id < events[b].id }
-    } else {
-        order = order.filter(part.contains)
-    }
+    let taking = OraclePart(events, leaving, mutation, past: past, order: (full, live))
+    let part = taking.members
+    order = taking.order
     let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     func sorted(_ set: some Collection<Int>) -> [Int] { set.sorted { rank[$0]! < rank[$1]! } }
-    var placed: [Int] = []
-    for e in order {
-        placed += full.filter { past[e]!.contains($0) && !part.contains($0) && !placed.contains($0) }
-        placed.append(e)
-    }
-    view.order = (placed + full.filter { !placed.contains($0) }).map { events[$0].id }
-    view.clockFloorMilliseconds = part.map(time).max() ?? .min
-    if mutation != .leftOutUnknownFreezes {
-        let unknown = all.filter {
-            events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding)
-                && takesPart($0) && (!isErased($0) || mutation == .erasedUnknownFreezes)
-        }
-        view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
-    }
-
+    taking.fill(&view, order, isErased: isErased)
     let headCandidates =
         mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
     let tops = mutation == .basisOfAllHeads ? headCandidates : headCandidates.intersection(part)
@@ -477,7 +418,7 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
     for x in erasures where mutation != .erasureNeverWaits && !isErased(x) {
         let others = all.subtracting(erasures).filter {
             events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x)
-                && (takesPart($0) || mutation == .erasureWaitsForLeftOut)
+                && (taking.contains($0) || mutation == .erasureWaitsForLeftOut)
         }
         let first =
             sorted(others.filter(part.contains)).first ?? others.filter(ready.contains).first
@@ -489,20 +430,7 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
         }
     }
 
-    // Whatever does not take part
-    for e in all where !takesPart(e) {
-        let found = view.outcomes[events[e].id]?.status
-        if found == .quarantined || found == .erased { continue }
-        let left = leaving?.events[events[e].id]
-        if left?.reason == .ended {
-            if erasures.contains(e) { continue }
-            view.outcomes[events[e].id] = EventOutcome(.quarantined, reason: "link.ended", because: left?.by)
-        } else {
-            view.outcomes[events[e].id] = EventOutcome(
-                .masked, reason: "link.setAside", because: left?.by ?? leaving?.cause)
-        }
-    }
-
+    for e in all where !taking.contains(e) && !(erasures.contains(e) && taking.isEnded(e)) { taking.mask(e, &view) }
     // 8 and all that is left
     for event in events where view.outcomes[event.id] == nil {
         if mutation == .outcomeForgotten, event.role == .note { continue }

@@ -99,7 +99,7 @@ extension FoldView {
     }
 }
 
-/// What links leave out of a history, whatever the order of its events.
+/// The events that links leave out of a history, whatever their order.
 struct ToyLeaving {
     var events: [EventID: LeavingOut.Cause] = [:]
     var isOfRecords = true

@@ -204,13 +204,14 @@ package struct LinkOracle {
             }
             if let by = endReaching(event, ends) { out[event.id] = LeavingOut.Cause(.ended, by: by) }
         }
-        for (stream, held) in Dictionary(grouping: events, by: \.stream) where stream.kind != "link" && stream.kind != "origin" {
+        for (stream, held) in Dictionary(grouping: events, by: \.stream)
+        where !["link", "origin"].contains(stream.kind) {
             let isOfRecords = ["flight", "endorsement", "review", "forward", "alarm", "drink"].contains(stream.kind)
             var leaving = LeavingOut([:], isOfRecords: isOfRecords, cause: cause)
             for (index, event) in held.enumerated() {
                 if mutation == .keepsWhatWasGiven, ["endorsement", "review"].contains(stream.kind) { continue }
                 if mutation == .keepsRegisters, event.fold.role == .set { continue }
-                if mutation == .leavesOutTheRecordAlone, event.fold.role != .create, event.fold.role != .set { continue }
+                if mutation == .leavesOutTheRecordAlone, ![.create, .set].contains(event.fold.role) { continue }
                 leaving.events[index] = out[event.id]
             }
             let folds = held.map(\.fold)

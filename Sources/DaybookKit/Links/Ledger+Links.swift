@@ -39,7 +39,7 @@ public struct LinkState: Hashable, Sendable {
     public let shadowed: PrincipalID?
     /// The event that says so.
     public let event: EventID?
-    /// Whether concurrent links choose differently. Then whoever one of them sets aside is, unless they set aside both.
+    /// Whether concurrent links choose differently. Then each sets aside whom it says, unless neither would be left.
     public let isDisputed: Bool
     /// An event waits for a signature.
     public let isPending: Bool

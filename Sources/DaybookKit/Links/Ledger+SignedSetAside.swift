@@ -12,8 +12,8 @@ package struct SignedSetAside: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Counts the signed records and signatures that links set aside, by the links: those that would stand if nobody
-    /// were set aside. O(events) where anybody is.
+    /// Counts the signed records and signatures that links set aside, by the links: those that would stand if all
+    /// counted. O(events) where a person is set aside.
     package func signedSetAside(_ asOf: AsOf = .now) throws -> [EventID: SignedSetAside] {
         try withView(asOf) { known, _, transaction in
             if try engine.shadows(knownAt: known.limit, transaction).all.isEmpty { return [:] }

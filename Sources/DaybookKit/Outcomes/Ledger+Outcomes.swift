@@ -61,8 +61,8 @@ extension Ledger {
         }
     }
 
-    /// Whether an event is listed among those that are not effective: nobody decides about one that takes no part, but
-    /// what lies beyond the end of a link is named.
+    /// Whether an event is listed among those that are not effective: no decision is about one that takes no part, but
+    /// all that lies beyond the end of a link is named.
     private func isListed(_ index: Int, in loaded: LoadedStream) -> Bool {
         loaded.fold.takesPart(index) || loaded.fold.outcomes[index].reason == OutcomeReason.linkEnded
     }

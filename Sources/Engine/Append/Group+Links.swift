@@ -174,7 +174,8 @@ extension Group {
         for loaded in changed {
             let row = try transaction.links(of: loaded.stream)
             if row.takesBack { batches.insert(loaded.stream) }
-            if !row.streams.isEmpty || !shadows.isEmpty {
+            // An earlier unit of this commit may have left out what counts now.
+            if !row.streams.isEmpty || !shadows.isEmpty || loaded.leaving != nil {
                 result.append(loaded)
             } else if takesBack, let batch = loaded.batch, try transaction.links(of: batch).takesBack {
                 result.append(loaded)

@@ -49,8 +49,8 @@ final class Group {
     @exclusivity(unchecked) private var seenAround: [StreamID: LoadedStream] = [:]
     /// Long streams as they are stored, which the commit before this one left in memory.
     @exclusivity(unchecked) var longStreams: [StreamID: LoadedStream] = [:]
-    /// Whose events links between ledgers leave out, with this group's; nil until it is asked for, and when a unit may have
-    /// changed it.
+    /// Whose events links between ledgers leave out, with this group's; nil until it is asked for, and when a unit may
+    /// have changed it.
     @exclusivity(unchecked) var knownShadows: Shadows?
     @exclusivity(unchecked) var sink = ContributionSink()
     let scan = FieldScan()

@@ -118,8 +118,7 @@ final class UnitDecision {
         let across = try linksAcross(draft, known.schema, loaded, group, transaction)
         let named = try across ?? links(draft, known.schema, loaded)
         if isCrowded(known.schema.role, loaded, named) {
-            try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
-            return try group.leaveOut(loaded, appendedBy: actor, transaction)
+            return try stageCrowded(draft, number: number, isLast: isLast, known, named, on: loaded, group, transaction)
         }
         let prepared = try prepared(
             draft, known.schema, links: try witnessed(named, draft, on: loaded, group, transaction))

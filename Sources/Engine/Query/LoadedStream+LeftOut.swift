@@ -25,7 +25,7 @@ extension LoadedStream {
         if found != leaving { leave(out: found) }
     }
 
-    /// Whether, as a record without a create, it takes no part although nobody wrote in it who is left out.
+    /// Whether, as a record without a create, it takes no part although all who wrote in it count.
     private var mayBeEmptied: Bool {
         rules.isOfRecords && !isNew
             && !events.indices.contains { index in
@@ -46,6 +46,8 @@ extension LoadedStream {
 
     /// Whether anything of it may be left out, or come back, where other events of some persons are left out.
     func mayBeLeftOut(_ persons: Set<PrincipalID>) -> Bool {
+        // The least link of the ledger may be another one now.
+        if !persons.isEmpty, leaving != nil { return true }
         guard mayLoseEvents, !persons.isEmpty else { return false }
         return mayLoseMore || events.contains { persons.contains($0.actor) }
     }

@@ -36,7 +36,7 @@ package final class LoadedStream {
     /// Whether its rows count, as far as other streams are concerned.
     var isMasked: Bool { linked?.links.mask != nil }
     package var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
-    /// What links leave out of it; see `leaveOut`. Nil where nothing of it could be left out.
+    /// The events that links leave out of it; see `leaveOut`. Nil where none could be left out.
     @exclusivity(unchecked) private(set) var leaving: LeavingOut?
 
     /// The chronicle that rules read, once one has asked for it.

@@ -115,7 +115,7 @@ public struct Chronicle: Sendable {
             let event = events[index]
             let happened = event.happenedMilliseconds ?? event.recordedMilliseconds
             moments[index] = event.basis.reduce(happened) { max($0, known[$1] ?? $0) }
-            // What does not take part moves nothing that builds on it.
+            // An event that takes no part moves none that builds on it.
             known[event.id] =
                 fold.takesPart(index) ? moments[index] : event.basis.compactMap { known[$0] }.max() ?? .min
         }

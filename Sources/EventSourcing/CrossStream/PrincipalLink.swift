@@ -12,7 +12,7 @@ public struct PrincipalLink: Sendable {
     public private(set) var effective: EventID?
     public private(set) var choice = LinkedChoice.nobody
     public private(set) var isDisputed = false
-    /// The choices that set somebody aside, each with its event, in the order of the stream.
+    /// The choices that set a person aside, each with its event, in the order of the stream.
     public private(set) var choices: [(choice: LinkedChoice, by: EventID)] = []
     /// Whether an event waits for a signature.
     public private(set) var isPending = false

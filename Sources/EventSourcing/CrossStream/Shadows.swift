@@ -17,10 +17,10 @@ public struct Shadows: Hashable, Sendable {
     /// The persons of whom some events may be left out.
     public let persons: Set<PrincipalID>
 
-    /// Leaves nobody out.
+    /// Leaves no one out.
     public init() { self.init([], principals: []) }
 
-    /// Of choices and the events that made them. If every principal whose events are held would be set aside, nobody
+    /// Of choices and the events that made them. If every principal whose events are held would be set aside, none
     /// is: what a person does with links never hides a whole ledger.
     public init(
         _ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()
@@ -46,7 +46,7 @@ public struct Shadows: Hashable, Sendable {
     }
     public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
 
-    /// The least link that leaves anybody out; nil where none does.
+    /// The least link that leaves events out; nil where none does.
     public var cause: EventID? { (all.map(\.by) + ends.persons.values.map(\.by)).min() }
 
     /// The least link that sets an event of a principal aside; nil when none does.

@@ -5,11 +5,12 @@ public struct Fold<State: Sendable>: Sendable {
     /// The record, removed or not; nil while no create and no set counts.
     public var state: State?
     /// Indices of the ready events of the input, in the order of the stream: those that take part in their order, the
-    /// others before what builds on them.
+    /// others behind what they build on.
     public var order: EventOrder
     /// One outcome for every event of the input, by its index.
     public var outcomes: Outcomes
-    /// Heads of the ready, understood events that take part, ascending: what a new event builds on (its writer keeps at most 64).
+    /// Heads of the ready, understood events that take part, ascending: what a new event builds on (its writer keeps at
+    /// most 64).
     public var heads: EventIDs
     /// The create that gives the state.
     public var created: EventID?
@@ -35,7 +36,7 @@ public struct Fold<State: Sendable>: Sendable {
     /// The heads have every other event that takes part in their past, and nothing was erased: an event on top of them
     /// comes last.
     public var isCovered: Bool
-    /// What links leave out of the stream; nil where all of it takes part.
+    /// The events that links leave out of the stream; nil where all of it takes part.
     public var leaving: LeavingOut?
     /// By index in the input: the events that do not take part; empty where all do.
     @usableFromInline var isOutside: [Bool]

@@ -4,7 +4,7 @@ public import EventModel
 ///
 /// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event
 /// building on the one before it) costs one pass; else O(n log n), and what `CausalPasts` needs.
-/// `leaving`: what links leave out of the stream; nil where nobody is left out, or nothing of this stream could be.
+/// `leaving`: the events that links leave out of the stream; nil where none of its events could be left out.
 /// Source: docs/decisions/0002-fold-readings.md.
 @inlinable
 public func fold<Rules: RecordRules>(

@@ -1,6 +1,6 @@
 public import EventModel
 
-/// The events that are left out of one stream of a ledger in which somebody is left out.
+/// The events that links leave out of one stream.
 public struct LeavingOut: Hashable, Sendable {
     /// Why an event is left out, and the link that says so.
     public struct Cause: Hashable, Sendable {
@@ -25,7 +25,8 @@ public struct LeavingOut: Hashable, Sendable {
     /// Whether the stream is one of records: without a create that counts nothing of it takes part, unless another
     /// person has taken the record on.
     public let isOfRecords: Bool
-    /// The least link that leaves anybody out: because of it an event that is not left out itself takes no part.
+    /// The least link by which the ledger leaves events out: because of it an event that is not left out itself takes
+    /// no part.
     public let cause: EventID
 
     public init(_ events: [Int: Cause], isOfRecords: Bool, cause: EventID) {

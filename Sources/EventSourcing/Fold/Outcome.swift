@@ -77,7 +77,7 @@ public enum OutcomeReason {
     /// A lock with a signature that is not by its key over exactly that lock.
     public static let signatureForged = "signature.forged"
     // Masked.
-    /// What does not take part in the fold of its stream, because of a link.
+    /// An event that takes no part in the fold of its stream, because of a link.
     public static let linkSetAside = "link.setAside"
     // Erased.
     public static let streamErased = "stream.erased"

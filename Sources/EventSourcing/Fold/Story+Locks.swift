@@ -1,8 +1,8 @@
 public import EventModel
 
 /// Step 4: the tests of locks, unlocks and settles. Each reads the past of its event only, so its result never changes.
-/// What does not take part is tested, too, and counts for nothing beyond that; what a lock covers is folded in the order
-/// of all events, whether it takes part or not.
+/// Events that take no part are tested, too, and have no effect beyond that. All that a lock covers is folded in the
+/// order of all events, whether it takes part or not.
 extension Story {
     @inlinable mutating func testStatics() {
         // The order extends causality: whatever a test reads was tested before.

@@ -12,7 +12,7 @@ struct Story<Rules: RecordRules> {
     @usableFromInline let causal: CausalOrder
     /// Nil without an erasure.
     @usableFromInline let erasures: Erasures?
-    /// What links leave out of the stream; nil where all of it takes part.
+    /// The events that links leave out of the stream; nil where all of it takes part.
     @usableFromInline let leaving: LeavingOut?
     /// Nil where everything takes part.
     @usableFromInline let part: TakingPart?
@@ -138,15 +138,15 @@ struct Story<Rules: RecordRules> {
         }
     }
 
-    /// Whether an event takes part, by its index; one that is not ready does where nobody leaves it out.
+    /// Whether an event takes part, by its index; one that is not ready does unless a link leaves it out.
     @inlinable func takesPart(index: Int) -> Bool {
         guard let part, let leaving else { return true }
         let position = causal.positions[index]
         return position < 0 ? leaving.events[index] == nil : part.members[position]
     }
 
-    /// The outcome of whatever does not take part, unless it is quarantined or erased already. An erasure beyond the end
-    /// of a link keeps its effect, and its outcome.
+    /// The outcome of all that takes no part, unless it is quarantined or erased already. An erasure beyond the end of
+    /// a link keeps its effect, and its outcome.
     @inlinable mutating func maskWhatTakesNoPart() {
         guard let leaving else { return }
         for index in events.indices where !takesPart(index: index) {

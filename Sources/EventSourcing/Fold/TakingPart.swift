@@ -49,7 +49,7 @@ struct TakingPart: Sendable {
         sort(events, causal)
     }
 
-    /// A record without a create that counts: nothing takes part, unless somebody else than its author has edited or
+    /// A record without a create that counts: nothing takes part, unless another person than its author has edited or
     /// locked it; then all that is not left out, and the past of such an edit or lock. What lies beyond the end of a
     /// link never does.
     private mutating func takeOn<Payload>(
@@ -94,17 +94,15 @@ struct TakingPart: Sendable {
         }
         ranks = [Int](repeating: Int.max, count: members.count)
         for (rank, position) in positions.enumerated() { ranks[position] = rank }
-        // What does not take part stands before the first that builds on it.
+        // An event that takes no part stands behind the last that it builds on: one more event moves none of these.
         var places = ranks
-        for position in members.indices.reversed() {
-            for earlier in events[causal.order[position]].basis.lazy.compactMap(causal.position)
-            where !members[earlier] {
-                places[earlier] = min(places[earlier], places[position])
-            }
+        for position in members.indices where !members[position] {
+            places[position] = events[causal.order[position]].basis.lazy.compactMap(causal.position)
+                .map { places[$0] }.max() ?? -1
         }
         order = members.indices.sorted { left, right in
             if places[left] != places[right] { return places[left] < places[right] }
-            if members[left] != members[right] { return members[right] }
+            if members[left] != members[right] { return members[left] }
             return left < right
         }
     }

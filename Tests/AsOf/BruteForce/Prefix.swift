@@ -45,7 +45,7 @@ package struct Prefix {
         }.map(\.link).min()
     }
 
-    /// The choices that set somebody aside; none where everybody would be.
+    /// The choices that set a person aside; none where all persons would be.
     private var standingChoices: [Choice] {
         let found = records.values.flatMap(\.choices).filter { $0.person != nil }.sorted { $0.link < $1.link }
         let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }

@@ -53,7 +53,7 @@ struct RecordDerivation {
     /// The ready events that take part, in order, and all ready ones in theirs.
     private var order: [Int] = []
     private var everything: [Int] = []
-    /// The link that leaves an event out; nil where nobody is left out.
+    /// The link that leaves an event out; nil where no person is left out.
     private let leaving: ((RawEvent) -> String?)?
     private var outcome: [Int: String] = [:]
     /// Unlocks and settles that hold, and the unlocks that lifted something.

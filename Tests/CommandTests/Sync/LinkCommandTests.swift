@@ -77,7 +77,7 @@ import Testing
         account.clock = guest.clock
         for id in [flight, late] {
             let refused = account.run(["flight", "show", id])
-            #expect(refused.status == 1 && refused.code == "link.setAside")
+            #expect(refused.status == 1)
             #expect(refused.err.contains("A link between two ledgers sets this aside: it is in no figure."))
             #expect(
                 account.must("show", "flight/\(id)").out.contains(

@@ -4,8 +4,8 @@ import Foundation
 import LedgerTestSupport
 import Testing
 
-/// What links leave out of a stream has no effect: the fold equals the dumb one, whatever is left out, in any order of
-/// arrival, with bodies here or gone. `DAYBOOK_LEFT_OUT_HISTORIES` gives another number of histories.
+/// Events that links leave out of a stream have no effect: the fold equals the dumb one, whatever is left out, in any
+/// order of arrival, with bodies here or gone. `DAYBOOK_LEFT_OUT_HISTORIES` gives another number of histories.
 @Suite struct LeavingOutTests {
     private static let count =
         ProcessInfo.processInfo.environment["DAYBOOK_LEFT_OUT_HISTORIES"].flatMap(UInt64.init) ?? 6_000
@@ -63,7 +63,10 @@ import Testing
             let history = HistoryMaker.history(seed: seed)
             let isPlain = wholeFold(history)
             let view = realFold(history, leaving: ToyLeaving(isOfRecords: false))
-            #expect(view == isPlain, "seed \(seed)")
+            if view != isPlain {
+                Issue.record("seed \(seed)")
+                return
+            }
         }
     }
 
@@ -82,7 +85,10 @@ import Testing
             advanced += leaving.events.isEmpty ? 0 : 1
             events.append(next)
             let (seen, expected) = (FoldView(fold, events), realFold(events, leaving: leaving))
-            #expect(seen == expected, "seed \(seed)")
+            if seen != expected {
+                Issue.record("seed \(seed)")
+                return
+            }
         }
         #expect(advanced > Self.count / 100)
     }

@@ -181,10 +181,11 @@ extension Group {
                 result.append(loaded)
             }
         }
-        if links.addsBranch, takesBack {
+        let persons = try personsLeftOutOtherwise(shadows, transaction)
+        // A note may mean less since a log has forked, or count or not since others are left out.
+        if links.addsBranch || !persons.isEmpty, takesBack {
             try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
         }
-        let persons = try personsLeftOutOtherwise(shadows, transaction)
         if batches.isEmpty, persons.isEmpty { return result }
         return try result
             + streams(transaction) { loaded in

@@ -77,7 +77,7 @@ enum LinkGraph {
             }
             .flatMap { record.events[$0].links.undoes })
         var result: [EventID] = []
-        for cut in notes.cutsTakingBack where !restored.contains(cut.note) {
+        for cut in notes.cutsTakingBack(recordsOf: record.events[index].actor) where !restored.contains(cut.note) {
             if try paths().isBefore(cut.cut, record.places[index]) { result.append(cut.note) }
         }
         return result.sorted()
@@ -93,10 +93,12 @@ extension LoadedStream {
         createdIndex.flatMap { events[$0].payload }.flatMap { rules.kind.batch(of: $0) }
     }
 
-    /// The notes of this stream that take records back, with their cuts; a note without one takes nothing back.
-    var cutsTakingBack: [(note: EventID, cut: Cut)] {
+    /// The notes of this stream that take a person's records back, with their cuts; a note without one takes nothing
+    /// back.
+    func cutsTakingBack(recordsOf author: PrincipalID) -> [(note: EventID, cut: Cut)] {
         events.indices.compactMap { index in
-            guard events[index].isUndo(rules), fold.outcomes[index].status == .effective,
+            let reaches = leaving?.mistake == .undoReaches && events[index].actor == author
+            guard events[index].isUndo(rules), fold.outcomes[index].status == .effective || reaches,
                 let cut = events[index].payload?.engine.cut
             else { return nil }
             return (events[index].id, Cut(cut))

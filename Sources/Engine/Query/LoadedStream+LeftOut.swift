@@ -19,9 +19,10 @@ extension LoadedStream {
                 out[index] = try shadows.leftOut(events[index].actor, places[index], paths)
             }
         }
-        let found = shadows.cause.flatMap { cause in
+        var found = shadows.cause.flatMap { cause in
             out.isEmpty && !mayBeEmptied ? nil : LeavingOut(out, isOfRecords: rules.isOfRecords, cause: cause)
         }
+        found?.mistake = rules.mistake
         if found != leaving { leave(out: found) }
     }
 

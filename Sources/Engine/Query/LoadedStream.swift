@@ -202,6 +202,9 @@ package final class LoadedStream {
     /// signers of a link follow.
     var basis: [EventID] {
         if let principalLink { return principalLink.heads }
+        if leaving?.mistake == .basisOfAllHeads {
+            return EventSourcing.fold(events, rules: rules).heads.prefix(Limits.basisMaximum).sorted()
+        }
         return fold.heads.isEmpty ? [] : fold.heads.prefix(Limits.basisMaximum).sorted()
     }
 

@@ -28,6 +28,8 @@ public struct LeavingOut: Hashable, Sendable {
     /// The least link by which the ledger leaves events out: because of it an event that is not left out itself takes
     /// no part.
     public let cause: EventID
+    /// Nil but in tests.
+    package var mistake: SetAsideMistake?
 
     public init(_ events: [Int: Cause], isOfRecords: Bool, cause: EventID) {
         self.events = events

@@ -20,6 +20,7 @@ struct TakingPart: Sendable {
     @usableFromInline private(set) var isStable = true
     /// The authors of creates that do not take part, ascending.
     @usableFromInline private(set) var creatorsLeftOut: [PrincipalID] = []
+    private let mistake: SetAsideMistake?
 
     /// `counts`: by position, whether the event is understood and not erased.
     ///
@@ -28,7 +29,11 @@ struct TakingPart: Sendable {
     init<Payload>(
         _ events: [FoldEvent<Payload>], _ causal: CausalOrder, counts: [Bool], leavingOut leaving: LeavingOut
     ) {
-        members = causal.order.map { leaving.events[$0] == nil }
+        mistake = leaving.mistake
+        members = causal.order.map { index in
+            leaving.events[index] == nil
+                || leaving.mistake == .locksStay && (events[index].role == .lock || events[index].role == .unlock)
+        }
         if leaving.isOfRecords {
             let creates = causal.order.indices.filter { counts[$0] && events[causal.order[$0]].role == .create }
             if !creates.contains(where: { members[$0] }) {
@@ -44,6 +49,11 @@ struct TakingPart: Sendable {
             guard event.role == .settle else { continue }
             members[position] = !event.links.keeps.contains { id in
                 causal.position(of: id).map { !members[$0] && causal.isInPast($0, of: position) } ?? false
+            }
+        }
+        if mistake == .leftOutIsMissing {
+            for (position, index) in causal.order.enumerated() where members[position] {
+                members[position] = events[index].basis.lazy.compactMap(causal.position).allSatisfy { members[$0] }
             }
         }
         sort(events, causal)
@@ -69,7 +79,7 @@ struct TakingPart: Sendable {
             } else {
                 members[position] =
                     leaving.events[causal.order[position]]?.reason == .setAside
-                    && takers.contains { causal.isInPast(position, of: $0) }
+                    && takers.contains { causal.isInPast(position, of: $0) || mistake == .takenOnWhole }
             }
         }
     }
@@ -82,7 +92,7 @@ struct TakingPart: Sendable {
                 times[position] = max(times[position], times[earlier])
                 heights[position] = max(heights[position], heights[earlier])
             }
-            guard members[position] else { continue }
+            guard members[position] || mistake == .timesOfAll else { continue }
             times[position] = max(times[position], events[index].recordedMilliseconds)
             heights[position] += 1
             clockFloorMilliseconds = max(clockFloorMilliseconds, times[position])

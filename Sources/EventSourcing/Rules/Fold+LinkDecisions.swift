@@ -16,18 +16,28 @@ extension Fold {
         guard covered.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         // A domain whose evolve is not as RecordRules asks for would sign other than it shows.
         guard let state, let content = rules.content(state, form: form),
-            rules.content(evolved(covered, events, rules), form: form) == content
+            rules.content(evolved(inOrderOfAll(covered, events), events, rules), form: form) == content
         else { return .failure(RoleRejection.signatureMismatch) }
         return .success(EngineLinks(covers: covered.map { events[$0].id }.sorted(), content: content, form: form))
     }
 
-    /// The state that a lock by a person could cover without restating what others entered; nil where no other person's
-    /// event counts in it.
+    /// The state that a lock by a person could cover without restating what others entered; nil where all that counts is
+    /// that person's, and nothing is left out.
     public func stateCovered<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules
     ) -> State? where Rules.State == State {
         let covered = covered(by: author, events)
-        return covered.count == effectiveStateEvents(of: events).count ? nil : evolved(covered, events, rules)
+        if isOutside.isEmpty, covered.count == effectiveStateEvents(of: events).count { return nil }
+        return evolved(inOrderOfAll(covered, events), events, rules)
+    }
+
+    /// Covered events as a lock's test reads them: in the order of all events, whatever takes part.
+    private func inOrderOfAll<Payload>(_ covered: [Int], _ events: [FoldEvent<Payload>]) -> [Int] {
+        if isOutside.isEmpty { return covered }
+        let all = CausalOrder(
+            ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
+        let places = Set(covered)
+        return all.order.filter(places.contains)
     }
 
     /// Indices of the effective create and of the author's effective events of the state roles, in order; a remove only

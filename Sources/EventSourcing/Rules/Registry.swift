@@ -45,11 +45,14 @@ public final class Registry: Sendable {
     private let shown: [String: [EventSchema]]
     /// Of each type whose versions give a field several keys: the other keys of the field of each.
     package let movedKeys: [String: [UInt64: [UInt64]]]
+    /// Nil but in tests.
+    package let mistake: SetAsideMistake?
 
     /// A `precondition`: `problem(in:)` finds none.
     ///
     /// - Parameter shown: Schemas by which events of unknown types are shown. Nothing is decided by them.
-    package init(_ domains: [Domain], shown: [EventSchema] = []) {
+    package init(_ domains: [Domain], shown: [EventSchema] = [], mistake: SetAsideMistake? = nil) {
+        self.mistake = mistake
         if let problem = Registry.problem(in: domains) { preconditionFailure(problem) }
         var kinds: [String: any StreamKind] = [:]
         var ledgers: [String: Range<Int>] = [:]

@@ -35,18 +35,21 @@ class Arrivals(FolderCase):
         self.act()
         position = len(self.run_program("tablet", "log", "--json").stdout.splitlines())
         text = self.exchange("desk", "tablet")
-        self.assertIn("What arrived removes 1 record, undoes 1 import and changes 4 settings (logbook.authority, name, tier, zone). "
+        self.assertIn("What arrived removes 1 record, undoes 1 import and changes 4 settings "
+                      "(logbook.authority, name, tier, zone). "
                       f"\"daybook log --after {position}\" lists it.\n", text)
         listed = self.run_program("tablet", "log", "--after", str(position), "--json").stdout
         for kind in ("flight.removed", "batch.undone", "zone.changed", "setting.changed", "tier.changed"):
             self.assertIn(f"\"{kind}\"", listed)
 
     def test_in_json_and_of_a_bundle_and_an_export(self):
-        expected = {"removals": 1, "undoneBatches": 1, "settings": {"logbook.authority": 1, "name": 1, "tier": 1, "zone": 1}}
+        settings = {"logbook.authority": 1, "name": 1, "tier": 1, "zone": 1}
+        expected = {"removals": 1, "undoneBatches": 1, "settings": settings}
         self.act()
         self.run_program("desk", "bundle", "export", self.path("all.daybook"))
         self.run_program("desk", "export", self.path("all.jsonl"))
-        for number, command in enumerate((["bundle", "import", self.path("all.daybook")], ["import", self.path("all.jsonl")])):
+        commands = (["bundle", "import", self.path("all.daybook")], ["import", self.path("all.jsonl")])
+        for number, command in enumerate(commands):
             device = f"other{number}"
             self.make(device, join="desk")
             self.run_program(device, "water", "add", "water", "100")
@@ -79,9 +82,11 @@ class InvalidBodies(LinkedCase):
         return self.LINE in self.run_program("a", *command).stdout
 
     def test_only_answers_that_it_could_change_are_marked(self):
-        for command in (["flight", "summary"], ["currency"], ["flight", "list"], ["audit"], ["flight", "summary", "--on", "2026-02-05"]):
+        on_its_day = ["flight", "summary", "--on", "2026-02-05"]
+        for command in (["flight", "summary"], ["currency"], ["flight", "list"], ["audit"], on_its_day):
             self.assertTrue(self.marked(*command), command)
-        for command in (["flight", "show", self.flight], ["endorse", "list"], ["review", "list"], ["flight", "forward", "list"], ["water", "today"],
+        for command in (["flight", "show", self.flight], ["endorse", "list"], ["review", "list"],
+                        ["flight", "forward", "list"], ["water", "today"],
                         ["flight", "summary", "--on", "2026-02-04"], ["currency", "--on", "2026-02-04"]):
             self.assertFalse(self.marked(*command), command)
 
@@ -95,7 +100,8 @@ class InvalidBodies(LinkedCase):
         self.assertNotIn("Incomplete", self.run_program("b", "flight", "summary").stdout)
         self.assertOne("a", "b")
         # It never counts, so there is nothing to apply.
-        self.assertEqual(self.error("a", 1, "outcomes", "resolve", "--apply", self.invalid.id.hex())["code"], "outcome.final")
+        error = self.error("a", 1, "outcomes", "resolve", "--apply", self.invalid.id.hex())
+        self.assertEqual(error["code"], "outcome.final")
 
     def test_a_setting_can_be_dismissed_too(self):
         log = forging.Log(self.other)

@@ -25,14 +25,16 @@ class OpenKeys(OthersFilesCase):
         key = self.path("cfi.key")
         self.run_daybook("key", "new", key)
         self.run_daybook("flight", "sign-request", "f", self.path("request"))
-        signings = (["key", "sign", self.path("request"), "--key", key, "--cfi", "1"], ["flight", "sign", "f", "--key", key, "--cfi", "1"])
+        by = ["--key", key, "--cfi", "1"]
+        signings = (["key", "sign", self.path("request"), *by], ["flight", "sign", "f", *by])
         for mode in (0o640, 0o604, 0o660, 0o602, 0o666):
             os.chmod(key, mode)
             for command in signings:
                 done = self.run_daybook(*command, status=1)
                 self.assertEqual(
                     done.stderr, f"error: {key} is not used: other users can read or change this key (mode {mode:o}).\n"
-                    f"hint: \"chmod 600 {key}\" closes it. If someone else may have copied it, make a new key (daybook key new FILE).\n")
+                    f"hint: \"chmod 600 {key}\" closes it. If someone else may have copied it, make a new key "
+                    "(daybook key new FILE).\n")
         os.chmod(key, 0o600)
         for command in signings:
             self.run_daybook(*command)
@@ -51,7 +53,8 @@ class OpenKeys(OthersFilesCase):
 class WrittenFiles(OthersFilesCase):
     def writings(self, path):
         return (["export", path], ["bundle", "export", path], ["audit", "--html", path], ["logbook", "--html", path],
-                ["export", "--format", "foreflight", path], ["flight", "sign-request", "f", path], ["export", "--salvage", path])
+                ["export", "--format", "foreflight", path], ["flight", "sign-request", "f", path],
+                ["export", "--salvage", path])
 
     def refusal(self, path):
         return (f"error: {path} is not written: another user (uid 1001) owns what has this name.\n"

@@ -60,8 +60,8 @@ class Held(ReceiptCase):
         self.run_program("flight", "amend", "f1", "--hobbs", "9.9", clock="2026-02-11T08:01:00Z")
         found, text = self.against(0)
         person = found["signature"]["person"]
-        self.assertEqual(
-            (found["agrees"], found["signature"]["state"], found["signature"]["now"]), (False, "voided", ["unsigned", "changed"]))
+        shown = found["signature"]
+        self.assertEqual((found["agrees"], shown["state"], shown["now"]), (False, "voided", ["unsigned", "changed"]))
         self.assertEqual((found["signature"]["cause"]["by"], found["signature"]["cause"]["recorded"]), (person, "2026-02-11T08:00:00Z"))
         self.assertIn(f"Held, and voided: {self.signature} was voided by the person {person[:12]} at 2026-02-11 08:00. "
                       "The record is not signed, and was changed since.\n", text)
@@ -81,7 +81,8 @@ class Held(ReceiptCase):
         found, text = self.against(0)
         shown = found["signature"]
         self.assertEqual((found["agrees"], shown["state"], shown["now"]), (False, "voided", ["signedAgain"]))
-        self.assertIn(f"Held, and voided: {self.signature} was voided by the person {shown['person'][:12]} at 2026-02-11 08:00. "
+        person = shown["person"][:12]
+        self.assertIn(f"Held, and voided: {self.signature} was voided by the person {person} at 2026-02-11 08:00. "
                       "The record is signed again with the same signature, and says what was signed.\n", text)
         self.assertNotIn("Agrees", text)
 

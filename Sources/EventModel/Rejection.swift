@@ -71,7 +71,8 @@ extension Fault {
     package static let shortMemory = Fault(
         .busy, code: "memory.short", message: "Memory is short: the system gave this program no more.",
         hint:
-            "What was committed before stays. Let this process have more memory and address space (ulimit -v), or close other programs."
+            "What was committed before stays. Let this process have more memory and address space (ulimit -v), "
+            + "or close other programs."
     )
 
     /// The system starts no more threads or processes for this user (setrlimit(2), RLIMIT_NPROC).

@@ -104,7 +104,8 @@ extension Files {
                 ? "\(path) is not used: other users can read or change this key (mode \(mode))."
                 : "\(path) is not used: another user (uid \(status.st_uid)) owns this key.",
             hint: isOwn
-                ? "\"chmod 600 \(path)\" closes it. If someone else may have copied it, make a new key (daybook key new FILE)."
+                ? "\"chmod 600 \(path)\" closes it. If someone else may have copied it, make a new key "
+                    + "(daybook key new FILE)."
                 : "Nothing was signed. Name a key file of your own.")
     }
 

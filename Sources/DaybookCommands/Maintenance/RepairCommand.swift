@@ -60,7 +60,8 @@ struct RepairCommand: LedgerCommand {
             let here = Text.count(Int(report.verified.events), "event")
             try session.print(
                 "The ledger goes on with the \(here) that are here. The next write begins a new log."
-                    + (report.lost == 0 ? "" : " \(Text.count(report.lost, "later event")) can still be brought in from a copy."))
+                    + (report.lost == 0
+                        ? "" : " \(Text.count(report.lost, "later event")) can still be brought in from a copy."))
         }
         if !report.verified.isSound { throw Ended(status: Fault.Kind.damaged.rawValue, reason: nil) }
     }

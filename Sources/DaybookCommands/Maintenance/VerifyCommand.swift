@@ -122,7 +122,8 @@ struct VerifyCommand: LedgerCommand {
             return Fault(
                 .defect, code: "defect", message: "Checking the store was ended by \(ended).",
                 hint:
-                    "Nothing was changed. Where no one sent a signal, this is a defect of daybook; please report it with the command that shows it."
+                    "Nothing was changed. Where no one sent a signal, this is a defect of daybook; please report it "
+                    + "with the command that shows it."
             )
         }
         if child.status == FaultHandler.memoryStatus {

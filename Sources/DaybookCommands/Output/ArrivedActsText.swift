@@ -24,10 +24,13 @@ enum ArrivedActsText {
         if acts.undoneBatches > 0 { parts.append("undoes \(Text.count(acts.undoneBatches, "import"))") }
         let settings = acts.settings.values.reduce(0, +)
         if settings > 0 {
-            parts.append("changes \(Text.count(settings, "setting")) (\(acts.settings.keys.sorted().joined(separator: ", ")))")
+            let names = acts.settings.keys.sorted().joined(separator: ", ")
+            parts.append("changes \(Text.count(settings, "setting")) (\(names))")
         }
-        let list = parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1] : parts[0]
+        let first = parts.dropLast().joined(separator: ", ")
+        let list = (first.isEmpty ? "" : first + " and ") + parts[parts.count - 1]
         try session.print(
-            session.style.warning("What arrived") + " \(Text.shown(list)). \"daybook log --after \(position)\" lists it.")
+            session.style.warning("What arrived")
+                + " \(Text.shown(list)). \"daybook log --after \(position)\" lists it.")
     }
 }

@@ -272,8 +272,7 @@ struct SyncCommand: LedgerCommand {
                 ] + (outcome.lacks > 0 ? [.init("lacks", .integer(outcome.lacks))] : [])
                     + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
                     + (counts.isEmpty ? [] : [.init("moreNotes", .array(counts))]) + owed.members
-                    + StandingText.members(changes) + ArrivedActsText.members(acts)
-                    + OutcomeReportText.members(report))
+                    + StandingText.members(changes) + ArrivedActsText.members(acts) + OutcomeReportText.members(report))
         }
 
         func print(_ session: Session) throws {

@@ -33,7 +33,8 @@ extension Ledger {
     }
 
     private static let notSetBack = Rejection(
-        code: "repair.notSetBack", message: "The store is not behind its checkpoint file: there is nothing to go on from.",
+        code: "repair.notSetBack",
+        message: "The store is not behind its checkpoint file: there is nothing to go on from.",
         hint: "Nothing was changed. \"daybook doctor\" shows what is wrong, and what mends it.")
 
     private static func damagedBesides(_ damage: Damage) -> Fault {

@@ -348,9 +348,8 @@ final class UnitDecision {
     }
 
     private func validTime(of draft: EventDraft, _ schema: EventSchema) throws -> ValidTime {
-        let own = schema.validTime.flatMap { scan.integer($0) }.flatMap { Int32(exactly: $0) }.map {
-            CivilDate(day: $0)
-        }
+        let own = schema.validTime.flatMap { scan.integer($0) }.flatMap { Int32(exactly: $0) }
+            .map { CivilDate(day: $0) }
         if let occurred = draft.occurred, !EnvelopeView.mayHold(occurred) { throw Refusals.occurredUnreadable }
         guard let occurred = draft.occurred else {
             if let own { return .date(own) }

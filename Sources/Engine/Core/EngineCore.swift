@@ -219,8 +219,11 @@ extension EngineCore {
         unwritten: (StoreError) -> Void, _ body: (WriteSession, inout StoreWrite) throws -> Void
     ) throws {
         while true {
-            do { return try store.write(stamp: configuration.clock(), unwritten: unwritten, body) } catch is KeptOutdated
-            { try buildKept() }
+            do {
+                return try store.write(stamp: configuration.clock(), unwritten: unwritten, body)
+            } catch is KeptOutdated {
+                try buildKept()
+            }
         }
     }
 }

@@ -97,8 +97,8 @@ extension LoadedStream {
     }
 
     /// The indices of events that are not erased, or only hidden: all of them, or those of some persons that can be
-    /// erased by themselves. A note with a cut says nothing of a person and acts on other events: without it what it took back
-    /// would come again.
+    /// erased by themselves. A note with a cut says nothing of a person and acts on other events: without it what it
+    /// took back would come again.
     fileprivate func living(by authors: Set<PrincipalID>?, _ hidden: Set<Int>) -> [Int] {
         events.indices.filter { index in
             let event = events[index]

@@ -21,8 +21,8 @@ extension Fold {
         return .success(EngineLinks(covers: covered.map { events[$0].id }.sorted(), content: content, form: form))
     }
 
-    /// The state that a lock by a person could cover without restating what others entered; nil where all that counts is
-    /// that person's, and nothing is left out.
+    /// The state that a lock by a person could cover without restating what others entered; nil where all that counts
+    /// is that person's, and nothing is left out.
     public func stateCovered<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules
     ) -> State? where Rules.State == State {

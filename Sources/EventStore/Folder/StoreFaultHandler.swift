@@ -10,7 +10,8 @@ import Glibc
 package enum StoreFaultHandler {
     /// How a fault is reported.
     package enum Report {
-        /// One sentence, or one line of JSON, on standard error; status 74 for damage, 75 where memory is short, else 70.
+        /// One sentence, or one line of JSON, on standard error; status 74 for damage, 75 where memory is short, else
+        /// 70.
         case text, json
         /// Nothing: the parent process reports it when it sees `silentStatus`, `memoryStatus` or `defectStatus`.
         case silent

@@ -62,7 +62,8 @@ package final class EventStore: Sendable {
             return store
         }
         if access == .readWrite || access == .alone { folder.closeLockFiles() }
-        let newLocks: [String] = [folder.ledgerLock, folder.path + "/opening.lock"].filter { Glibc.access($0, F_OK) != 0 }
+        let locks = [folder.ledgerLock, folder.path + "/opening.lock"]
+        let newLocks = locks.filter { Glibc.access($0, F_OK) != 0 }
         let ledgerLock = access == .alone ? try folder.lockAlone() : try FileLock(path: folder.ledgerLock)
         if access != .alone, try !ledgerLock.tryLock(.shared) {
             throw StoreError.busy("another program is replacing its file")

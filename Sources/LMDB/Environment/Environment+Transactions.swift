@@ -8,8 +8,8 @@ extension Environment {
     ///
     /// Keep it short: pages freed by commits since it began cannot be used again, and the map cannot grow (this process
     /// waits). May be called inside another transaction of the same thread.
-    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `forked`, `mustReopen`, `readersFull`, `mapResized` when another
-    ///   process has grown the map and this thread is inside another transaction, so that it cannot follow).
+    /// - Throws: what the body throws; ``LMDBError`` (`closed`, `forked`, `mustReopen`, `readersFull`, `mapResized`
+    ///   when another process has grown the map and this thread is inside another transaction, and cannot follow).
     /// - Cost: about 0.15 µs.
     @available(*, noasync)
     public func read<Result: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> Result) throws -> Result {
@@ -44,10 +44,10 @@ extension Environment {
     /// One write at a time among all processes; others wait. When it returns, the changes are on disk. When the map is
     /// full, everything is taken back, the map is doubled and **the body runs once more**: it must not leave traces
     /// outside the transaction before it returns.
-    /// - Throws: The error of the body; ``LMDBError`` (`readOnly`, `closed`, `forked`, `readingWaits`, `mustReopen`, `replaced`, `noSpace`, `io`;
-    ///   `mapFull` when the map was full again after doubling or could not grow). Nothing was written then, with one
-    ///   exception. Where the last step of a commit failed, the one that makes it count, the environment refuses all
-    ///   further use (`mustReopen`, ``isBroken``); reopening shows whether the commit is there.
+    /// - Throws: The error of the body; ``LMDBError`` (`readOnly`, `closed`, `forked`, `readingWaits`, `mustReopen`,
+    ///   `replaced`, `noSpace`, `io`; `mapFull` when the map was full again after doubling or could not grow). Nothing
+    ///   was written then, with one exception. Where the last step of a commit failed, the one that makes it count, the
+    ///   environment refuses all further use (`mustReopen`, ``isBroken``); reopening shows whether the commit is there.
     /// - Cost: two flushes of the disk for the commit; 1 µs besides.
     @available(*, noasync)
     public func write<Result: ~Copyable>(_ body: (inout WriteTransaction) throws -> Result) throws -> Result {

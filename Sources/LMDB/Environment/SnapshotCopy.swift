@@ -8,9 +8,9 @@ internal import Synchronization
 /// A writer takes a page again once no reader that it sees stands on a state with that page. Transaction n takes pages
 /// that transactions up to n − 2 freed (`mdb_find_oldest` and `mdb_page_alloc` in mdb.c 0.9.24), and so none of state s
 /// while n ≤ s + 2. The meta page of state s is written again by transaction s + 2, after all pages of it. So the copy
-/// of state s is whole if its meta page has the same bytes before and after the other pages were read: by then transaction
-/// s + 3, the first that takes such a page, has not begun. What is read while pages change is compared, not believed:
-/// nothing of it is mapped before that proof.
+/// of state s is whole if its meta page has the same bytes before and after the other pages were read: by then
+/// transaction s + 3, the first that takes such a page, has not begun. What is read while pages change is
+/// compared, not believed: nothing of it is mapped before that proof.
 ///
 /// Memory, not a file: bytes of another user's ledger, erased ones among them, reach no disk.
 final class SnapshotCopy: Sendable {

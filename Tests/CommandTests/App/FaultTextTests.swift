@@ -21,7 +21,8 @@ import Testing
             message: "The store's commit failed: the device failed.",
             hint: "Nothing was acknowledged. Check the disk, then run \"daybook verify\"."),
         Expectation(
-            error: .io(operation: "Reading /x", code: EMFILE, reason: "Too many open files"), code: "process.tooManyFiles",
+            error: .io(operation: "Reading /x", code: EMFILE, reason: "Too many open files"),
+            code: "process.tooManyFiles",
             message: "Reading /x failed: Too many open files.",
             hint: "Nothing was changed. Let this process open more files (ulimit -n), or close other programs."),
         Expectation(

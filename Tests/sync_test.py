@@ -58,7 +58,7 @@ class Folders(sync_case.SyncCase):
                 forged(added, what)
                 added.unlink()
                 # The file announces an event that it does not give.
-                self.run_program(other, "sync", str(shared), status=0 if what == "principal" else 65)
+                self.run_program(other, "sync", str(shared), status=65 if what == "body" else 0)
                 for ledger in (one, other):
                     self.run_program(ledger, "sync", str(shared))
                 self.assertOne(one, other)

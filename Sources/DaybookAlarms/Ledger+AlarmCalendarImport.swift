@@ -62,6 +62,7 @@ extension Ledger {
                 }
             } else if place.standing == .counts, case let edits = try edits(of: stream, to: found), !edits.isEmpty {
                 if !updates {
+                    result.duplicates += 1
                     skip(
                         "event.changed", "It differs from the alarm that is here.",
                         Remedy("calendar.update", "An update changes the alarm."))
@@ -70,10 +71,9 @@ extension Ledger {
                 } else {
                     result.updated.append(stream)
                 }
-            } else if case .removed = place.standing {
-                skip("alarm.removed", "Its alarm was removed here, and stays so.")
             } else {
                 result.duplicates += 1
+                if case .removed = place.standing { skip("alarm.removed", "Its alarm was removed here, and stays so.") }
             }
         }
         result.assumed.sort { $0.line < $1.line }

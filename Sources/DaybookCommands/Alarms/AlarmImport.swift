@@ -109,10 +109,11 @@ struct AlarmImport: LedgerCommand {
         let outcome = try session.withLedger(dryRun ? .readOnly : .readWrite) {
             try $0.importCalendar(bytes, updates: update, dryRun: dryRun)
         }
+        // Those that differ, or were removed, are named below.
+        let same = outcome.duplicates - outcome.skipped.count { ["event.changed", "alarm.removed"].contains($0.code) }
         try session.answer(json(outcome)) {
-            try session.print(
-                "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
-            )
+            let imported = "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.alarms.count, "alarm"))"
+            try session.print("\(imported); \(same) \(same == 1 ? "was" : "were") there already.")
             if !outcome.updated.isEmpty {
                 try session.print(
                     "\(dryRun ? "Would change" : "Changed") \(Text.count(outcome.updated.count, "alarm")).")

@@ -20,21 +20,13 @@ enum Mutation: String, CaseIterable {
     case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState,
         voidOfErasedLockUnseen, erasedIsAHead
     case erasedErasure, erasedUnknownFreezes
-    case leftOutBreaksTheChain, leftOutIsNotErased, leftOutCreateCounts, leftOutLocksStay, leftOutUnknownFreezes,
-        ownEditTakesOn, takenOnWhole, settleOfLeftOutStays, timesOverAll, basisOfAllHeads, coveredInOrderOfPart,
-        erasureWaitsForLeftOut
+    case endedActs, endedBreaksTheChain, endedIsNotErased
 
     static let ofErasures: Set<Mutation> = [
         .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits,
         .singleErasureReachesAll,
         .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState,
         .voidOfErasedLockUnseen, .erasedIsAHead,
-        .erasedErasure, .erasedUnknownFreezes,
-    ]
-
-    static let ofLeavingOut: Set<Mutation> = [
-        .leftOutBreaksTheChain, .leftOutIsNotErased, .leftOutCreateCounts, .leftOutLocksStay, .leftOutUnknownFreezes,
-        .ownEditTakesOn, .takenOnWhole, .settleOfLeftOutStays, .timesOverAll, .basisOfAllHeads, .coveredInOrderOfPart,
-        .erasureWaitsForLeftOut,
+        .erasedErasure, .erasedUnknownFreezes, .endedActs, .endedBreaksTheChain, .endedIsNotErased,
     ]
 }

@@ -141,6 +141,7 @@ enum FlightText {
     private static func mark(of mask: RecordMask) -> String {
         switch mask.reason {
         case .superseded: "superseded"
+        case .setAside: "set aside"
         case .heldBack: "waits"
         case .takenBack: "taken back"
         }

@@ -124,6 +124,7 @@ public struct TrainingKind: StreamKind {
     public let name = "training"
     /// Each state has one, and no answer could be given any more.
     public let mayBeErased = false
+    public let shadowing = Shadowing.events
 
     public init() {}
 

@@ -105,8 +105,7 @@ extension LoadedStream {
     /// - Complexity: O(events).
     package var refusalOfNewer: Rejection? {
         if fold.created != nil { return nil }
-        let outcomes = outcomes
-        let reasons = Set(outcomes.indices.lazy.filter(fold.takesPart).compactMap { outcomes[$0].reason })
+        let reasons = Set(outcomes.lazy.compactMap(\.reason))
         let name = "The \(stream.kind) \(stream.id)"
         if !reasons.isDisjoint(with: [OutcomeReason.typeUnknown, OutcomeReason.schemaNewer]) {
             return Rejection(

@@ -13,9 +13,12 @@ extension LoadedStream {
     /// The events that count when these links apply to the record.
     func chronicle(_ links: RecordLinks) -> Chronicle {
         let outcomes = links.outcomes(of: events, fold)
-        return Chronicle(stream, events, fold, isMasked: links.mask != nil) {
+        let setAside = Set(links.setAsideEvents)
+        return Chronicle(stream, events, fold, isSetAside: links.mask != nil) {
             places[$0].inLog
-        } counts: { outcomes[$0].status == .effective }
+        } counts: { index in
+            outcomes[index].status == .effective && (setAside.isEmpty || !setAside.contains(events[index].id))
+        }
     }
 
     /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build
@@ -32,7 +35,7 @@ extension LoadedStream {
         then.places = kept.map { places[$0] }
         then.positions = positions.count == events.count ? kept.map { positions[$0] } : []
         then.events = kept.map { events[$0] }
-        then.copyLeaving(of: self, kept)
+        then.copyKeptOut(of: self, kept)
         then.foldAnew()
         then.links = links
         return then

@@ -80,7 +80,7 @@ class Unwritten(program_case.OwnFolderCase):
         told = self.error(74, "append", "-", text="".join(lines[:2]))
         self.assertKept(told["error"])
         self.assertEqual((told["appended"], told["duplicates"], told["position"]), (2, 0, 3))
-        # What was there already writes nothing; the first batch that is kept ends it.
+        # An event that was there already writes nothing; the first batch that is kept ends it.
         told = self.error(74, "append", "-", "--batch", "1", text="".join(lines))
         self.assertKept(told["error"])
         self.assertEqual((told["appended"], told["duplicates"], told["position"]), (1, 2, 4))

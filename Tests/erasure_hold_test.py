@@ -110,7 +110,7 @@ class ErasureHold(SyncCase):
         self.assertIn(f"; its bytes go here from {DUE}T12:00:00Z on.", said)
         saved = (self.folder / "saved.jsonl").read_text()
         self.assertTrue(all(f"{SECRET}-{number}" in saved for number in range(3)))
-        # What was there before the theft, in another folder that is not synced.
+        # The ledger as it was before the theft, in another folder that is not synced.
         self.make("restored", join="laptop")
         self.run_program("restored", "import", "saved.jsonl")
         self.assertEqual(len(self.waiting("restored")), 1)

@@ -238,7 +238,7 @@ class FolderStrangersTest(sync_case.FolderCase):
         self.log("desk")
         answer = self.answer("desk", "sync", str(self.shared))
         self.assertEqual((answer["sent"], answer["notes"]), (1, [STRAY]))
-        # What is new is written under a name that begins with a dot.
+        # A new file is written under a name that begins with a dot.
         self.assertEqual([name for name in opens.names() if ".daybook" not in name and not name.startswith(".")], [])
         self.assertEqual(self.answer("tablet", "sync", str(self.shared))["received"], 3)
 
@@ -271,7 +271,7 @@ class FolderStrangersTest(sync_case.FolderCase):
         self.assertEqual(answer["moreNotes"], [{"kind": "bundle.unreadable", "more": 1_001}])
         answer = self.answer("desk", "sync", str(self.shared), "--notes")
         self.assertEqual((answer["notes"], answer.get("moreNotes")), ([STRAY, *passed], None))
-        # What is known of rubbish is little, and goes with it.
+        # Little is known of rubbish, and it goes with it.
         kept, = Path(self.path("desk")).glob("shared-*.seen")
         self.assertLess(kept.stat().st_size, 1_006 * 512)
         for path in self.shared.glob("0*.daybook"):

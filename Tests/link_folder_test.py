@@ -120,7 +120,7 @@ class LinkFolderTest(sync_case.SyncCase):
             content[-40] ^= 1
             added.write_bytes(content)
         self.log("guest")
-        # What the folder announces and does not give is a lack.
+        # An event that the folder announces and does not give is a lack.
         self.assertEqual(self.error("guest", 65, "sync", self.shared)["code"], "bundle.unreadable")
         self.assertEqual(self.ended_by("guest"), [])
         # A ledger that holds the end leaves it again, and another takes it then.

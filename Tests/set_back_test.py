@@ -108,7 +108,7 @@ class SetBack(sync_case.SyncCase):
         self.log("a", hours="3.5")
         self.assertEqual(len(self.keys("a")), 1)
         self.assertNotEqual(self.keys("a"), self.origin)
-        # The lost event comes back, and the log that peers saw is continued by nobody: it has no branch.
+        # The lost event comes back, and the log that peers saw goes on nowhere: it has no branch.
         exchanged = self.answer("a", "sync", self.path("shared"))
         self.assertEqual((exchanged["received"], exchanged["sent"]), (1, 2))
         verified = self.answer("a", "verify")

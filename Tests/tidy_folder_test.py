@@ -8,7 +8,7 @@ from pathlib import Path
 import sync_case
 
 DAY = 86_400
-#: What a test may take.
+#: The seconds that a test may take.
 NEARLY = DAY - 3_600
 
 

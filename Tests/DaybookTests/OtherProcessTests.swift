@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A record whose rule hangs where it is told to.
+/// A record whose rule hangs where its text asks for it.
 private struct Stuck: Record {
     static let schema = RecordSchema<Stuck>(kind: "stuck", created: "stuck.made", limits: [.name: .text(80)])
     var name: String
@@ -21,7 +21,7 @@ private struct Stuck: Record {
 
 private let domain = Domain("stuck", records: Stuck.self)
 
-/// What other processes meet while an app has a ledger: another program beside it, and a child that it forks.
+/// An app that has a ledger open, and other processes: another program beside it, and a child that it forks.
 @Suite struct OtherProcessTests {
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)").path()

@@ -47,9 +47,9 @@ private enum Child {
                     // Whatever the child did, the reading of its parent is still registered.
                     found = try environment.information().readerCount == 1 ? status : 21
                 }
-            } catch is Forked { look(environment, writer, store) }
+            } catch is Forked { useInChild(environment, writer, store) }
         } else {
-            guard let status = fork() else { look(environment, writer, store) }
+            guard let status = fork() else { useInChild(environment, writer, store) }
             found = status
         }
         // The parent goes on.
@@ -75,8 +75,8 @@ private enum Child {
         return status & 0x7F != 0 ? 100 + status & 0x7F : status >> 8 & 0xFF
     }
 
-    /// What the child may do with its parent's environment: nothing. It opens the store for itself.
-    private static func look(_ environment: Environment, _ writer: WriterThread, _ store: String) -> Never {
+    /// The child may do nothing with its parent's environment. It opens the store for itself.
+    private static func useInChild(_ environment: Environment, _ writer: WriterThread, _ store: String) -> Never {
         // A lock that is held for ever must not hang the test.
         alarm(30)
         if !environment.isForked || environment.isInsideTransaction { _exit(1) }

@@ -166,7 +166,7 @@ class Squatter(StrangersCase):
             for request in (self.request(), self.request("/ledger/bundle"), self.request("/?token=0", cookie=False)):
                 self.assertEqual(self.sent_by(STRANGER, request, family), (0, "\n"))
             self.assertIn("SECRET", self.sent_by(OWNER, self.request(), family)[1])
-        # Nobody has the stranger's socket open any more, as if it were root's.
+        # No process has the stranger's socket open any more, as if it were root's.
         write = self.write()
         self.run_as(STRANGER, LEAVER, host, port, write)
         self.assertEqual(self.events(), before)

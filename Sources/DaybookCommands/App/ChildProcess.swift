@@ -50,7 +50,7 @@ struct ChildProcess {
         var input: OutputPipe?
         var output: OutputPipe?
         let error: OutputPipe
-        /// What the process reads on `OwnCaller.descriptor`.
+        /// The pipe that the process reads on `OwnCaller.descriptor`.
         var handed: OutputPipe?
     }
 

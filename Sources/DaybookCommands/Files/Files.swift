@@ -93,7 +93,7 @@ extension Files {
     /// A key that others may read is theirs, too; one that they may write can be another key tomorrow.
     private static func requireClosed(_ path: String) throws {
         var status = stat()
-        // What cannot be found is named where it is opened.
+        // A file that cannot be found is named where it is opened.
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         let isOwn = status.st_uid == geteuid()
         guard !isOwn || status.st_mode & 0o077 != 0 else { return }

@@ -1,6 +1,6 @@
 import DaybookDomains
 
-/// What arrived and took something out of the answers, or changed what they rest on.
+/// Words for the acts that arrived and took something out of the answers, or changed what they rest on.
 enum ArrivedActsText {
     /// None where nothing of the kind arrived.
     static func members(_ acts: ArrivedActs) -> [JSONValue.Member] {

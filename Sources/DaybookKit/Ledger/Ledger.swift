@@ -236,6 +236,7 @@ public final class Ledger: Sendable {
         for domain in environment.domains { try domain.originCheck?(self, drafts) }
         do {
             total.add(try engine.append(drafts))
+            // The events are kept; the next command follows the zone.
             try? followZone(afterAppending: drafts)
         } catch {
             if let kept = error as? KeptUnit { total.add(kept.receipt) }
@@ -249,6 +250,7 @@ public final class Ledger: Sendable {
         async throws -> AppendReceipt
     {
         do {
+            // The events are kept; the next command follows the zone.
             defer { try? followZone(afterAppending: drafts) }
             return try await engine.appendAsync(drafts, attachments: attachments, condition: condition)
         } catch { throw translation(of: error) }

@@ -87,7 +87,7 @@ extension Ledger {
                 fault.code, [fault.message, fault.hint].compactMap(\.self).joined(separator: " "),
                 command: isWhole ? "daybook repair --as-is" : "daybook repair --from FILE", isDamage: true)
         } catch {
-            // What cannot be read is named as damage.
+            // A row that cannot be read is named as damage.
             return nil
         }
         return HealthFinding(

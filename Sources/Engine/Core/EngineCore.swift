@@ -202,7 +202,7 @@ package final class EngineCore: Sendable {
                 answers = answers.map { $0.flatMap { .failure(KeptUnit(receipt: $0, error: unwritten)) } }
             }
         } catch {
-            // Where nobody can state whether the commit is on disk, its origin may be: the key stays.
+            // Where it is unknown if the commit is on disk, its origin may be: the key stays.
             if let minted, !store.isBroken { store.folder.remove(store.folder.originKey(minted)) }
             if case StoreError.readingWaits = error { return false }
             if !(error is NothingAccepted) { answers = requests.map { _ in .failure(error) } }

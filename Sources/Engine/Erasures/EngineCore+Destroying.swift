@@ -19,7 +19,7 @@ package struct HiddenByErasure: Hashable, Sendable {
 }
 
 extension EngineCore {
-    /// What the commands that do owed work have to do about erasures from elsewhere.
+    /// The work about erasures from elsewhere for the commands that do owed work.
     package struct ErasureWork: Sendable {
         /// Erasures whose days are over.
         package var due: [WaitingErasure] = []

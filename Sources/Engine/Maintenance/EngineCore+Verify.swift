@@ -87,10 +87,10 @@ extension EngineCore {
         // The careful verification names rows that cannot be read.
         guard let logs = try? transaction.logRecords(head) else { return nil }
         let (share, parts) = (BodyShare(logs), TwoEnds(count: TablePart.shared.count))
+        // Without a thread the careful verification reads all.
         let isGiven = try? thread.enqueue {
             box.set(Result { try self.readBeside { try self.checkTables(parts, share, $0) } })
         }
-        // Without a thread the careful verification reads all.
         guard isGiven == true else { return nil }
         var check = LogCheck(registry: registry, share: share)
         var report = Verification()

@@ -8,7 +8,7 @@ public import EventModel
 public func refusal<Rules: RecordRules>(
     of event: FoldEvent<Rules.Payload>, on fold: Fold<Rules.State>, rules: Rules
 ) -> Rejection? {
-    // What another device's erasure only hides is destroyed by one that is written here.
+    // A body that another device's erasure only hides is destroyed by one that is written here.
     if !event.links.isErasure, let refusal = RoleRejection.forErasure(of: fold, by: event.actor) { return refusal }
     if fold.unknownCriticalBy.contains(event.actor) { return RoleRejection.schemaNewer }
     if max(event.links.covers.count, event.links.keeps.count) > EngineLinks.countMax {

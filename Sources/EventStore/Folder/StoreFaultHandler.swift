@@ -105,19 +105,19 @@ package enum StoreFaultHandler {
     private static let endWithText: Handler = { signal, info, context in
         switch unsafe cause(signal, info, context) {
         case .damage:
-            say("error: The store is damaged: a page of data.mdb could not be read.\nhint: ")
-            sayCommitted()
-            say(" \"daybook doctor\" shows what is damaged, and what mends it.\n")
+            write("error: The store is damaged: a page of data.mdb could not be read.\nhint: ")
+            writeCommitted()
+            write(" \"daybook doctor\" shows what is damaged, and what mends it.\n")
             _exit(74)
         case .memory:
-            say("error: Memory is short: the system gave this program no more.\nhint: ")
-            sayCommitted()
-            say(" Run the rest again with more memory.\n")
+            write("error: Memory is short: the system gave this program no more.\nhint: ")
+            writeCommitted()
+            write(" Run the rest again with more memory.\n")
             _exit(75)
         case .defect:
-            say("error: A fault of the processor or a signal ended the program.\nhint: ")
-            sayCommitted()
-            say(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\n")
+            write("error: A fault of the processor or a signal ended the program.\nhint: ")
+            writeCommitted()
+            write(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\n")
             _exit(70)
         }
     }
@@ -125,41 +125,41 @@ package enum StoreFaultHandler {
     private static let endWithJSON: Handler = { signal, info, context in
         switch unsafe cause(signal, info, context) {
         case .damage:
-            say("{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: ")
-            say("a page of data.mdb could not be read.\",\"hint\":\"")
-            sayCommitted()
-            say(" \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n")
+            write("{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: ")
+            write("a page of data.mdb could not be read.\",\"hint\":\"")
+            writeCommitted()
+            write(" \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n")
             _exit(74)
         case .memory:
-            say("{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: ")
-            say("the system gave this program no more.\",\"hint\":\"")
-            sayCommitted()
-            say(" Run the rest again with more memory.\"}}\n")
+            write("{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: ")
+            write("the system gave this program no more.\",\"hint\":\"")
+            writeCommitted()
+            write(" Run the rest again with more memory.\"}}\n")
             _exit(75)
         case .defect:
-            say("{\"error\":{\"code\":\"defect\",\"message\":\"A fault of the processor or a signal ended ")
-            say("the program.\",\"hint\":\"")
-            sayCommitted()
-            say(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\"}}\n")
+            write("{\"error\":{\"code\":\"defect\",\"message\":\"A fault of the processor or a signal ended ")
+            write("the program.\",\"hint\":\"")
+            writeCommitted()
+            write(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\"}}\n")
             _exit(70)
         }
     }
 
     /// States what the process committed before the fault, so that no one enters it again.
-    private static func sayCommitted() {
+    private static func writeCommitted() {
         // At most twenty digits.
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         unsafe withUnsafeMutableBytes(of: &digits) { digits in
             // The memory of the three numbers, as bytes.
             let count = unsafe daybook_noted_commit(digits.baseAddress!.assumingMemoryBound(to: CChar.self))
-            guard count > 0 else { return say("Nothing was changed.") }
-            say("What was committed stays: the ledger holds ")
-            _ = unsafe write(2, digits.baseAddress, count)
-            say(" events.")
+            guard count > 0 else { return write("Nothing was changed.") }
+            write("What was committed stays: the ledger holds ")
+            _ = unsafe Glibc.write(2, digits.baseAddress, count)
+            write(" events.")
         }
     }
 
-    private static func say(_ message: StaticString) {
-        _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
+    private static func write(_ message: StaticString) {
+        _ = unsafe Glibc.write(2, message.utf8Start, message.utf8CodeUnitCount)
     }
 }

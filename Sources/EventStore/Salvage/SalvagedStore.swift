@@ -57,7 +57,7 @@ package final class SalvagedStore {
         }
         events = found.events.sorted { ($0.place, $0.rank) < ($1.place, $1.rank) }
         blobs = found.blobs
-        // What was destroyed may stand on a free page until the file is made anew.
+        // A destroyed body may stand on a free page until the file is made anew.
         let isTreeKnown = found.heads.contains(where: \.isInUse)
         held = found.held.filter { $0.value.isInUse || !isTreeKnown }.mapValues(\.body)
         waiting = found.waiting.values.filter { $0.isInUse || !isTreeKnown }.map(\.erasure)

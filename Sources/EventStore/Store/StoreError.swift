@@ -289,7 +289,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do where the store is behind its checkpoint.
+    /// The remedy where the store is behind its checkpoint.
     private static let waysOn =
         "\"daybook repair --from FILE\" brings the events back from a backup, an export or another device's ledger, "
         + "or from a bundle. Without one, \"daybook repair --as-is\" goes on with what is here, under a new origin."

@@ -164,7 +164,7 @@ struct Opening {
         try check(mdb_env_set_mapsize(environment, mapByteCount), path)
         try check(mdb_env_set_assert(environment, { _, _ in daybook_note_assertion() }), path)
         var flags = MDB_NOTLS | (options.access.isReadOnly ? MDB_RDONLY : 0)
-        // The one case without LMDB's locks: nobody else knows the copy.
+        // The one case without LMDB's locks: no other program knows the copy.
         if snapshot != nil { flags |= MDB_NOLOCK | MDB_NOSUBDIR }
         let opened = snapshot.map { "/proc/self/fd/\($0.descriptor)" } ?? path
         try check(unsafe mdb_env_open(environment, opened, UInt32(flags), 0o600), path)

@@ -180,7 +180,7 @@ private struct Writer {
 
     /// Appends, and reports what was acknowledged.
     private mutating func append(_ drafts: [EventDraft], _ changes: [Change]) throws {
-        let receipt = try take(drafts)
+        let receipt = try append(kept: drafts)
         guard receipt.ids.count == drafts.count, receipt.appended + receipt.duplicates == drafts.count else {
             throw Rejection(
                 code: "driver.receipt", message: "The receipt \(receipt) is not one of \(drafts.count) drafts.")
@@ -203,7 +203,7 @@ private struct Writer {
     }
 
     /// A unit that is kept counts as acknowledged, whatever became of the checkpoint file.
-    private func take(_ drafts: [EventDraft]) throws -> AppendReceipt {
+    private func append(kept drafts: [EventDraft]) throws -> AppendReceipt {
         do { return try ledger.engine.append(drafts) } catch let kept as KeptUnit { return kept.receipt } catch {
             throw translation(of: error)
         }
@@ -214,7 +214,7 @@ private struct Writer {
         let keyed = flights.filter { $0.create.key != nil }
         guard !keyed.isEmpty else { return }
         let flight = keyed[random.below(keyed.count)]
-        let receipt = try take([flight.create])
+        let receipt = try append(kept: [flight.create])
         guard receipt.duplicates == 1, receipt.ids == [flight.id] else {
             throw Rejection(
                 code: "driver.duplicate", message: "A repeated key was not found: \(flight.create.key ?? "").")
@@ -224,7 +224,7 @@ private struct Writer {
     /// A change of a signed flight must be refused, and refuse nothing else.
     private mutating func breakLock() throws {
         guard let index = flights.firstIndex(where: \.isLocked) else { return }
-        do { _ = try take([amend(flights[index].create.stream)]) } catch let refusal as DraftRefusal {
+        do { _ = try append(kept: [amend(flights[index].create.stream)]) } catch let refusal as DraftRefusal {
             guard let rejection = refusal.reason as? Rejection, rejection.code == "signature.locked" else {
                 throw refusal
             }

@@ -10,7 +10,7 @@ import Testing
 
 /// A checkpoint file that cannot be written after the commit: the events are kept, and so is all that belongs to them.
 @Suite struct UnwrittenCheckpointTests {
-    /// Another name of the file: no program writes to it then, whoever runs the test. A ledger that is open looks at
+    /// Another name of the file: no program writes to it then, as root either. A ledger that is open looks at
     /// its first write.
     private func spoil(_ ledger: StoreLedger) throws {
         try ledger.reopen { mend(ledger) }

@@ -9,7 +9,7 @@ import LedgerTestSupport
 import Testing
 import TransparencyLog
 
-/// What an erasure from elsewhere hides, and when its bytes go: devices with clocks of their own against a model of
+/// Bodies that an erasure from elsewhere hides, and when they go: devices with clocks of their own against a model of
 /// plain arrays that reads the whole journal. `DAYBOOK_HOLD_HISTORIES` gives another number of histories.
 @Suite struct ErasureHoldTests {
     private static let count =
@@ -147,7 +147,7 @@ import TransparencyLog
                     models[number].arrive(try tails.flatMap(\.events).map(Item.init), isOwn: false, at: now)
                 }
             } catch is DraftRefusal {} catch is Rejection {}
-            // What else is new was written here.
+            // Everything else that is new was written here.
             models[number].arrive(try device.tails().flatMap(\.events).map(Item.init), isOwn: true, at: now)
             try models[number].compare(device, "seed \(seed), step \(step)")
         }

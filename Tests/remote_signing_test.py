@@ -137,6 +137,7 @@ class Remote(SignatureCase):
     def test_the_owner_is_no_instructor(self):
         self.run_program("principal", "export", self.path("person.key"))
         Path(self.path("seed.key")).write_bytes(forging.Key.of_file(self.path("person.key")).seed)
+        Path(self.path("seed.key")).chmod(0o600)
         for arguments in (["key", "sign", self.request, "--key", self.path("seed.key"), "--cfi", "1"], ["flight", "sign", "a", "--cfi", "1", "--key", self.path("seed.key")]):
             error = self.refused(1, *arguments)
             self.assertEqual(error["code"], "signature.ownKey")

@@ -69,8 +69,7 @@ static int note_segment(struct dl_phdr_info *object, size_t size, void *function
 
 void daybook_note_library(const void *function) { (void)dl_iterate_phdr(note_segment, (void *)function); }
 
-static uintptr_t instruction(const void *context) {
-    const ucontext_t *state = context;
+static uintptr_t instruction(const ucontext_t *state) {
 #if defined(__x86_64__)
     return (uintptr_t)state->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
@@ -81,6 +80,20 @@ static uintptr_t instruction(const void *context) {
 #endif
 }
 
+static uintptr_t stack(const ucontext_t *state) {
+#if defined(__x86_64__)
+    return (uintptr_t)state->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+    return state->uc_mcontext.sp;
+#else
+    (void)state;
+    return 0;
+#endif
+}
+
+/* The end of the stack, which a deep call passes. */
+#define DAYBOOK_STACK_NEAR (1 << 20)
+
 int daybook_fault_in_store(const void *information, const void *context) {
     const siginfo_t *info = information;
     if (info->si_signo == SIGABRT) return atomic_load(&has_asserted);
@@ -90,6 +103,12 @@ int daybook_fault_in_store(const void *information, const void *context) {
     uintptr_t address = (uintptr_t)info->si_addr;
     for (int index = 0; index < DAYBOOK_MAPS; index++)
         if (address >= atomic_load(&maps[index].begin) && address < atomic_load(&maps[index].end)) return 1;
-    uintptr_t code = instruction(context);
-    return address < DAYBOOK_NULL_PAGE && code >= atomic_load(&code_begin) && code < atomic_load(&code_end);
+    uintptr_t code = instruction(context), top = stack(context);
+    if (code >= atomic_load(&code_begin) && code < atomic_load(&code_end)) return 1;
+    /* The C library compares and copies for that library: a wild pointer of a damaged page. A deep call is none. */
+    uintptr_t distance = address > top ? address - top : top - address;
+    if (distance < DAYBOOK_STACK_NEAR) return 0;
+    for (int index = 0; index < DAYBOOK_MAPS; index++)
+        if (atomic_load(&maps[index].store)) return 1;
+    return 0;
 }

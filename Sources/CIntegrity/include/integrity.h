@@ -50,8 +50,8 @@ size_t daybook_noted_commit(char digits[20]);
 /* Notes the library whose function this is as the one that reads the maps. */
 void daybook_note_library(const void *function);
 
-/* 1 where a signal comes of a damaged store: a fault at an address in a map, a null pointer that the library read from a page, an
-   assertion of the library. 0 for every other fault and for a signal that a process sent. Safe in a handler of signals.
+/* 1 where a signal comes of a damaged store: a fault at an address in a map, a fault in the library, a wild pointer while a store is
+   open, an assertion of the library. 0 for a deep call, for every other fault and for a signal that a process sent. Safe in a handler.
    Source: sigaction(2). */
 int daybook_fault_in_store(const void *information, const void *context);
 

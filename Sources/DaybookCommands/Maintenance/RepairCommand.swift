@@ -23,9 +23,10 @@ struct RepairCommand: LedgerCommand {
             No other program may have the ledger open. The status is 74 while damage
             remains.
 
-            --as-is goes on with a whole file that is older than its checkpoint, as after it
-            was put back from a copy: with what is here, under a new origin. The events that
-            are missing can still be brought in, by import, bundle import or sync.
+            --as-is goes on with a whole file that is older than its checkpoint, as after
+            it was put back from a copy: with what is here, under a new origin. The
+            events that are missing can still be brought in, by import, bundle import or
+            sync.
             """)
 
     @Option(

@@ -94,13 +94,17 @@ import Testing
             "\(gone)")
     }
 
-    @Test("C-10: a fault of the processor is damage; no ledger is no finding", arguments: ["unreadable", "fault"])
-    func fault(child: String) {
+    @Test("C-10: a fault in the store is damage, any other a defect; no ledger is no finding")
+    func fault() {
         let shell = Shell()
         let run = Program.run(
             arguments: ["doctor", "--ledger", shell.ledger, "--json"],
-            program: TestFolder.path("Fixtures/children/\(child).sh"))
+            program: TestFolder.path("Fixtures/children/unreadable.sh"))
         #expect(run.status == 74 && run.out.contains(#""code":"store.damaged""#) && run.out.contains(#""damage":true"#))
+        let defect = Program.run(
+            arguments: ["doctor", "--ledger", shell.ledger, "--json"],
+            program: TestFolder.path("Fixtures/children/fault.sh"))
+        #expect(defect.status == 70 && defect.out == "" && defect.err.contains(#""code":"defect""#))
         #expect(shell.run("doctor", "--ledger", shell.folder + "/none").status == 66)
     }
 

@@ -156,7 +156,7 @@ package final class StoreLedger: LedgerUnderTest {
                 var record = HeldRecord(loaded.events, loaded.fold)
                 record.outcomes = Dictionary(uniqueKeysWithValues: zip(loaded.events.map(\.id), loaded.outcomes))
                 record.mask = loaded.links.mask
-                record.state = loaded.state
+                record.state = loaded.fold.state
                 result.records[loaded.stream] = record
                 return true
             }

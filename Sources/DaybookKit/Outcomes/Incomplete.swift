@@ -48,22 +48,20 @@ extension Ledger {
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
                 if try transaction.storeRecord().flaggedStreams == 0 { return }
-                var earlier: [StreamID] = []
+                // A row does not say whether its event takes part.
+                let countsRows = try known.isLatest && engine.shadows(knownAt: nil, transaction).isEmpty
+                var folded: [StreamID] = []
                 try transaction.forEachFlaggedStream { stream, events in
                     guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue })
                     else { return }
-                    if known.isLatest { found.add(stream, events.lazy.map(\.reason)) } else { earlier.append(stream) }
+                    if countsRows { found.add(stream, events.lazy.map(\.reason)) } else { folded.append(stream) }
                 }
-                for stream in earlier {
-                    if let loaded = try engine.stream(stream, knownAt: known, transaction) {
-                        found.add(stream, loaded.outcomes.lazy.compactMap(\.reason))
-                    }
+                for stream in folded {
+                    if let loaded = try engine.stream(stream, knownAt: known, transaction) { found.add(loaded) }
                 }
             } else {
                 try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-                    if contains(loaded.stream, scope) {
-                        found.add(loaded.stream, loaded.outcomes.lazy.compactMap(\.reason))
-                    }
+                    if contains(loaded.stream, scope) { found.add(loaded) }
                     return true
                 }
             }
@@ -116,6 +114,12 @@ private struct NotUnderstood {
             }
         }
         if newer + unreadable > before, streams.count < Incomplete.namedMaximum { streams.append(stream) }
+    }
+
+    /// Adds a stream without what takes no part in it.
+    mutating func add(_ loaded: LoadedStream) {
+        let outcomes = loaded.outcomes
+        add(loaded.stream, outcomes.indices.lazy.filter(loaded.fold.takesPart).compactMap { outcomes[$0].reason })
     }
 
     mutating func add(damaged stream: StreamID) {

@@ -20,10 +20,10 @@ enum LinkGraph {
         from starts: [LoadedStream], trial: LinkedRecord?, shadows: Shadows, row: (StreamID) throws -> LinkRow,
         load loading: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
-        for start in starts { try start.keepOut(shadows.ends, paths: paths) }
+        for start in starts { try start.leaveOut(shadows, paths: paths) }
         func load(_ stream: StreamID) throws -> LoadedStream? {
             let found = try loading(stream)
-            try found?.keepOut(shadows.ends, paths: paths)
+            try found?.leaveOut(shadows, paths: paths)
             return found
         }
         var reached: [StreamID: Int] = [:]
@@ -43,7 +43,6 @@ enum LinkGraph {
         let alone = try loaded.map { loaded in
             var links = RecordLinks()
             links.takenBackBy = try undoNotes(loaded, row: row, load: load, paths: paths)
-            if !shadows.isEmpty { try loaded.setAside(by: shadows, paths: paths, &links) }
             return links
         }
         var records: [LinkedRecord] = []

@@ -60,7 +60,7 @@ extension Fold {
     public func linksOfRestore(by author: PrincipalID) -> Result<EngineLinks, Rejection> {
         if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         if isLocked { return .failure(RoleRejection.signatureLocked) }
-        guard isRemoved else { return .failure(RoleRejection.restoreNothing) }
+        guard isRemoved else { return .failure(RoleRejection.ofNothing(in: self) ?? RoleRejection.restoreNothing) }
         return .success(EngineLinks(undoes: ascending(Array(standingRemoves))))
     }
 
@@ -91,7 +91,7 @@ extension Fold {
                 id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds,
                 actor: events[index].actor,
                 role: .settle, links: links, payload: nil)
-            let outcome = foldWhole(events + [trial], rules: rules).outcomes[index]
+            let outcome = foldWhole(events + [trial], rules: rules, leavingOut: leaving).outcomes[index]
             if outcome.status == .effective { return .success(links) }
             guard let obstacle = outcome.because, obstacle != event, let place = keeps.firstIndex(of: obstacle) else {
                 return .failure(RoleRejection.outcomeFinal)
@@ -106,6 +106,7 @@ extension Fold {
         if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
+        if outcomes[index].status == .masked { return RoleRejection.linkSetAside }
         if isLocked { return RoleRejection.signatureLocked }
         guard outcomes[index].status != .quarantined, outcomes[index].status != .erased, events[index].role.isStateRole
         else {

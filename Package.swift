@@ -220,6 +220,19 @@ let package = Package(
         .executableTarget(
             name: "asof-comparer", dependencies: ["AsOfComparison", "BruteForce"], path: "Tests/Drivers/AsOfComparer",
             swiftSettings: strict),
+        .target(
+            name: "SetAsideComparison",
+            dependencies: [
+                "DaybookDomains", "Logbook", "Alarms", "Hydration", "Engine", "EventStore", "EventSourcing",
+                "EventCodec", "EventModel", "TransparencyLog", "LedgerTestSupport",
+            ],
+            path: "Tests/SetAside", swiftSettings: strict),
+        .testTarget(name: "SetAsideTests", dependencies: ["SetAsideComparison", "EventSourcing"],
+            swiftSettings: strict + unoptimised),
+        .executableTarget(
+            name: "set-aside-comparer", dependencies: ["SetAsideComparison", "EventSourcing"],
+            path: "Tests/Drivers/SetAsideComparer",
+            swiftSettings: strict),
         .executableTarget(
             name: "sync-simulator", dependencies: ["SyncSimulation"], path: "Tests/Drivers/Simulator",
             swiftSettings: strict),

@@ -45,7 +45,7 @@ extension Ledger {
         let look = moment ?? now
         return try withView(asOf) { known, answered, transaction in
             let settings = AlarmSettings(
-                try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+                try engine.stream(AlarmSettings.stream, knownAt: known, transaction)?.fold.state?.registers ?? [])
             let profile = try engine.stream(AlarmTier.stream, knownAt: known, transaction)
             let tier = AlarmTier((moment.map { profile?.asOf($0) } ?? profile)?.chronicle.state)
             let person = try transaction.storeRecord().principal

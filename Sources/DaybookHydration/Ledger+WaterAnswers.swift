@@ -119,13 +119,14 @@ extension Ledger {
     }
 
     private func goals(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> GoalHistory {
-        GoalHistory(try engine.stream(GoalHistory.stream, knownAt: known, transaction)?.state?.registers ?? [])
+        GoalHistory(try engine.stream(GoalHistory.stream, knownAt: known, transaction)?.fold.state?.registers ?? [])
     }
 
     func waterSettings(_ known: KnownAt, _ transaction: borrowing StoreRead) throws -> WaterSettings {
         WaterSettings(
-            try engine.stream(WaterSettings.stream, knownAt: known, transaction)?.state?.registers ?? [],
-            sleep: try engine.stream(WaterSettings.sleepStream, knownAt: known, transaction)?.state?.registers ?? [])
+            try engine.stream(WaterSettings.stream, knownAt: known, transaction)?.fold.state?.registers ?? [],
+            sleep: try engine.stream(WaterSettings.sleepStream, knownAt: known, transaction)?.fold.state?.registers
+                ?? [])
     }
 
     /// The drinks of some days that count, the earliest first. Those without a time come last.

@@ -75,8 +75,8 @@ private struct AuditedHistory {
     private let registry: Registry
     private let order: [Int]
     private let outcomes: Outcomes
-    /// The readable part of the history, where an event was not understood.
-    private let whole: StreamHistory?
+    /// The readable part of the history, where an event was not understood; its steps are those of `order`.
+    private let whole: (fields: [JSONValue.Member], steps: [HistoryStep])?
     /// Whether the record's fields are what its events wrote, one after another.
     private let statesFields: Bool
     /// Whether any of its events may be a signature: it is one, or only its envelope states what it is.
@@ -87,19 +87,26 @@ private struct AuditedHistory {
         _ event: (EventPlace, EventID) throws -> EventRecord
     ) throws {
         (self.loaded, self.kind, self.registry) = (loaded, kind, registry)
-        (outcomes, order) = (loaded.outcomes, loaded.fullOrder)
+        // No report has what a link sets aside.
+        let everything = loaded.fullOrder
+        (outcomes, order) = (loaded.outcomes, everything.filter(loaded.fold.takesPart))
         // By their places: to copy an event takes longer than to look at it.
         let events = loaded.events
-        let isUnderstood = events.indices.allSatisfy {
-            events[$0].payload != nil || events[$0].understanding == .erased
-        }
-        whole = isUnderstood ? nil : try StreamHistory(loaded, registry, event)
+        let isUnderstood = order.allSatisfy { events[$0].payload != nil || events[$0].understanding == .erased }
+        whole =
+            isUnderstood
+            ? nil
+            : try {
+                let history = try StreamHistory(loaded, registry, event)
+                let steps = zip(everything, history.steps).filter { loaded.fold.takesPart($0.0) }.map(\.1)
+                return (history.fields, steps)
+            }()
         // Of several signatures one covers the listed content, and others may cover more.
         statesFields =
             kind == .flight && isUnderstood && loaded.fold.standing.count < 2 && outcomes.areAllEffective
             && loaded.fold.outcomes.areAllEffective
             && events.indices.allSatisfy { events[$0].payload?.older == nil }
-        maySign = events.indices.contains { events[$0].role == .lock || events[$0].payload == nil }
+        maySign = order.contains { events[$0].role == .lock || events[$0].payload == nil }
     }
 
     // MARK: - Fields

@@ -60,7 +60,7 @@ extension Ledger {
             let profile = try then(ProgressResets.stream, moment, known, transaction)
             let selected = Ledger.selected(profile)
             let settings = QuizSettings(
-                try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.state?.registers ?? [])
+                try engine.stream(QuizSettings.stream, knownAt: known, transaction)?.fold.state?.registers ?? [])
             let resets = ProgressResets(profile?.chronicle)
             let logs = resets.standing.isEmpty ? HeldLogs() : try engine.heldLogs(known, transaction)
             let before =
@@ -89,7 +89,7 @@ extension Ledger {
     }
 
     private static func selected(_ profile: LoadedStream?) -> StateCode? {
-        profile?.state?.registers.first { $0.name == "state" }.flatMap { StateCode.selected(by: $0.body) }
+        profile?.fold.state?.registers.first { $0.name == "state" }.flatMap { StateCode.selected(by: $0.body) }
     }
 
     /// A stream as it was known, and as it was at a moment.

@@ -10,7 +10,7 @@ import Testing
         "locked", "disputed", "removed", "repeated", "brought back", "undone", "asked inside a unit",
         "asked around a clock set back",
         "pending signature.locked", "shadowed record.duplicate", "pending record.exists", "shadowed record.removed",
-        "shadowed field.overwritten", "shadowed key.duplicate", "mask superseded", "mask setAside",
+        "shadowed field.overwritten", "shadowed key.duplicate", "mask superseded", "masked link.setAside",
         "disputed link.disputed",
     ]
 

@@ -14,13 +14,14 @@ struct Chronicle {
     mutating func add(
         _ number: Int, _ role: EventRole, on basis: [Int] = [], _ values: [String: Int] = [:], key: String? = nil,
         by person: Int = 1, links: EngineLinks = EngineLinks(), understanding: Understanding = .understood,
-        at milliseconds: Int64? = nil
+        isCritical: Bool = false, at milliseconds: Int64? = nil
     ) -> Chronicle {
         events.append(
             ToyEvent(
                 id: Self.id(number), basis: basis.map(Self.id),
                 recordedMilliseconds: milliseconds ?? Int64(number) * 1000, actor: actor(person), role: role,
-                key: key, understanding: understanding, links: links, payload: ToyPayload(values)))
+                key: key, understanding: understanding, isCritical: isCritical, links: links,
+                payload: ToyPayload(values)))
         return self
     }
 

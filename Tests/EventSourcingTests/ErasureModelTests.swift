@@ -11,20 +11,8 @@ import Testing
     private static let count =
         ProcessInfo.processInfo.environment["DAYBOOK_ERASURE_HISTORIES"].flatMap(UInt64.init) ?? 6_000
 
-    /// Two persons who erase; in every third history one of them ended the link, so that events of the other are kept
-    /// without effect.
-    private func history(seed: UInt64) -> [ToyEvent] {
-        var history = HistoryMaker.history(seed: seed, isErasing: true)
-        guard seed % 3 == 0 else { return history }
-        var random = SeededRandom(seed: seed ^ 0xE4D)
-        let (other, cut) = (actor(random.below(2)), random.below(history.count + 1))
-        // An erasure keeps its effect.
-        for index in history.indices
-        where index >= cut && history[index].actor == other && !history[index].links.isErasure {
-            history[index].understanding = .ended
-        }
-        return history
-    }
+    /// Two persons who erase.
+    private func history(seed: UInt64) -> [ToyEvent] { HistoryMaker.history(seed: seed, isErasing: true) }
 
     /// The error of a fold with one history; nil where there is none.
     private func violation(seed: UInt64, of fold: @escaping ToyFold) -> String? {
@@ -73,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("The general properties hold with erasures, and where a link ended", arguments: Property.allCases)
+    @Test("The general properties hold with erasures", arguments: Property.allCases)
     func properties(property: Property) {
         for seed in 0..<min(Self.count, 1_500) {
             let history = history(seed: seed)

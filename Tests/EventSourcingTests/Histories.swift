@@ -14,6 +14,8 @@ struct HistoryMaker {
     private var isAboutTheRule = false
     /// Whether persons erase what they wrote, and try others' events.
     private let isErasing: Bool
+    /// How many persons write, where there are several.
+    private let personCount: Int
 
     private struct Ledger {
         var held: Set<Int> = []
@@ -25,20 +27,21 @@ struct HistoryMaker {
     }
 
     /// The events of one history in the order of their making.
-    static func history(seed: UInt64, isErasing: Bool = false) -> [ToyEvent] {
-        var maker = HistoryMaker(random: SeededRandom(seed: seed), isErasing: isErasing)
+    static func history(seed: UInt64, isErasing: Bool = false, personCount: Int = 2) -> [ToyEvent] {
+        var maker = HistoryMaker(random: SeededRandom(seed: seed), isErasing: isErasing, personCount: personCount)
         return maker.make()
     }
 
-    private init(random: SeededRandom, isErasing: Bool) {
+    private init(random: SeededRandom, isErasing: Bool, personCount: Int) {
         self.random = random
         self.isErasing = isErasing
+        self.personCount = personCount
     }
 
     private mutating func make() -> [ToyEvent] {
         let isWild = random.oneIn(3)
         for number in 0...random.below(4) {
-            let person = isErasing ? number % 2 : random.oneIn(5) ? 9 : number / 3
+            let person = isErasing ? number % personCount : random.oneIn(5) ? 9 : number / 3
             ledgers.append(Ledger(skew: Int64(random.below(3)) * 4, actor: actor(person), isNewer: random.oneIn(5)))
         }
         isAboutTheRule = random.oneIn(3)

@@ -202,16 +202,4 @@ import Testing
         let twice = [first, end(2, on: [1], by: 1, roots: []), end(4, on: [2], by: 1, roots: [])]
         #expect(try fold(twice).contains("ends 2 4"))
     }
-
-    @Test func anEndedEventIsQuarantinedAndAMemberOfThePast() {
-        var chronicle = Chronicle()
-        chronicle.add(1, .create, ["x": 2])
-        chronicle.edit(2, on: [1], ["x": 3])
-        chronicle.edit(3, on: [2], ["y": 1])
-        var events = chronicle.events
-        events[1].understanding = .ended
-        let fold = EventSourcing.fold(events, rules: ToyRules())
-        #expect(Array(fold.outcomes).map(\.description) == ["effective", "quarantined link.ended", "effective"])
-        #expect(fold.heads.map(\.self) == [Chronicle.id(3)] && fold.unknownCriticalBy.isEmpty)
-    }
 }

@@ -20,13 +20,21 @@ enum Mutation: String, CaseIterable {
     case erasedDecisionsAct, lockOverErasedStands, editsOfErasedRecordWait, erasedRecordHasState,
         voidOfErasedLockUnseen, erasedIsAHead
     case erasedErasure, erasedUnknownFreezes
-    case endedActs, endedBreaksTheChain, endedIsNotErased
+    case leftOutBreaksTheChain, leftOutIsNotErased, leftOutCreateCounts, leftOutLocksStay, leftOutUnknownFreezes,
+        ownEditTakesOn, takenOnWhole, settleOfLeftOutStays, timesOverAll, basisOfAllHeads, coveredInOrderOfPart,
+        erasureWaitsForLeftOut
 
     static let ofErasures: Set<Mutation> = [
         .erasureReachesOthers, .erasureReachesThePastOnly, .erasureOfNotReadyIgnored, .erasureNeverWaits,
         .singleErasureReachesAll,
         .erasedDecisionsAct, .lockOverErasedStands, .editsOfErasedRecordWait, .erasedRecordHasState,
         .voidOfErasedLockUnseen, .erasedIsAHead,
-        .erasedErasure, .erasedUnknownFreezes, .endedActs, .endedBreaksTheChain, .endedIsNotErased,
+        .erasedErasure, .erasedUnknownFreezes,
+    ]
+
+    static let ofLeavingOut: Set<Mutation> = [
+        .leftOutBreaksTheChain, .leftOutIsNotErased, .leftOutCreateCounts, .leftOutLocksStay, .leftOutUnknownFreezes,
+        .ownEditTakesOn, .takenOnWhole, .settleOfLeftOutStays, .timesOverAll, .basisOfAllHeads, .coveredInOrderOfPart,
+        .erasureWaitsForLeftOut,
     ]
 }

@@ -3,7 +3,7 @@ import EventSourcing
 
 /// The fold once more, as dumb as possible: sets of indices, quadratic, word for word after
 /// docs/decisions/0002-fold-readings.md. Shares no code with the real one.
-func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
+func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Mutation = .none) -> FoldView {
     let rules = ToyRules()
     let all = Set(events.indices)
     func index(_ id: EventID) -> Int? { events.firstIndex { $0.id == id } }
@@ -16,7 +16,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     // 1 ready
     var ready: Set<Int> = []
     func isUsable(_ e: Int) -> Bool {
-        if mutation == .endedBreaksTheChain, events[e].understanding == .ended { return false }
+        if mutation == .leftOutBreaksTheChain, leaving?.events[events[e].id] != nil { return false }
         return mutation != .unknownBreaksTheChain || events[e].understanding == .understood
     }
     if mutation == .readyInOnePass {
@@ -53,7 +53,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         h[e] = 1 + (known(e).map { h[$0]! }.max() ?? 0)
     }
     for e in ready { visit(e) }
-    let order = ready.sorted { a, b in
+    var order = ready.sorted { a, b in
         if mutation == .lockFirstOrder, (events[a].role == .lock) != (events[b].role == .lock) {
             return events[a].role == .lock
         }
@@ -67,8 +67,6 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         if h[a]! != h[b]! { return h[a]! < h[b]! }
         return mutation == .tiesByArrival ? a < b : events[a].id < events[b].id
     }
-    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    func sorted(_ set: some Collection<Int>) -> [Int] { set.sorted { rank[$0]! < rank[$1]! } }
     func seen(_ ids: [EventID], by e: Int) -> Set<Int>? {
         let found = ids.compactMap(index)
         return found.count == ids.count && found.allSatisfy { past[e]!.contains($0) } ? Set(found) : nil
@@ -79,9 +77,6 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     }
     view.order = order.map { events[$0].id }
     view.clockFloorMilliseconds = ready.compactMap { t[$0] }.max() ?? .min
-    view.unknownCriticalBy = Set(
-        events.filter { $0.isCritical && [.unknownType, .newerSchema].contains($0.understanding) }.map(\.actor)
-    ).sorted()
 
     // Erasures (semantics §10): own author, held, whatever else.
     let erasures = all.filter { e in
@@ -101,7 +96,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
             (events[x].actor == events[e].actor || mutation == .erasureReachesOthers) && isInReach(e, of: x) && x != e
         }
         let streams = own.filter { events[$0].links.erases }
-        if mutation == .endedIsNotErased, events[e].understanding == .ended { continue }
+        if mutation == .leftOutIsNotErased, leaving?.events[events[e].id] != nil { continue }
         guard let least = (streams.isEmpty ? own : streams).map({ events[$0].id }).min() else { continue }
         erasedBy[e] = least
     }
@@ -113,13 +108,6 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         return gone
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
-    if mutation != .erasedUnknownFreezes {
-        let unknown = all.filter {
-            events[$0].isCritical && [.unknownType, .newerSchema].contains(events[$0].understanding) && !isErased($0)
-        }
-        view.unknownCriticalBy = Set(unknown.map { events[$0].actor }).sorted()
-    }
-
     // 3 understood
     let live = ready.filter { e in
         if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role),
@@ -127,28 +115,36 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         {
             return true
         }
-        if mutation == .endedActs, events[e].understanding == .ended { return !isErased(e) }
         return events[e].understanding == .understood && !isErased(e)
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
         case .unknownType: put(e, .quarantined, "type.unknown", nil)
         case .newerSchema: put(e, .quarantined, "schema.newer", nil)
-        case .ended: put(e, .quarantined, "link.ended", nil)
         default: put(e, .quarantined, "body.invalid", nil)
         }
     }
+
+    let full = order
+    let fullRank = Dictionary(uniqueKeysWithValues: full.enumerated().map { ($1, $0) })
+    let taking = OraclePart(events, leaving, mutation, past: past, order: (full, live))
+    let part = taking.members
+    order = taking.order
+    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    func sorted(_ set: some Collection<Int>) -> [Int] { set.sorted { rank[$0]! < rank[$1]! } }
+    taking.fill(&view, order, isErased: isErased)
     let headCandidates =
         mutation == .unknownIsAHead ? ready : mutation == .erasedIsAHead ? live.union(ready.filter(isErased)) : live
-    view.heads = headCandidates.filter { e in !headCandidates.contains { past[$0]!.contains(e) } }.map { events[$0].id }
-        .sorted()
+    let tops = mutation == .basisOfAllHeads ? headCandidates : headCandidates.intersection(part)
+    view.heads = tops.filter { e in !tops.contains { past[$0]!.contains(e) } }.map { events[$0].id }.sorted()
 
     // fold(covers)
     func foldCovers(_ covers: Set<Int>) -> (state: ToyState, created: Int?)? {
         guard covers.isSubset(of: live) else { return nil }
         var state = rules.initialState()
         var created: Int?
-        for e in sorted(covers) {
+        for e in covers.sorted(by: { fullRank[$0]! < fullRank[$1]! }) {
+            if mutation == .coveredInOrderOfPart, !part.contains(e) { continue }
             if events[e].role == .create, created == nil {
                 created = e
                 rules.evolve(&state, events[e])
@@ -174,7 +170,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     var soundLocks: Set<Int> = []
     var lifting: Set<Int> = []
     func names(_ v: Int, _ l: Int) -> Bool { events[v].links.voids.contains(events[l].id) }
-    for e in order where live.contains(e) {
+    for e in full where live.contains(e) {
         let links = events[e].links
         switch events[e].role {
         case .unlock:
@@ -188,6 +184,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 put(e, .quarantined, "void.unseen", nil)
                 continue
             }
+            if !part.contains(e) { continue }
             let before = validUnlocks.intersection(past[e]!)
             if voids.contains(where: { l in soundLocks.contains(l) && !before.contains { names($0, l) } }) {
                 lifting.insert(e)
@@ -198,7 +195,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 put(e, .quarantined, "settle.unseen", nil)
                 continue
             }
-            validSettles.insert(e)
+            if part.contains(e) { validSettles.insert(e) }
         case .lock:
             let gone = links.covers.compactMap(index).compactMap { erasedBy[$0] }.min()
             if let gone, mutation != .lockOverErasedStands {
@@ -220,6 +217,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
                 if mutation == .mismatchedLockBlocks { soundLocks.insert(e) }
                 continue
             }
+            if !part.contains(e) { continue }
             let unlocks =
                 mutation == .secondLockFreedByAnyVoid
                 ? Set(live.filter { events[$0].role == .unlock }) : validUnlocks.intersection(past[e]!)
@@ -345,7 +343,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         var state = rules.initialState()
         var created: Int?
         var applied: [Int] = []
-        let creates = ready.filter { events[$0].role == .create }
+        let creates = part.filter { events[$0].role == .create }
         let recordErasure = creates.contains(where: live.contains) ? nil : creates.compactMap { erasedBy[$0] }.min()
         func shadowByErasure(_ e: Int) -> Bool {
             guard let recordErasure, created == nil else { return false }
@@ -420,9 +418,10 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
     for x in erasures where mutation != .erasureNeverWaits && !isErased(x) {
         let others = all.subtracting(erasures).filter {
             events[$0].actor != events[x].actor && !isErased($0) && isInReach($0, of: x)
+                && (taking.contains($0) || mutation == .erasureWaitsForLeftOut)
         }
         let first =
-            sorted(others.filter(ready.contains)).first
+            sorted(others.filter(part.contains)).first ?? others.filter(ready.contains).first
             ?? others.filter { !ready.contains($0) }.min { events[$0].id < events[$1].id }
         if let first {
             put(x, .pending, "authority.otherPerson", first)
@@ -431,6 +430,7 @@ func oracleFold(_ events: [ToyEvent], mutation: Mutation = .none) -> FoldView {
         }
     }
 
+    for e in all where !taking.contains(e) && !(erasures.contains(e) && taking.isEnded(e)) { taking.mask(e, &view) }
     // 8 and all that is left
     for event in events where view.outcomes[event.id] == nil {
         if mutation == .outcomeForgotten, event.role == .note { continue }

@@ -190,7 +190,16 @@ struct PropertyChecker {
         if left.state != right.state {
             return "\(String(describing: left.state)) and \(String(describing: right.state))"
         }
-        return "heads, standing locks, removes, dispute or clock differ"
+        let names = ["heads", "created", "standing", "removes", "dispute", "unknown", "clock", "outside", "creators"]
+        func parts(_ view: FoldView) -> [String] {
+            [
+                "\(view.heads)", "\(String(describing: view.created))", "\(view.standing)", "\(view.standingRemoves)",
+                "\(view.isDisputed)", "\(view.unknownCriticalBy)", "\(view.clockFloorMilliseconds)",
+                "\(view.outside.sorted())", "\(view.creatorsLeftOut)",
+            ]
+        }
+        let differing = zip(names, zip(parts(left), parts(right))).filter { $0.1.0 != $0.1.1 }
+        return "\(differing.map { "\($0.0): \($0.1.0) and \($0.1.1)" })"
     }
 }
 

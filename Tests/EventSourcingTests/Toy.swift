@@ -67,6 +67,9 @@ struct FoldView: Equatable {
     var isDisputed = false
     var unknownCriticalBy: [PrincipalID] = []
     var clockFloorMilliseconds = Int64.min
+    /// The events that take no part.
+    var outside: Set<EventID> = []
+    var creatorsLeftOut: [PrincipalID] = []
 
     var isLocked: Bool { !standing.isEmpty }
     var isRemoved: Bool { !standingRemoves.isEmpty }
@@ -86,12 +89,31 @@ extension FoldView {
         isDisputed = fold.isDisputed
         unknownCriticalBy = fold.unknownCriticalBy
         clockFloorMilliseconds = fold.clockFloorMilliseconds
+        outside = Set(events.indices.filter { !fold.takesPart($0) }.map { events[$0].id })
+        creatorsLeftOut = fold.creatorsLeftOut
     }
 
     /// The state that the person sees, without the lock: the part that voiding must leave alone.
     var shown: [String] {
         ["\(String(describing: state.map { ToyRules().content($0, form: 1)?.hex ?? "" }))", "removed \(isRemoved)"]
     }
+}
+
+/// The events that links leave out of a history, whatever their order.
+struct ToyLeaving {
+    var events: [EventID: LeavingOut.Cause] = [:]
+    var isOfRecords = true
+    var cause = EventID(Bytes32(first: Bytes16(high: 7, low: 7), second: Bytes16(high: 7, low: 7)))
+
+    func leavingOut(of history: [ToyEvent]) -> LeavingOut {
+        var out: [Int: LeavingOut.Cause] = [:]
+        for (index, event) in history.enumerated() { out[index] = events[event.id] }
+        return LeavingOut(out, isOfRecords: isOfRecords, cause: cause)
+    }
+}
+
+func realFold(_ events: [ToyEvent], leaving: ToyLeaving) -> FoldView {
+    FoldView(fold(events, rules: ToyRules(), leavingOut: leaving.leavingOut(of: events)), events)
 }
 
 func realFold(_ events: [ToyEvent]) -> FoldView { FoldView(fold(events, rules: ToyRules()), events) }

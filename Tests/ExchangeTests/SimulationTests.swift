@@ -26,7 +26,7 @@ import Testing
         let sights = run(1..<201, .model)
         let expected = [
             "branches", "clock jumped", "cloned", "corrupted", "crashed", "disputed", "hostile", "hub lost", "linked",
-            "locked", "mask setAside", "pending", "probed", "put back",
+            "locked", "link.setAside", "pending", "probed", "put back",
             "repeated", "session lost", "session unreadable", "shadowed", "written", "erased", "erased settings",
             "replayed offer", "kept apart", "authority.otherPerson",
             "record.erased", "signature.erased", "link.stale",

@@ -157,12 +157,12 @@ extension Simulation {
 
     /// P9: no combination of links hides everything.
     private func masksNotAll(_ seen: Observation) -> String? {
-        let flights = seen.records.filter {
-            $0.key.kind == "flight" && $0.value.created != nil && $0.value.mask?.reason == .setAside
-        }
         let authors = Set(seen.events.filter { $0.envelope.type != "origin.started" }.map(\.envelope.actor))
         let masked = Set(
-            seen.events.filter { event in flights.contains { $1.created == event.id } }.map(\.envelope.actor))
+            seen.events.filter {
+                $0.envelope.type == "flight.logged"
+                    && seen.records[$0.stream]?.outcomes[$0.id]?.reason == OutcomeReason.linkSetAside
+            }.map(\.envelope.actor))
         return !authors.isEmpty && masked == authors ? "links hide every person's records" : nil
     }
 
@@ -192,8 +192,10 @@ extension Simulation {
             for outcome in record.outcomes.values where outcome.status != .effective {
                 see("\(outcome.status)")
                 if let reason = outcome.reason,
-                    ["link.stale", "link.ended", "signature.erased", "record.erased", "authority.otherPerson"].contains(
-                        reason)
+                    [
+                        "link.stale", "link.ended", "link.setAside", "signature.erased", "record.erased",
+                        "authority.otherPerson",
+                    ].contains(reason)
                 {
                     see(reason)
                 }

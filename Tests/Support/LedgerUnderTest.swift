@@ -66,14 +66,16 @@ package final class StoreLedger: LedgerUnderTest {
     package let clock: TestClock
     private let environment: LedgerEnvironment
 
-    /// A ledger of a new person, or of the person with that key; in UTC, or in another zone.
+    /// A ledger of a new person, or of the person with that key; in UTC, in another zone, or in its own.
     package init(
-        seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock(), zone: any ZoneRules = UniversalTime()
+        seed: UInt64, person: [UInt8]? = nil, clock: TestClock = TestClock(), zone: (any ZoneRules)? = UniversalTime(),
+        mistake: SetAsideMistake? = nil
     ) throws {
         path = Scratch.path()
         self.clock = clock
         var environment = LedgerEnvironment.test(clock, seed: seed)
         environment.zone = zone
+        environment.mistake = mistake
         self.environment = environment
         ledger = try Ledger.create(
             at: path, person: person.map { .joining(seed: $0) } ?? .new, environment: environment)
@@ -156,7 +158,7 @@ package final class StoreLedger: LedgerUnderTest {
                 var record = HeldRecord(loaded.events, loaded.fold)
                 record.outcomes = Dictionary(uniqueKeysWithValues: zip(loaded.events.map(\.id), loaded.outcomes))
                 record.mask = loaded.links.mask
-                record.state = loaded.state
+                record.state = loaded.fold.state
                 result.records[loaded.stream] = record
                 return true
             }

@@ -6,9 +6,9 @@ import TransparencyLog
 
 /// A wrong reading of links that the checks must find.
 package enum LinkMutation: Hashable, Sendable, CaseIterable {
-    case ignoresCuts, masksLocked, masksWhatOthersEdited, masksWhatWasGiven, hidesEverything, lastLinkWins,
-        oneSignatureIsEnough, forgedIsEnough
-    case keepsRegisters, masksRegistersWhole, ignoresDisputes, masksForEver
+    case ignoresCuts, keepsWhatWasGiven, leavesOutTheRecordAlone, hidesEverything, lastLinkWins, oneSignatureIsEnough,
+        forgedIsEnough
+    case keepsRegisters, disputesSetNobodyAside, leavesOutForEver
     case takesStaleOffers, endsBindTheOther, endsHideEverything, endsKeepWhatCame, greatestEndCounts, endsForEver
 }
 
@@ -62,10 +62,7 @@ package struct LinkOracle {
         var records = Observation.folded(events, registry)
         var choices: [Link] = []
         var ends: [End] = []
-        for stream in records.keys where stream.kind == "link" {
-            if let choice = fold(stream, &records, &ends) { choices.append(choice) }
-        }
-        leaveOut(ends, &records)
+        for stream in records.keys where stream.kind == "link" { choices += fold(stream, &records, &ends) }
         choices = choices.filter { $0.shadowed != nil }
         let logs = Set(events.map(\.envelope.origin)).map { origin in
             events.first { $0.envelope.origin == origin }!.envelope.actor.hex
@@ -73,13 +70,14 @@ package struct LinkOracle {
         if mutation != .hidesEverything, logs.allSatisfy({ log in choices.contains { $0.shadowed == log } }) {
             choices = []
         }
-        for stream in records.keys { mask(stream, choices, &records) }
+        leaveOut(ends.filter { $0.author == person?.hex }, choices, &records)
         return (records, Observation.days(of: records, registry))
     }
 
     // MARK: - Links
 
-    private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord], _ standing: inout [End]) -> Link? {
+    /// The links whose choices hold.
+    private func fold(_ stream: StreamID, _ records: inout [StreamID: HeldRecord], _ standing: inout [End]) -> [Link] {
         let links = events.filter { $0.stream == stream && records[stream]?.outcomes[$0.id] == .effective }.sorted {
             before($0, $1)
         }.compactMap(link)
@@ -131,13 +129,14 @@ package struct LinkOracle {
                 outcomes[link.event.id] = EventOutcome(.pending, reason: "link.consent")
             }
         }
-        var holds = heads.first
+        var holds = Array(heads.prefix(1))
         if Set(heads.map(\.words)).count > 1 {
             for head in heads {
                 let other = heads.first { $0.words != head.words }!
                 outcomes[head.event.id] = EventOutcome(.disputed, reason: "link.disputed", because: other.event.id)
             }
-            if mutation != .ignoresDisputes { holds = nil }
+            let isSomebodyLeft = Set(heads.compactMap(\.shadowed)).count < 2
+            holds = isSomebodyLeft && mutation != .disputesSetNobodyAside ? heads : []
         } else {
             for head in heads.dropFirst() {
                 outcomes[head.event.id] = EventOutcome(.shadowed, reason: "link.duplicate", because: heads[0].event.id)
@@ -195,39 +194,47 @@ package struct LinkOracle {
         return Set(names.filter { $0 != person.hex }.compactMap { PrincipalID(hex: $0) })
     }
 
-    /// Folds again what lies beyond the ends of links, as if it were not understood.
-    private func leaveOut(_ ends: [End], _ records: inout [StreamID: HeldRecord]) {
-        let ends = ends.filter { $0.author == person?.hex }
-        if ends.isEmpty || mutation == .endsKeepWhatCame { return }
-        var causes: [EventID: EventID] = [:]
-        var changed: [HeldEvent] = events
-        for index in changed.indices {
-            let event = events[index]
-            if ["link", "origin"].contains(event.stream.kind) { continue }
-            if ["stream.erased", "events.erased"].contains(event.envelope.type) || event.fold.understanding == .erased {
-                continue
+    /// Folds again, with what the ends of links and their choices leave out.
+    private func leaveOut(_ ends: [End], _ choices: [Link], _ records: inout [StreamID: HeldRecord]) {
+        guard let cause = (ends.map(\.event) + choices.map(\.event.id)).min() else { return }
+        var out: [EventID: LeavingOut.Cause] = [:]
+        for event in events where !["link", "origin"].contains(event.stream.kind) {
+            if let by = choices.filter({ isSetAside(event, $0) }).map(\.event.id).min() {
+                out[event.id] = LeavingOut.Cause(.setAside, by: by)
             }
-            let against = ends.filter { $0.other == event.envelope.actor.hex }
-            let sizes = against.map { end in
-                guard let roots = end.roots else { return end.sizes[event.envelope.origin.hex] ?? 0 }
-                let entries = end.sizes.filter { $0.key.prefix(32) == event.envelope.origin.hex }.values
-                let kept = entries.filter { size in
-                    event.envelope.sequence.value < UInt64(size) && isOnPath(event, ending: size, at: roots)
-                }
-                return kept.max() ?? 0
-            }
-            guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { continue }
-            if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { continue }
-            changed[index].fold.understanding = .ended
-            causes[event.id] = against.map(\.event).min()
+            if let by = endReaching(event, ends) { out[event.id] = LeavingOut.Cause(.ended, by: by) }
         }
-        for (stream, record) in Observation.folded(changed, registry) where stream.kind != "link" {
-            var record = record
-            for (id, cause) in causes where record.outcomes[id]?.reason == "link.ended" {
-                record.outcomes[id] = EventOutcome(.quarantined, reason: "link.ended", because: cause)
+        for (stream, held) in Dictionary(grouping: events, by: \.stream)
+        where !["link", "origin"].contains(stream.kind) {
+            let isOfRecords = ["flight", "endorsement", "review", "forward", "alarm", "drink"].contains(stream.kind)
+            var leaving = LeavingOut([:], isOfRecords: isOfRecords, cause: cause)
+            for (index, event) in held.enumerated() {
+                if mutation == .keepsWhatWasGiven, ["endorsement", "review"].contains(stream.kind) { continue }
+                if mutation == .keepsRegisters, event.fold.role == .set { continue }
+                if mutation == .leavesOutTheRecordAlone, ![.create, .set].contains(event.fold.role) { continue }
+                leaving.events[index] = out[event.id]
             }
-            records[stream] = record
+            let folds = held.map(\.fold)
+            records[stream] = HeldRecord(
+                folds, EventSourcing.fold(folds, rules: registry.rules(of: stream), leavingOut: leaving))
         }
+    }
+
+    /// The end that leaves an event without effect; nil where none does.
+    private func endReaching(_ event: HeldEvent, _ ends: [End]) -> EventID? {
+        if mutation == .endsKeepWhatCame { return nil }
+        let against = ends.filter { $0.other == event.envelope.actor.hex }
+        let sizes = against.map { end in
+            guard let roots = end.roots else { return end.sizes[event.envelope.origin.hex] ?? 0 }
+            let entries = end.sizes.filter { $0.key.prefix(32) == event.envelope.origin.hex }.values
+            let kept = entries.filter { size in
+                event.envelope.sequence.value < UInt64(size) && isOnPath(event, ending: size, at: roots)
+            }
+            return kept.max() ?? 0
+        }
+        guard let size = mutation == .greatestEndCounts ? sizes.max() : sizes.min() else { return nil }
+        if mutation != .endsHideEverything, event.envelope.sequence.value < UInt64(size) { return nil }
+        return against.map(\.event).min()
     }
 
     /// Whether an event lies on a path of its log that has one of the roots at a size: all choices among the events of
@@ -287,47 +294,13 @@ package struct LinkOracle {
         return mutation != .oneSignatureIsEnough && checks.contains(nil) ? "waiting" : "consented"
     }
 
-    // MARK: - Masks
+    // MARK: - Choices
 
-    private func isMasked(_ event: HeldEvent, _ choice: Link) -> Bool {
+    private func isSetAside(_ event: HeldEvent, _ choice: Link) -> Bool {
         guard choice.shadowed == event.envelope.actor.hex else { return false }
         if choice.isWhole || mutation == .ignoresCuts { return true }
         guard let size = choice.data["cut"]?[event.envelope.origin.hex]?.integerValue else { return false }
-        return mutation == .masksForEver || event.envelope.sequence.value < UInt64(size)
-    }
-
-    private func mask(_ stream: StreamID, _ choices: [Link], _ records: inout [StreamID: HeldRecord]) {
-        guard var record = records[stream] else { return }
-        let own = events.filter { $0.stream == stream }
-        switch stream.kind {
-        case "settings", "profile", "aircraft":
-            guard mutation != .keepsRegisters, var state = record.state else { return }
-            let sets = own.filter { $0.fold.role == .set }
-            let masked = sets.filter { set in choices.contains { isMasked(set, $0) } }
-            if masked.isEmpty { return }
-            state.clearRegisters()
-            for set in sets.sorted(by: { before($0, $1) })
-            where !masked.contains(set) && mutation != .masksRegistersWhole {
-                let outcome = record.outcomes[set.id]
-                guard outcome == .effective || outcome?.reason == "field.overwritten" else { continue }
-                registry.rules(of: stream).evolve(&state, set.fold)
-            }
-            record.state = state.registers.isEmpty ? nil : state
-        case "flight", "endorsement", "review":
-            if stream.kind != "flight", mutation != .masksWhatWasGiven { return }
-            guard mutation == .masksLocked || record.standing.isEmpty,
-                let create = own.first(where: { $0.id == record.created })
-            else { return }
-            let others = own.filter { event in
-                event.envelope.actor != create.envelope.actor && record.outcomes[event.id] == .effective
-                    && (event.fold.role == .edit || event.fold.role == .lock)
-            }
-            if !others.isEmpty, mutation != .masksWhatOthersEdited { return }
-            let links = choices.filter { isMasked(create, $0) }.map(\.event.id)
-            record.mask = links.min().map { RecordMask(.setAside, by: $0) }
-        default: return
-        }
-        records[stream] = record
+        return mutation == .leavesOutForEver || event.envelope.sequence.value < UInt64(size)
     }
 
     // MARK: - Order

@@ -211,7 +211,7 @@ struct LinkCommand: ParsableCommand {
 /// The events that a link between two ledgers set aside, in words.
 enum SetAsideText {
     static let why =
-        "It belongs to the ledger whose progress was set aside by a link, and is in no total; a link with another choice brings it back."
+        "A link between two ledgers sets it aside: it is in no figure. A link with another choice brings it back."
 }
 
 extension Files {

@@ -18,9 +18,11 @@ struct LinkListCommand: LedgerCommand {
     var answersFrom: AnswerScope { .kinds(["link"]) }
 
     func run(in session: Session) throws {
-        let (states, own) = try session.withLedger(.readOnly) { ledger in
+        let (states, own, signed) = try session.withLedger(.readOnly) { ledger in
             let own = try ledger.principal
-            return (try ledger.links().filter { $0.principals.contains(own) }, own)
+            return (
+                try ledger.links().filter { $0.principals.contains(own) }, own, try ledger.signedSetAside()
+            )
         }
         let json = states.map { state in
             let other = state.other(than: own)
@@ -29,6 +31,7 @@ struct LinkListCommand: LedgerCommand {
                 "state": .string(LinkListCommand.word(state)), "choice": .textOrNull(state.choice?.rawValue),
                 "since": .textOrNull(state.since.map { $0.description }),
                 "setAside": .textOrNull(state.shadowed?.hex),
+                "signedSetAside": StandingText.json(state.event.flatMap { signed[$0] }),
                 "endedBy": .array(state.ends.map { .string($0.author.hex) }),
                 "endedAt": .textOrNull(state.ends.map(\.recorded).min().map { $0.description }),
             ])
@@ -41,6 +44,9 @@ struct LinkListCommand: LedgerCommand {
                 try session.print("  key     \(other.key)")
                 if let choice = state.choice {
                     try session.print("  choice  \(choice.rawValue): \(LinkCommand.words(choice))")
+                }
+                if let words = StandingText.words(state.event.flatMap { signed[$0] }) {
+                    try session.print("  signed  \(words)")
                 }
                 if let since = state.since { try session.print("  since   \(since.description)") }
                 for end in state.ends {

@@ -85,11 +85,11 @@ struct OutcomesCommand: LedgerCommand {
         ])
     }
 
-    /// Events that a link sets aside keep their outcomes, and are in no total.
+    /// Events that a link sets aside wait for no decision, and are in no figure.
     private static func notes(_ setAside: [PrincipalID], _ ledger: Ledger) throws -> [String] {
         let own = try ledger.principal
         return Set(setAside).sorted().map { person in
-            "A link sets aside what \(person == own ? "you" : String(person.hex.prefix(12))) did, as far as it says: that is in no total. \"daybook flight list\" marks it."
+            "A link sets aside what \(person == own ? "you" : String(person.hex.prefix(12))) did, as far as it says: that is in no figure. \"daybook outcomes --all\" lists it."
         }
     }
 

@@ -168,7 +168,6 @@ struct FlightShow: LedgerCommand {
         if let waiting = supersessions.waiting[entry.stream] {
             try session.print("  " + session.style.warning(WaitingText.why(waiting)))
         }
-        if entry.mask?.reason == .setAside { try session.print("  " + session.style.warning(SetAsideText.why)) }
         guard let standing = entry.signature else { return }
         try session.print("")
         try session.print(

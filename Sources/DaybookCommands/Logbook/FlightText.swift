@@ -141,7 +141,6 @@ enum FlightText {
     private static func mark(of mask: RecordMask) -> String {
         switch mask.reason {
         case .superseded: "superseded"
-        case .setAside: "set aside"
         case .heldBack: "waits"
         case .takenBack: "taken back"
         }

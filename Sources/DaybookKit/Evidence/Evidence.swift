@@ -52,6 +52,7 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .disputed: self = .disputed
         case .quarantined: self = .quarantined
         case .erased: self = .erased
+        case .masked: self = .setAside
         }
     }
 
@@ -60,7 +61,6 @@ public enum EvidenceReason: String, CaseIterable, Sendable {
         case .heldBack: self = .heldBack
         case .takenBack: self = .takenBack
         case .superseded: self = .superseded
-        case .setAside: self = .setAside
         }
     }
 }

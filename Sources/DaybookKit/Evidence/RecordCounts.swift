@@ -38,13 +38,18 @@ struct CountsByPrincipal: Sendable {
     mutating func add(_ loaded: LoadedStream) {
         for event in loaded.events { events[event.actor, default: 0] += 1 }
         for (event, outcome) in zip(loaded.events, loaded.fold.outcomes)
-        where event.role == .note && outcome.status == .effective {
+        where event.role == .note && [.effective, .masked].contains(outcome.status) {
             guard let note = event.payload, loaded.rules.kind.isProgress(note) else { continue }
             records[event.actor, default: [:]][loaded.stream.kind, default: 0] += 1
         }
-        guard let created = loaded.fold.created, !loaded.fold.isRemoved,
-            let create = loaded.events.first(where: { $0.id == created })
-        else { return }
+        guard let created = loaded.fold.created else {
+            // A person's records are counted, set aside or not: a choice between them shows what each would bring.
+            if let creator = loaded.fold.creatorsLeftOut.first {
+                records[creator, default: [:]][loaded.stream.kind, default: 0] += 1
+            }
+            return
+        }
+        guard !loaded.fold.isRemoved, let create = loaded.events.first(where: { $0.id == created }) else { return }
         records[create.actor, default: [:]][loaded.stream.kind, default: 0] += 1
     }
 

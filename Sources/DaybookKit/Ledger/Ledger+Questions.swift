@@ -84,10 +84,10 @@ public struct RecordView: Sendable {
     package let mask: RecordMask?
     /// The registry by which its events are read.
     package let registry: Registry
-    /// Whether it stands: created, not removed, and not set aside by another record or ledger.
+    /// The link because of which nothing of the record takes part; nil where one has no part in that.
+    public let setAsideBy: EventID?
+    /// Whether it stands: created, not removed, and not taken out by another record.
     public var stands: Bool { fields != nil && !isRemoved && mask == nil }
-    /// The link that set its ledger's progress aside; nil where none did.
-    public var setAsideBy: EventID? { mask?.reason == .setAside ? mask?.by : nil }
 }
 
 extension Ledger {
@@ -267,8 +267,9 @@ extension RecordView {
         created = loaded.fold.created
         version = loaded.events.count
         standing = Array(loaded.fold.standing)
-        registers = loaded.state?.registers ?? []
+        registers = loaded.fold.state?.registers ?? []
         mask = loaded.links.mask
+        setAsideBy = loaded.setAsideBy
     }
 }
 

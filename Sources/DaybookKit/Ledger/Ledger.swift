@@ -179,7 +179,7 @@ public final class Ledger: Sendable {
     package static func registry(of environment: LedgerEnvironment) throws(Fault) -> Registry {
         let domains = environment.domains.declared
         guard let problem = Registry.problem(in: domains) else {
-            return Registry(domains, shown: environment.shownSchemas)
+            return Registry(domains, shown: environment.shownSchemas, mistake: environment.mistake)
         }
         throw Fault(
             .usage, code: "domains.unusable", message: "The app's domains cannot be used: \(problem).",

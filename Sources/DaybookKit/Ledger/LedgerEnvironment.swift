@@ -1,5 +1,6 @@
 import EventCodec
 public import EventModel
+package import EventSourcing
 import EventStore
 import Glibc
 
@@ -28,6 +29,8 @@ public struct LedgerEnvironment: Sendable {
     public var domains: [LedgerDomain]
     /// Schemas by which events of other apps are shown. Nothing is decided by them.
     package var shownSchemas: [EventSchema] = []
+    /// Nil but in tests.
+    package var mistake: SetAsideMistake?
     /// Address space for the store's map, in bytes; it costs nothing until written. From 64 KiB to 64 TiB.
     public var mapByteCount = 64 << 30 { didSet { mapByteCount = min(max(mapByteCount, 1 << 16), 1 << 46) } }
     /// Whether a ledger may lie in a folder that other users may write to, or that is another user's. Such users can

@@ -25,6 +25,8 @@ package struct StandingChange: Hashable, Sendable {
     package let come: Int
     /// Records that no longer count.
     package let go: Int
+    /// The signed records and signatures of that person which are set aside now.
+    package let signed: SignedSetAside
 }
 
 /// A link that sets events of this ledger's own person aside.
@@ -48,12 +50,15 @@ extension Ledger {
                 try hidden(persons, known, transaction),
                 try hidden(persons, engine.known(at: position, transaction), transaction)
             )
+            let signed = try signedSetAside()
             return persons.sorted().map { person in
                 let (after, earlier) = (hidden[person] ?? [], wasHidden[person] ?? [])
                 return StandingChange(
                     person: person, isOwn: person == own, from: before.standing(of: person),
                     to: now.standing(of: person),
-                    come: earlier.subtracting(after).count, go: after.subtracting(earlier).count)
+                    come: earlier.subtracting(after).count, go: after.subtracting(earlier).count,
+                    signed: now.all.filter { $0.principal == person }.compactMap { signed[$0.by] }.first
+                        ?? SignedSetAside())
             }
         }
     }
@@ -69,11 +74,11 @@ extension Ledger {
             else { return nil }
             var found: OwnSetAside?
             try engine.forEachStream(kind: "link", knownAt: known, transaction) { loaded in
-                guard let link = loaded.principalLink, link.effective == shadow.by, let body = loaded.statedLink else {
-                    return true
-                }
+                guard let choice = loaded.principalLink?.choices.first(where: { $0.by == shadow.by })?.choice,
+                    let body = loaded.statedLink
+                else { return true }
                 let other = body.principals.first == own ? body.principals.second : body.principals.first
-                found = OwnSetAside(choice: link.choice.stated, person: other, link: shadow.by)
+                found = OwnSetAside(choice: choice.stated, person: other, link: shadow.by)
                 return false
             }
             return found
@@ -87,11 +92,9 @@ extension Ledger {
         var result: [PrincipalID: Set<StreamID>] = [:]
         guard let known, known.position != .start else { return result }
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
-            var authors = Set(loaded.events.filter { $0.understanding == .ended }.map(\.actor))
-            if loaded.links.mask?.reason == .setAside, let created = loaded.fold.created,
-                let author = loaded.events.first(where: { $0.id == created })?.actor
-            {
-                authors.insert(author)
+            var authors = Set(loaded.fold.creatorsLeftOut)
+            for (index, left) in loaded.fold.leaving?.events ?? [:] where left.reason == .ended {
+                authors.insert(loaded.events[index].actor)
             }
             for author in authors where persons.contains(author) { result[author, default: []].insert(loaded.stream) }
             return true

@@ -39,7 +39,7 @@ public struct LinkState: Hashable, Sendable {
     public let shadowed: PrincipalID?
     /// The event that says so.
     public let event: EventID?
-    /// Whether concurrent links choose differently. Then no ledger is set aside.
+    /// Whether concurrent links choose differently. Then each sets aside whom it says, unless neither would be left.
     public let isDisputed: Bool
     /// An event waits for a signature.
     public let isPending: Bool
@@ -141,7 +141,8 @@ extension Ledger {
                     LinkState(
                         link: loaded.stream, principals: [body.principals.first, body.principals.second],
                         choice: link.effective.map { _ in link.choice.stated },
-                        shadowed: link.choice.shadowed, event: link.effective, isDisputed: link.isDisputed,
+                        shadowed: link.choices.first?.choice.shadowed, event: link.effective,
+                        isDisputed: link.isDisputed,
                         isPending: link.isPending,
                         ends: link.ends.map {
                             LinkStateEnd(event: $0.id, author: $0.end.author, recorded: recorded($0.id))
@@ -249,7 +250,7 @@ extension Ledger {
         return false
     }
 
-    func mayBeSetAside(_ stream: StreamID) -> Bool { (registry.kind(stream.kind)?.shadowing ?? .never) != .never }
+    func mayBeSetAside(_ stream: StreamID) -> Bool { !["link", "origin"].contains(stream.kind) }
 
     /// All that is held of a principal now.
     package func cut(of principal: PrincipalID) throws -> [CutEntry] {

@@ -55,11 +55,13 @@ extension Ledger {
         try withView(AsOf(known: asOf.known)) { known, _, transaction in
             if try engine.keptIsCurrent(transaction) {
                 if try transaction.storeRecord().flaggedStreams == 0 { return }
+                // A row does not say whether its event takes part.
+                let countsRows = try known.isLatest && engine.shadows(knownAt: nil, transaction).isEmpty
                 var folded: [StreamID] = []
                 try transaction.forEachFlaggedStream { stream, events in
                     guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue })
                     else { return }
-                    if known.isLatest, !events.contains(where: { $0.reason == OutcomeReason.bodyInvalid }) {
+                    if countsRows, !events.contains(where: { $0.reason == OutcomeReason.bodyInvalid }) {
                         found.add(stream, events.lazy.map(\.reason))
                     } else {
                         folded.append(stream)
@@ -89,7 +91,7 @@ extension Ledger {
         let isShown = contains(loaded.stream, shown)
         var reasons: [String] = []
         for (index, outcome) in loaded.outcomes.enumerated() {
-            guard let reason = outcome.reason else { continue }
+            guard let reason = outcome.reason, loaded.fold.takesPart(index) else { continue }
             let isInvalid = reason == OutcomeReason.bodyInvalid
             guard try !isInvalid || isShown && couldMatter(index, in: loaded, on: day, transaction) else { continue }
             reasons.append(reason)

@@ -4,9 +4,9 @@ import EventSourcing
 import EventStore
 
 extension Ledger {
-    /// Calls with the events that are not effective, by streams in bytewise order of names; with `all` with every
-    /// event, those that a link would have set aside had it known of them marked `link.uncovered`. A stream at a time
-    /// is in memory.
+    /// Calls with the events that are not effective, by streams in bytewise order of names, but for those that a link
+    /// sets aside; with `all` with every event, those that a link would have set aside had it known of them marked
+    /// `link.uncovered`. A stream at a time is in memory.
     package func forEachOutcome(all: Bool = false, asOf: AsOf = .now, _ body: (OutcomeView) throws -> Void) throws {
         let origins = LogOrigins()
         try withView(asOf) { known, _, transaction in
@@ -42,7 +42,8 @@ extension Ledger {
     ) throws {
         var filter = EventFilter()
         filter.happened = asOf.on.map { (on: $0, moment: asOf.moment) }
-        for (index, folded) in loaded.outcomes.enumerated() where all || folded.status != .effective {
+        for (index, folded) in loaded.outcomes.enumerated()
+        where all || folded.status != .effective && isListed(index, in: loaded) {
             let outcome =
                 uncovered[index].map { EventOutcome(.effective, reason: "link.uncovered", because: $0) } ?? folded
             let event = loaded.events[index]
@@ -60,6 +61,12 @@ extension Ledger {
         }
     }
 
+    /// Whether an event is listed among those that are not effective: no decision is about one that takes no part, but
+    /// all that lies beyond the end of a link is named.
+    private func isListed(_ index: Int, in loaded: LoadedStream) -> Bool {
+        loaded.fold.takesPart(index) || loaded.fold.outcomes[index].reason == OutcomeReason.linkEnded
+    }
+
     /// The devices that wrote the events of some changes. O(events of their streams).
     package func origins(of changes: [OutcomeChangeView]) throws -> [EventID: OriginID] {
         if changes.isEmpty { return [:] }
@@ -75,7 +82,7 @@ extension Ledger {
         }
     }
 
-    /// The events that are not effective, by streams; with `all` every event.
+    /// The events that are not effective, by streams, but for those that a link sets aside; with `all` every event.
     public func outcomes(all: Bool = false, asOf: AsOf = .now) throws -> [OutcomeView] {
         var result: [OutcomeView] = []
         try forEachOutcome(all: all, asOf: asOf) { result.append($0) }

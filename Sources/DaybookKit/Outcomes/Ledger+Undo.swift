@@ -42,7 +42,7 @@ extension Ledger {
     /// left that could be taken back. O(records of the ledger).
     @discardableResult @available(*, noasync)
     public func undoBatch(_ batch: StreamID, reason: String? = nil) throws -> UndoOutcome {
-        guard batch.kind == "batch", try record(batch) != nil else {
+        guard batch.kind == "batch", try holds(batch) else {
             throw Ledger.batchUnknown(batch.text)
         }
         let draft = EventDraft(
@@ -64,6 +64,14 @@ extension Ledger {
             survivors: after.filter { $0.mask != .takenBack }.map {
                 UndoOutcome.Survivor(stream: $0.stream, isSigned: $0.isLocked)
             })
+    }
+
+    /// Whether anything of a stream takes part.
+    private func holds(_ stream: StreamID) throws -> Bool {
+        try withView(.now) { known, _, transaction in
+            guard let loaded = try engine.stream(stream, knownAt: known, transaction) else { return false }
+            return loaded.events.indices.contains(where: loaded.fold.takesPart)
+        }
     }
 
     /// Whether an event is the undo of an import.

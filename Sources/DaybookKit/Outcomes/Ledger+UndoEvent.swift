@@ -8,9 +8,9 @@ extension Ledger {
     /// Takes one event back by another that undoes what it did; history keeps both.
     ///
     /// Of an edit or a setting only what still stands as the event left it. Throws `Rejection` `event.unknown`,
-    /// `undo.nothing` where nothing of it stands, `undo.impossible` for what a rule keeps (signatures and their voids,
-    /// notices), `DraftRefusal` where one refuses it. What an import brought may come back though a person may not
-    /// enter it: the change is then decided not to count.
+    /// `link.setAside` where a link sets it aside, `undo.nothing` where nothing of it stands, `undo.impossible` for
+    /// what a rule keeps (signatures and their voids, notices), `DraftRefusal` where one refuses it. What an import
+    /// brought may come back though a person may not enter it: the change is then decided not to count.
     @discardableResult @available(*, noasync)
     public func undo(event id: EventID) throws -> AppendReceipt {
         guard let found = try find(id.hex), found.event == id, let history = try history(of: found.stream)?.value,
@@ -29,6 +29,7 @@ extension Ledger {
 
     private func undo(_ step: HistoryStep, in history: StreamHistory) throws -> AppendReceipt {
         let id = step.event.id
+        if step.event.outcome.status == .masked { throw RoleRejection.linkSetAside }
         guard step.event.outcome.status == .effective else { throw Ledger.withoutEffect(step, history) }
         var draft = try compensation(of: step, in: history)
         draft.causation = id

@@ -173,7 +173,7 @@ public struct Rehearsal: Sendable {
     private func chronicle(_ stream: StreamID) -> Chronicle {
         let events = streams[stream] ?? []
         let folded = fold(events, rules: registry.rules(of: stream))
-        return Chronicle(stream, events, folded, isSetAside: false) {
+        return Chronicle(stream, events, folded, isMasked: false) {
             LogPlace(log: 1, sequence: events[$0].id.words.second.low)
         } counts: {
             folded.outcomes[$0].status == .effective

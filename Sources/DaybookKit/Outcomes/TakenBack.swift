@@ -55,8 +55,8 @@ extension Ledger {
         return answered
     }
 
-    /// The undos of an import, in arrival order.
+    /// The undos of an import, in arrival order, but for those that a link sets aside.
     package func undos(of batch: StreamID, _ asOf: AsOf) throws -> [EventView] {
-        try events(of: batch, ofType: "batch.undone", asOf: asOf)
+        try events(of: batch, ofType: "batch.undone", asOf: asOf).filter { $0.outcome.status != .masked }
     }
 }

@@ -36,7 +36,7 @@ extension Ledger {
         let latest = try engine.latest(transaction)
         if own.isAt(latest.position) { return }
         let loaded = try engine.stream(Ledger.ownSettings, knownAt: latest, transaction)
-        try own.follow(zoneChanges(in: loaded?.state?.registers ?? []), at: latest.position)
+        try own.follow(zoneChanges(in: loaded?.fold.state?.registers ?? []), at: latest.position)
     }
 
     /// A unit that moves the zone holds at once for what follows it, such as `today`.

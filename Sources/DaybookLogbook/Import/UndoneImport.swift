@@ -84,7 +84,9 @@ extension BroughtBack {
 extension Ledger {
     /// Why an entry is not shown, as a refusal to do something with it: it was removed, taken back, or never there.
     public func flightGone(_ stream: StreamID, named name: String, _ asOf: AsOf = .now) throws -> Rejection {
-        if try record(stream, asOf: asOf)?.isRemoved == true {
+        let record = try record(stream, asOf: asOf)
+        if record?.setAsideBy != nil { return RoleRejection.linkSetAside }
+        if record?.isRemoved == true {
             return Rejection(
                 code: "record.removed", message: "This flight was removed.",
                 remedy: Remedy("flight.bringBack", "Restore it.", record: stream))

@@ -70,7 +70,6 @@ struct FlightRow: Sendable {
     static func word(_ mask: RecordMask) -> String {
         switch mask.reason {
         case .superseded: "superseded"
-        case .setAside: "set aside"
         case .heldBack: "waits"
         case .takenBack: "taken back"
         }

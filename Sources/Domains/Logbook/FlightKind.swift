@@ -13,7 +13,7 @@ public enum LogbookDomain {
     public static let domain = Domain(
         evaluator: "logbook/1",
         kinds: [
-            FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft", .registers), BatchKind(),
+            FlightKind(), GivenKind.endorsement, GivenKind.review, PlainKind("aircraft"), BatchKind(),
             ForwardKind(),
         ],
         schemas: schemas, ledgers: [flights, forwards], rules: LogbookRules.all)
@@ -37,7 +37,6 @@ public enum LogbookDomain {
 /// The kind of `batch/…` streams: imports.
 public struct BatchKind: StreamKind {
     public let name = "batch"
-    public let shadowing = Shadowing.never
     /// An import that was erased could not be taken back; its notes, which name the file, are erased one by one.
     public let mayBeErased = false
 

@@ -7,7 +7,6 @@ public import EventSourcing
 public struct GivenKind: StreamKind {
     public let name: String
     /// A text given by an instructor or an examiner stays given.
-    public let shadowing = Shadowing.never
     /// Its name in a sentence.
     private let noun: String
 

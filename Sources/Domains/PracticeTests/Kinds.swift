@@ -124,7 +124,6 @@ public struct TrainingKind: StreamKind {
     public let name = "training"
     /// Each state has one, and no answer could be given any more.
     public let mayBeErased = false
-    public let shadowing = Shadowing.events
 
     public init() {}
 

@@ -25,7 +25,6 @@ public enum SharedDomain {
 /// domains that it does not know are an application's own.
 public struct SettingsKind: StreamKind {
     public let name = "settings"
-    public let shadowing = Shadowing.registers
     public let mayBeErased = false
     private let zoneRefusal: @Sendable (String) -> Rejection?
 

@@ -8,7 +8,7 @@ import Synchronization
 struct ContinuedChronicle {
     private(set) var entries: [Chronicle.Entry]
     let memory = RuleMemory()
-    /// The latest moment of any event, counted or not.
+    /// The latest moment of any event that takes part, counted or not.
     private var latest: Int64
 
     /// From the fold of a stream of which no other stream sets anything aside. O(events).
@@ -18,6 +18,7 @@ struct ContinuedChronicle {
         entries.reserveCapacity(events.count)
         latest = .min
         for index in fold.order {
+            guard fold.takesPart(index) else { continue }
             latest = max(latest, moments[index])
             guard fold.outcomes[index].status == .effective else { continue }
             if let entry = Chronicle.Entry(events[index], moment: moments[index], place: places[index].inLog) {

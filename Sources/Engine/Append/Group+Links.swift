@@ -10,7 +10,7 @@ struct LinkOverlay {
     var addsBranch = false
     /// Whether a log of elsewhere has grown, so that an end of a link may find the root that it names.
     var growsLogs = false
-    /// Whether a link between ledgers or the log of a principal was brought, so that whose events are masked must be
+    /// Whether a link between ledgers or the log of a principal was brought, so that whose events are left out must be
     /// asked again.
     var changesShadows = false
     private(set) var rows: [StreamID: LinkRow] = [:]
@@ -44,7 +44,7 @@ struct LinkOverlay {
 }
 
 extension Group {
-    /// A log was added: whether everybody's events would be masked depends on whose are here.
+    /// A log was added: whether everybody's events would be left out depends on whose are here.
     func addedPrincipal() {
         links.changesShadows = true
         knownShadows = nil
@@ -57,16 +57,26 @@ extension Group {
         knownShadows = nil
     }
 
-    /// A link between ledgers has come, which may change whose events are masked.
+    /// A link between ledgers has come, which may change whose events are left out.
     func linksLedgers() {
         links.linksLedgers()
         knownShadows = nil
     }
 
-    /// Leaves what ends of links reach in a stream without effect.
-    func keepOut<Reading: StoreReading & ~Copyable>(_ loaded: LoadedStream, _ transaction: borrowing Reading) throws {
-        guard links.changesShadows || session.head.links.ledgers > 0, loaded.mayBeEnded, !loaded.isNew else { return }
-        try loaded.keepOut(try shadows(transaction).ends) { try paths(transaction) }
+    /// Leaves out of a stream what links between ledgers leave out.
+    func leaveOut<Reading: StoreReading & ~Copyable>(_ loaded: LoadedStream, _ transaction: borrowing Reading) throws {
+        guard links.changesShadows || session.head.links.ledgers > 0, loaded.mayLoseEvents, !loaded.isNew else {
+            return
+        }
+        try loaded.leaveOut(try shadows(transaction)) { try paths(transaction) }
+    }
+
+    /// The same after a person appended to the stream: most are not left out, and change nothing of what is.
+    func leaveOut<Reading: StoreReading & ~Copyable>(
+        _ loaded: LoadedStream, appendedBy person: PrincipalID, _ transaction: borrowing Reading
+    ) throws {
+        guard links.changesShadows || session.head.links.ledgers > 0, loaded.mayLoseEvents else { return }
+        if try loaded.mayLoseMore || shadows(transaction).persons.contains(person) { try leaveOut(loaded, transaction) }
     }
 
     /// Whether any record can be linked with another, here or in what is kept.
@@ -156,7 +166,7 @@ extension Group {
     // MARK: - What is touched
 
     /// The streams whose links may have changed: those of this commit that have some, the records of a batch that this
-    /// commit changed, and what principals wrote whose events are masked now and were not, or the other way round.
+    /// commit changed, and what principals wrote whose events are left out now and were not, or the other way round.
     private func touched(_ shadows: Shadows, _ transaction: borrowing StoreWrite) throws -> [LoadedStream] {
         var result: [LoadedStream] = []
         var batches: Set<StreamID> = []
@@ -164,36 +174,36 @@ extension Group {
         for loaded in changed {
             let row = try transaction.links(of: loaded.stream)
             if row.takesBack { batches.insert(loaded.stream) }
-            if !row.streams.isEmpty || !shadows.isEmpty {
+            // An earlier unit of this commit may have left out what counts now.
+            if !row.streams.isEmpty || !shadows.isEmpty || loaded.leaving != nil {
                 result.append(loaded)
             } else if takesBack, let batch = loaded.batch, try transaction.links(of: batch).takesBack {
                 result.append(loaded)
             }
         }
-        if links.addsBranch, takesBack {
+        let persons = try personsLeftOutOtherwise(shadows, transaction)
+        // A note may mean less since a log has forked, or count or not since others are left out.
+        if links.addsBranch || !persons.isEmpty, takesBack {
             try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
         }
-        let (principals, ended) = try principalsMaskedOtherwise(shadows, transaction)
-        if batches.isEmpty, principals.isEmpty { return result }
+        if batches.isEmpty, persons.isEmpty { return result }
         return try result
             + streams(transaction) { loaded in
-                loaded.batch.map(batches.contains) ?? false || loaded.mayBeSetAside(principals, ended: ended)
+                loaded.batch.map(batches.contains) ?? false || loaded.mayBeLeftOut(persons)
             }
     }
 
-    /// Of whom other events are masked than before this commit, and those of them with whom a link ended, before or
-    /// now.
-    private func principalsMaskedOtherwise(
+    /// Of whom other events are left out than before this commit.
+    private func personsLeftOutOtherwise(
         _ shadows: Shadows, _ transaction: borrowing StoreWrite
-    ) throws -> (principals: Set<PrincipalID>, ended: Set<PrincipalID>) {
+    ) throws -> Set<PrincipalID> {
         guard
             links.changesShadows || links.addsBranch && shadows.hasCuts || links.growsLogs && !shadows.ends.isEmpty
-        else { return ([], []) }
+        else { return [] }
         // Rows of streams and of the head are written after this: what is read is how it was.
         let before = try transaction.shadows(try transaction.storeRecord(), engine.registry, engine.knownRoots)
         // Where a log has forked, a cut means less of it.
-        let principals = shadows.differing(from: before).union(links.addsBranch ? shadows.principalsWithCuts : [])
-        return (principals, principals.intersection(Set(shadows.ends.persons.keys).union(before.ends.persons.keys)))
+        return shadows.differing(from: before).union(links.addsBranch ? shadows.principalsWithCuts : [])
     }
 
     /// The streams for which something is so. Looks at every one: batches are taken back, and ledgers linked, rarely.

@@ -49,8 +49,8 @@ final class Group {
     @exclusivity(unchecked) private var seenAround: [StreamID: LoadedStream] = [:]
     /// Long streams as they are stored, which the commit before this one left in memory.
     @exclusivity(unchecked) var longStreams: [StreamID: LoadedStream] = [:]
-    /// Whose events links between ledgers mask, with this group's; nil until it is asked for, and when a unit may have
-    /// changed it.
+    /// Whose events links between ledgers leave out, with this group's; nil until it is asked for, and when a unit may
+    /// have changed it.
     @exclusivity(unchecked) var knownShadows: Shadows?
     @exclusivity(unchecked) var sink = ContributionSink()
     let scan = FieldScan()
@@ -91,7 +91,7 @@ final class Group {
         let loaded =
             try held(stream, transaction) ?? transaction.load(stream, engine.registry)
             ?? LoadedStream(empty: stream, rules: engine.registry.rules(of: stream))
-        try keepOut(loaded, transaction)
+        try leaveOut(loaded, transaction)
         return loaded
     }
 
@@ -281,7 +281,7 @@ extension LoadedStream {
     /// The event whose place keys the stream's rows: its create, else its first in order.
     package var anchor: Int {
         if let created = fold.created, let index = events.firstIndex(where: { $0.id == created }) { return index }
-        return fold.order.first ?? 0
+        return fold.order.first(where: fold.takesPart) ?? 0
     }
 
     /// The dated rows of the record as it counts now.
@@ -307,7 +307,7 @@ extension LoadedStream {
 
     /// A digest of the registers, where there are any.
     var registersDigest: Bytes32? {
-        guard let state, !state.registers.isEmpty else { return nil }
+        guard let state = fold.state, !state.registers.isEmpty else { return nil }
         return SHA256Hasher.hash(state.canonical)
     }
 }

@@ -10,6 +10,10 @@ package struct KindRules: RecordRules {
     private let ledgers: Range<Int>
     /// How many measures each of them has.
     private let widths: [Int]
+    /// Whether a create gives its streams; the others hold registers and notes.
+    package let isOfRecords: Bool
+    /// Nil but in tests.
+    let mistake: SetAsideMistake?
     /// `Registry.movedKeys`.
     private let movedKeys: [String: [UInt64: [UInt64]]]
 
@@ -17,7 +21,9 @@ package struct KindRules: RecordRules {
         self.kind = kind
         ledgers = registry.ledgers(ofKind: kind.name)
         widths = registry.widths(ofKind: kind.name)
+        isOfRecords = registry.isOfRecords(kind: kind.name)
         movedKeys = registry.movedKeys
+        mistake = registry.mistake
     }
 
     /// The dated rows of a record by its fields, which were scanned in a map.

@@ -105,7 +105,8 @@ extension LoadedStream {
     /// - Complexity: O(events).
     package var refusalOfNewer: Rejection? {
         if fold.created != nil { return nil }
-        let reasons = Set(outcomes.lazy.compactMap(\.reason))
+        let outcomes = outcomes
+        let reasons = Set(outcomes.indices.lazy.filter(fold.takesPart).compactMap { outcomes[$0].reason })
         let name = "The \(stream.kind) \(stream.id)"
         if !reasons.isDisjoint(with: [OutcomeReason.typeUnknown, OutcomeReason.schemaNewer]) {
             return Rejection(

@@ -13,12 +13,9 @@ extension LoadedStream {
     /// The events that count when these links apply to the record.
     func chronicle(_ links: RecordLinks) -> Chronicle {
         let outcomes = links.outcomes(of: events, fold)
-        let setAside = Set(links.setAsideEvents)
-        return Chronicle(stream, events, fold, isSetAside: links.mask != nil) {
+        return Chronicle(stream, events, fold, isMasked: links.mask != nil) {
             places[$0].inLog
-        } counts: { index in
-            outcomes[index].status == .effective && (setAside.isEmpty || !setAside.contains(events[index].id))
-        }
+        } counts: { outcomes[$0].status == .effective }
     }
 
     /// The stream as it was at a moment: with the events whose moment is not after it, which hold all that they build
@@ -35,7 +32,7 @@ extension LoadedStream {
         then.places = kept.map { places[$0] }
         then.positions = positions.count == events.count ? kept.map { positions[$0] } : []
         then.events = kept.map { events[$0] }
-        then.copyKeptOut(of: self, kept)
+        then.copyLeaving(of: self, kept)
         then.foldAnew()
         then.links = links
         return then

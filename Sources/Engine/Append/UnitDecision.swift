@@ -138,6 +138,7 @@ final class UnitDecision {
         let place = unit.rows.next
         if draft.key != nil { unit.keys.append(KeyEntry(hash: keyHashes[number], place: place)) }
         loaded.append(event, place: place)
+        try group.leaveOut(loaded, appendedBy: actor, transaction)
         unit.rows.append(
             id: event.id, envelope: envelope.bytes, salt: salt, body: prepared.body, version: loaded.version)
         receipt.appended += 1
@@ -272,7 +273,7 @@ final class UnitDecision {
         } else {
             own = try transaction.load(stream, engine.registry) ?? LoadedStream(empty: stream, rules: rules)
         }
-        try group.keepOut(own, transaction)
+        try group.leaveOut(own, transaction)
         own.unit = unit.number
         group.streams[stream] = .loaded(own)
         unit.held.append(.init(own: own, before: before, mark: mark))

@@ -20,10 +20,10 @@ enum LinkGraph {
         from starts: [LoadedStream], trial: LinkedRecord?, shadows: Shadows, row: (StreamID) throws -> LinkRow,
         load loading: (StreamID) throws -> LoadedStream?, paths: () throws -> LogPaths
     ) throws -> (records: [(loaded: LoadedStream, links: RecordLinks)], trial: Supersession?) {
-        for start in starts { try start.keepOut(shadows.ends, paths: paths) }
+        for start in starts { try start.leaveOut(shadows, paths: paths) }
         func load(_ stream: StreamID) throws -> LoadedStream? {
             let found = try loading(stream)
-            try found?.keepOut(shadows.ends, paths: paths)
+            try found?.leaveOut(shadows, paths: paths)
             return found
         }
         var reached: [StreamID: Int] = [:]
@@ -43,7 +43,6 @@ enum LinkGraph {
         let alone = try loaded.map { loaded in
             var links = RecordLinks()
             links.takenBackBy = try undoNotes(loaded, row: row, load: load, paths: paths)
-            if !shadows.isEmpty { try loaded.setAside(by: shadows, paths: paths, &links) }
             return links
         }
         var records: [LinkedRecord] = []
@@ -78,7 +77,7 @@ enum LinkGraph {
             }
             .flatMap { record.events[$0].links.undoes })
         var result: [EventID] = []
-        for cut in notes.cutsTakingBack where !restored.contains(cut.note) {
+        for cut in notes.cutsTakingBack(recordsOf: record.events[index].actor) where !restored.contains(cut.note) {
             if try paths().isBefore(cut.cut, record.places[index]) { result.append(cut.note) }
         }
         return result.sorted()
@@ -94,10 +93,12 @@ extension LoadedStream {
         createdIndex.flatMap { events[$0].payload }.flatMap { rules.kind.batch(of: $0) }
     }
 
-    /// The notes of this stream that take records back, with their cuts; a note without one takes nothing back.
-    var cutsTakingBack: [(note: EventID, cut: Cut)] {
+    /// The notes of this stream that take a person's records back, with their cuts; a note without one takes nothing
+    /// back.
+    func cutsTakingBack(recordsOf author: PrincipalID) -> [(note: EventID, cut: Cut)] {
         events.indices.compactMap { index in
-            guard events[index].isUndo(rules), fold.outcomes[index].status == .effective,
+            let reaches = leaving?.mistake == .undoReaches && events[index].actor == author
+            guard events[index].isUndo(rules), fold.outcomes[index].status == .effective || reaches,
                 let cut = events[index].payload?.engine.cut
             else { return nil }
             return (events[index].id, Cut(cut))

@@ -20,7 +20,7 @@ final class LinkReader {
     let held: HeldLinks?
     /// Whether any note takes records back.
     private let takesBack: Bool
-    /// Whose events links between ledgers mask.
+    /// Whose events links between ledgers leave out.
     let shadows: Shadows
     /// Groups that other readers of the same commit decided; nil for links that were found in the events themselves.
     private let groups: DecidedGroups?
@@ -44,7 +44,7 @@ final class LinkReader {
     func apply<Reading: StoreReading & ~Copyable>(to loaded: LoadedStream, _ transaction: borrowing Reading) throws {
         if isEmpty { return }
         // Also where none stands: the stream may have been read as it was known later.
-        try loaded.keepOut(shadows.ends) {
+        try loaded.leaveOut(shadows) {
             if self.paths == nil { self.paths = try transaction.logPaths(head, knownAt: knownAt) }
             return self.paths ?? LogPaths([])
         }
@@ -54,11 +54,7 @@ final class LinkReader {
         }
         let row = try self.row(loaded.stream, transaction)
         let mayBeTakenBack = takesBack && loaded.batch != nil
-        if row.streams.isEmpty, !mayBeTakenBack,
-            shadows.isEmpty || shadows.ends.isEmpty && loaded.rules.kind.shadowing == .never
-        {
-            return
-        }
+        if row.streams.isEmpty, !mayBeTakenBack { return }
         if takesBack || shadows.hasCuts, paths == nil { paths = try transaction.logPaths(head, knownAt: knownAt) }
         let paths = self.paths ?? LogPaths([])
         let records = try LinkGraph.decide(
@@ -84,7 +80,7 @@ final class LinkReader {
     func mayConcern<Reading: StoreReading & ~Copyable>(_ name: RawSpan, _ transaction: borrowing Reading) throws -> Bool
     {
         if isEmpty { return false }
-        // A record masked now may not have been, and the other way round.
+        // A record left out now may not have been, and the other way round.
         if takesBack || !shadows.isEmpty || knownAt != nil && head.links.ledgers > 0 { return true }
         // To make a text of each name takes as long as to read its record.
         if held?.haveNone(of: name) == true { return false }

@@ -19,7 +19,7 @@ protocol LinkSource {
         -> LoadedStream
     func logs<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> [LogRecord]
     func paths<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> LogPaths
-    /// Whose events links between ledgers mask.
+    /// Whose events links between ledgers leave out.
     func shadows<Reading: StoreReading & ~Copyable>(_ transaction: borrowing Reading) throws -> Shadows
 }
 
@@ -116,7 +116,7 @@ struct SupposedLinks: LinkSource {
         let loaded =
             try transaction.load(stream, registry, knownAt: knownAt)
             ?? LoadedStream(empty: stream, rules: registry.rules(of: stream))
-        try loaded.keepOut(shadows.ends) { try paths(transaction) }
+        try loaded.leaveOut(shadows) { try paths(transaction) }
         return loaded
     }
 

@@ -36,14 +36,8 @@ package final class LoadedStream {
     /// Whether its rows count, as far as other streams are concerned.
     var isMasked: Bool { linked?.links.mask != nil }
     package var areAllEffective: Bool { linked?.links.supersession.heldBack == nil && fold.outcomes.areAllEffective }
-    /// The events that the end of a link leaves without effect, by their indices; see `keepOut`.
-    @exclusivity(unchecked) private(set) var keptOut: [Int: KeptOut] = [:]
-
-    /// An event without effect here: how far this program understands it, and the event that ended the link.
-    struct KeptOut {
-        let understanding: Understanding
-        let by: EventID
-    }
+    /// The events that links leave out of it; see `leaveOut`. Nil where none could be left out.
+    @exclusivity(unchecked) private(set) var leaving: LeavingOut?
 
     /// The chronicle that rules read, once one has asked for it.
     @exclusivity(unchecked) private var continued: ContinuedChronicle?
@@ -59,7 +53,7 @@ package final class LoadedStream {
 
     package var isNew: Bool { events.isEmpty }
     /// Whether no other stream decides what counts of it.
-    var isAlone: Bool { !stream.isOfLinks && linked == nil && keptOut.isEmpty }
+    var isAlone: Bool { !stream.isOfLinks && linked == nil && leaving == nil }
 
     /// Whether an erasure by its author reaches an event, whose body then is not kept; false for erasures.
     package func isErased(_ index: Int) -> Bool { fold.outcomes[index].isByErasure && !events[index].links.isErasure }
@@ -87,7 +81,7 @@ package final class LoadedStream {
         copy.fold = fold
         copy.principalLink = principalLink
         copy.linked = linked
-        copy.keptOut = keptOut
+        copy.leaving = leaving
         copy.isChanged = isChanged
         copy.heldCount = heldCount
         return copy
@@ -134,7 +128,7 @@ package final class LoadedStream {
             indices.map { places[$0] }, indices.map { positions[$0] }, indices.map { events[$0] }
         )
         known.heldCount = indices.count
-        known.copyKeptOut(of: self, indices)
+        known.copyLeaving(of: self, indices)
         if indices.count == events.count {
             (known.fold, known.principalLink) = (fold, principalLink)
         } else {
@@ -189,7 +183,7 @@ package final class LoadedStream {
     /// Whether the fold may be continued by an event: links between ledgers are decided as a whole, and a key must be
     /// new in the stream.
     private func mayContinue(by event: FoldEvent<EventContent>) -> Bool {
-        if stream.isOfLinks { return false }
+        if stream.isOfLinks || leaving != nil && mayLoseMore { return false }
         guard let key = event.key else { return true }
         let known = keys ?? Set(events.lazy.compactMap(\.key))
         keys = known
@@ -208,47 +202,34 @@ package final class LoadedStream {
     /// signers of a link follow.
     var basis: [EventID] {
         if let principalLink { return principalLink.heads }
+        if leaving?.mistake == .basisOfAllHeads {
+            return EventSourcing.fold(events, rules: rules).heads.prefix(Limits.basisMaximum).sorted()
+        }
         return fold.heads.isEmpty ? [] : fold.heads.prefix(Limits.basisMaximum).sorted()
     }
 
-    /// How far this program understands an event, whether or not it has an effect here.
-    func understanding(_ index: Int) -> Understanding { keptOut[index]?.understanding ?? events[index].understanding }
-
-    /// Leaves exactly these events without effect, each because of an end of a link, and folds anew.
-    func keepOut(_ out: [Int: EventID]) {
-        for (index, kept) in keptOut { events[index].understanding = kept.understanding }
-        keptOut = [:]
-        for (index, by) in out {
-            keptOut[index] = KeptOut(understanding: events[index].understanding, by: by)
-            events[index].understanding = .ended
-        }
+    /// Leaves exactly these events out, and folds anew.
+    func leave(out leaving: LeavingOut?) {
+        self.leaving = leaving
         foldAnew()
     }
 
-    /// Takes over what another stream leaves without effect, of which this one holds the events at some indices.
-    func copyKeptOut(of other: LoadedStream, _ indices: [Int]) {
-        if other.keptOut.isEmpty { return }
-        for (index, old) in indices.enumerated() { keptOut[index] = other.keptOut[old] }
+    /// Takes over what is left out of another stream, of which this one holds the events at some indices.
+    func copyLeaving(of other: LoadedStream, _ indices: [Int]) {
+        leaving = other.leaving
+        if leaving == nil { return }
+        leaving?.events = [:]
+        for (index, old) in indices.enumerated() { leaving?.events[index] = other.leaving?.events[old] }
     }
 
     /// Folds all events. Events of a stream of links have outcomes of their own, by what both principals have signed.
     func foldAnew() {
         continued = nil
-        fold = EventSourcing.fold(events, rules: rules)
-        if !keptOut.isEmpty { nameEnds() }
+        fold = EventSourcing.fold(events, rules: rules, leavingOut: leaving)
         guard stream.isOfLinks else { return }
         let link = PrincipalLink(events, fold, events.map { LinkConsent.statement($0, in: stream) })
         fold.outcomes = link.outcomes
         principalLink = link
-    }
-
-    /// Gives the outcomes of the events that the end of a link reaches the event that ended it.
-    private func nameEnds() {
-        var outcomes = Array(fold.outcomes)
-        for (index, kept) in keptOut where outcomes[index].reason == OutcomeReason.linkEnded {
-            outcomes[index] = EventOutcome(.quarantined, reason: OutcomeReason.linkEnded, because: kept.by)
-        }
-        fold.outcomes = Outcomes(outcomes)
     }
 }
 

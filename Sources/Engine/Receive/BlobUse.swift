@@ -132,7 +132,7 @@ extension LoadedStream {
     /// may come back.
     private var chronicleOfItself: Chronicle {
         let outcomes = fold.outcomes
-        return Chronicle(stream, events, fold, isSetAside: false) {
+        return Chronicle(stream, events, fold, isMasked: false) {
             places[$0].inLog
         } counts: {
             outcomes[$0].status == .effective

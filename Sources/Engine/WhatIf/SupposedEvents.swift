@@ -135,6 +135,7 @@ extension EngineCore {
                 func add(_ decided: [UnitDecision.DecidedEvent]) throws {
                     if decided.isEmpty { return }
                     try supposed.add(decided, to: loaded, after: known.position, arrived: moment)
+                    try loaded.leaveOut(links.shadows) { try transaction.logPaths(head, knownAt: limit) }
                 }
                 if let schema = try decision.schema(ofComputedLock: draft, stated: stated[index], on: loaded) {
                     let count = loaded.events.count

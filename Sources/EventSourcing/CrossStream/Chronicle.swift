@@ -31,9 +31,9 @@ public struct Chronicle: Sendable {
     public let state: RecordState?
     /// The create that gives the record; nil where none does.
     public let created: EventID?
-    /// Whether it stands: created, not removed, not set aside.
+    /// Whether it stands: created, not removed, and no other stream takes it out.
     public let stands: Bool
-    /// Whether it was removed; a record that a link sets aside was not.
+    /// Whether it was removed; a record that another stream takes out was not.
     public let isRemoved: Bool
     public let entries: [Entry]
     /// The readings that rules have made of it; nil where none is kept.
@@ -59,22 +59,22 @@ public struct Chronicle: Sendable {
 
     /// From the fold of a stream and the entries of it that count, which a ledger keeps while the stream grows. O(1).
     public init(
-        _ stream: StreamID, _ fold: Fold<RecordState>, isSetAside: Bool = false, entries: [Entry],
+        _ stream: StreamID, _ fold: Fold<RecordState>, isMasked: Bool = false, entries: [Entry],
         memory: (any ChronicleMemory)? = nil
     ) {
         self.stream = stream
         state = fold.state
         created = fold.created
         isRemoved = fold.created != nil && fold.isRemoved
-        stands = fold.created != nil && !fold.isRemoved && !isSetAside
+        stands = fold.created != nil && !fold.isRemoved && !isMasked
         self.entries = entries
         self.memory = memory
     }
 
-    /// The chronicle of a stream from its fold. `stands` is false where other streams set the record aside. For each
+    /// The chronicle of a stream from its fold. `stands` is false where other streams take the record out. For each
     /// event, by its index, `place` gives where it stands and `counts` whether it counts. O(events of the stream).
     public init(
-        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isSetAside: Bool,
+        _ stream: StreamID, _ events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>, isMasked: Bool,
         place: (Int) -> LogPlace,
         counts: (Int) -> Bool
     ) {
@@ -84,7 +84,7 @@ public struct Chronicle: Sendable {
         for index in fold.order where counts(index) {
             if let entry = Entry(events[index], moment: moments[index], place: place(index)) { entries.append(entry) }
         }
-        self.init(stream, fold, isSetAside: isSetAside, entries: entries)
+        self.init(stream, fold, isMasked: isMasked, entries: entries)
     }
 
     /// A reader's answer from the entries. Where a memory is kept, the reader gets only the entries since the last
@@ -113,10 +113,11 @@ public struct Chronicle: Sendable {
         // The order extends causality: the basis of each comes before it.
         for index in fold.order {
             let event = events[index]
-            moments[index] = event.basis.reduce(event.happenedMilliseconds ?? event.recordedMilliseconds) {
-                max($0, known[$1] ?? $0)
-            }
-            known[event.id] = moments[index]
+            let happened = event.happenedMilliseconds ?? event.recordedMilliseconds
+            moments[index] = event.basis.reduce(happened) { max($0, known[$1] ?? $0) }
+            // An event that takes no part moves none that builds on it.
+            known[event.id] =
+                fold.takesPart(index) ? moments[index] : event.basis.compactMap { known[$0] }.max() ?? .min
         }
         return moments
     }
@@ -124,6 +125,7 @@ public struct Chronicle: Sendable {
     /// Of events that each build on the one before it, or on none, without a table of them; nil where one builds on
     /// others.
     private static func momentsInRow(of events: [FoldEvent<EventContent>], _ fold: Fold<RecordState>) -> [Int64]? {
+        guard fold.leaving == nil else { return nil }
         var moments = [Int64](repeating: .max, count: events.count)
         let events = events.span
         var before: Int?

@@ -41,14 +41,17 @@ public struct LinkedRecord: Sendable {
         self.counts = counts
         let bases = Dictionary(events.map { ($0.id, $0.basis) }) { first, _ in first }
         self.bases = bases
+        // Of what does not take part, the key of what lies in its past and takes part.
         var keys: [EventID: OrderKey] = [:]
         // The order extends causality: the basis of each comes before it.
         for index in fold.order {
             let event = events[index]
             let before = event.basis.compactMap { keys[$0] }
+            let takesPart = fold.takesPart(index)
             keys[event.id] = OrderKey(
-                timeMilliseconds: before.map(\.timeMilliseconds).reduce(event.recordedMilliseconds, max),
-                height: 1 + (before.map(\.height).max() ?? 0), id: event.id)
+                timeMilliseconds: before.map(\.timeMilliseconds).reduce(
+                    takesPart ? event.recordedMilliseconds : .min, max),
+                height: (takesPart ? 1 : 0) + (before.map(\.height).max() ?? 0), id: event.id)
         }
         ready = Set(keys.keys)
         created = fold.created.flatMap { keys[$0] }

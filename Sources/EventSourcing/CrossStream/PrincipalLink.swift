@@ -3,7 +3,8 @@ public import EventModel
 /// The state of one link stream: one choice, or none where concurrent links choose differently, and the ends that
 /// stand.
 ///
-/// The consented links that lie in the past of no other decide. A pure function of the set.
+/// The consented links that lie in the past of no other decide. Where they choose differently, each sets aside whom it
+/// says, unless neither of the two would be left. A pure function of the set.
 /// Source: docs/decisions/0009-links.md, docs/decisions/0018-links-between-two.md. O(n · heads) in the stream's events.
 public struct PrincipalLink: Sendable {
     public private(set) var outcomes: Outcomes
@@ -11,6 +12,8 @@ public struct PrincipalLink: Sendable {
     public private(set) var effective: EventID?
     public private(set) var choice = LinkedChoice.nobody
     public private(set) var isDisputed = false
+    /// The choices that set a person aside, each with its event, in the order of the stream.
+    public private(set) var choices: [(choice: LinkedChoice, by: EventID)] = []
     /// Whether an event waits for a signature.
     public private(set) var isPending = false
     /// Whether both principals have signed a link that counts.
@@ -53,6 +56,8 @@ public struct PrincipalLink: Sendable {
         let other = heads.first { stream.choice($0) != stream.choice(least) }
         if let other {
             isDisputed = true
+            choices = heads.map { (stream.choice($0), id($0)) }.filter { $0.choice != .nobody }
+            if Set(choices.map(\.choice.shadowed)).count > 1 { choices = [] }
             for head in heads {
                 let against = stream.choice(head) == stream.choice(least) ? other : least
                 stream.set(head, .disputed, OutcomeReason.linkDisputed, because: id(against))
@@ -60,6 +65,7 @@ public struct PrincipalLink: Sendable {
         } else {
             effective = id(least)
             choice = stream.choice(least)
+            if choice != .nobody { choices = [(choice, id(least))] }
             isRepeatable = stream.statements[least]?.follows == nil
             for head in heads.dropFirst() {
                 stream.set(head, .shadowed, OutcomeReason.linkDuplicate, because: id(least))

@@ -9,8 +9,6 @@ public struct RecordMask: Hashable, Sendable {
         case takenBack
         /// Another record replaces it.
         case superseded
-        /// It belongs to a ledger whose progress a link set aside.
-        case setAside
     }
 
     public let reason: Reason
@@ -28,10 +26,6 @@ public struct RecordLinks: Hashable, Sendable {
     public var supersession = Supersession()
     /// The notes that took the record back and that no restore undid, ascending.
     public var takenBackBy: [EventID] = []
-    /// The link that masks the record, because its author's events are.
-    public var setAsideBy: EventID?
-    /// The `set` events and notes that do not count because their authors' events are masked, ascending.
-    public var setAsideEvents: [EventID] = []
 
     public init() {}
 
@@ -39,8 +33,7 @@ public struct RecordLinks: Hashable, Sendable {
     public var mask: RecordMask? {
         if let heldBack = supersession.heldBack, let by = heldBack.because { return RecordMask(.heldBack, by: by) }
         if let note = takenBackBy.first { return RecordMask(.takenBack, by: note) }
-        if let record = supersession.supersededBy { return RecordMask(.superseded, by: record) }
-        return setAsideBy.map { RecordMask(.setAside, by: $0) }
+        return supersession.supersededBy.map { RecordMask(.superseded, by: $0) }
     }
 
     /// The outcomes of a stream's events with what holds its create back. O(1) where nothing does.

@@ -76,9 +76,11 @@ package struct CausalOrder: Sendable {
     }
 
     /// Positions of the heads among the events for which `counts` (by position) is true: those in the past of no other
-    /// such event. Past sets run through events that do not count themselves. `coverAll`: all other ready events are in
-    /// the past of these. O(n · basis).
-    @usableFromInline func heads(counting counts: [Bool], bases: [[EventID]]) -> (positions: [Int], coverAll: Bool) {
+    /// such event. Past sets run through events that do not count themselves. `coverAll`: all other ready events among
+    /// the members (nil: all) are in the past of these. O(n · basis).
+    @usableFromInline func heads(
+        counting counts: [Bool], among members: [Bool]?, bases: [[EventID]]
+    ) -> (positions: [Int], coverAll: Bool) {
         var isDominated = [Bool](repeating: false, count: order.count)
         for later in stride(from: order.count - 1, through: 0, by: -1) where counts[later] || isDominated[later] {
             for id in bases[order[later]] {
@@ -88,7 +90,7 @@ package struct CausalOrder: Sendable {
         }
         return (
             order.indices.filter { counts[$0] && !isDominated[$0] },
-            order.indices.allSatisfy { counts[$0] || isDominated[$0] }
+            order.indices.allSatisfy { counts[$0] || isDominated[$0] || !(members?[$0] ?? true) }
         )
     }
 

@@ -89,7 +89,7 @@ extension Story {
             let reason = reach.isSingle ? OutcomeReason.eventErased : OutcomeReason.streamErased
             outcomes[index] = EventOutcome(.erased, reason: reason, because: reach.erasure)
         }
-        let living = erasures.living.sorted(by: isEarlier)
+        let living = erasures.living.filter { takesPart(index: $0) }.sorted(by: isEarlier)
         // By id, for erasures of single events: many of them cost as much as the events that they name.
         var places: [EventID: Int] = [:]
         for (place, index) in living.enumerated() where events[index].mayBeErasedAlone {
@@ -115,7 +115,7 @@ extension Story {
     /// In the order of the stream; what is not ready comes last, by id.
     @inlinable func isEarlier(_ left: Int, _ right: Int) -> Bool {
         let (first, second) = (causal.positions[left], causal.positions[right])
-        if first >= 0, second >= 0 { return first < second }
+        if first >= 0, second >= 0 { return isBefore(first, second) }
         if first < 0, second < 0 { return events[left].id < events[right].id }
         return first >= 0
     }

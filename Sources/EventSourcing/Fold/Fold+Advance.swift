@@ -27,6 +27,7 @@ extension Fold {
         }
         order.appendNext()
         outcomes.appendEffective()
+        if !isOutside.isEmpty { isOutside.append(false) }
         heads = EventIDs(event.id)
         clockFloorMilliseconds = max(clockFloorMilliseconds, event.recordedMilliseconds)
         return true

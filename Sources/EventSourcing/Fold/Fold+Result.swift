@@ -4,11 +4,13 @@ public import EventModel
 public struct Fold<State: Sendable>: Sendable {
     /// The record, removed or not; nil while no create and no set counts.
     public var state: State?
-    /// Indices of the ready events of the input, in the order of the stream.
+    /// Indices of the ready events of the input, in the order of the stream: those that take part in their order, the
+    /// others behind what they build on.
     public var order: EventOrder
     /// One outcome for every event of the input, by its index.
     public var outcomes: Outcomes
-    /// Heads of the ready, understood events, ascending: what a new event builds on (its writer keeps at most 64).
+    /// Heads of the ready, understood events that take part, ascending: what a new event builds on (its writer keeps at
+    /// most 64).
     public var heads: EventIDs
     /// The create that gives the state.
     public var created: EventID?
@@ -23,7 +25,7 @@ public struct Fold<State: Sendable>: Sendable {
     ///
     /// Another person's unknown event has no effect, and never stops this person.
     public var unknownCriticalBy: [PrincipalID]
-    /// The largest causal time t of the ready events in milliseconds: no later event of the stream gets an earlier one.
+    /// The largest causal time t of what takes part in milliseconds: no later event of the stream gets an earlier one.
     /// `Int64.min` without events.
     public var clockFloorMilliseconds: Int64
     /// Nothing but erasures is left of the stream; persons who erased nothing there may still write.
@@ -31,8 +33,15 @@ public struct Fold<State: Sendable>: Sendable {
     /// The persons who erased the stream, ascending. Their later events in it are erased too; other persons may still
     /// write.
     public var erasers: [PrincipalID]
-    /// The heads have every other event in their past, and nothing was erased: an event on top of them comes last.
+    /// The heads have every other event that takes part in their past, and nothing was erased: an event on top of them
+    /// comes last.
     public var isCovered: Bool
+    /// The events that links leave out of the stream; nil where all of it takes part.
+    public var leaving: LeavingOut?
+    /// By index in the input: the events that do not take part; empty where all do.
+    @usableFromInline var isOutside: [Bool]
+    /// The authors of creates that do not take part, ascending.
+    public var creatorsLeftOut: [PrincipalID]
     /// The fields and registers of events that others overwrote: one more write of them may change those outcomes.
     @usableFromInline var overwritten: Set<FieldName>
     /// A standing remove shadows edits, which its restore brings back.
@@ -42,6 +51,10 @@ public struct Fold<State: Sendable>: Sendable {
     @inlinable public var governing: EventID? { standing.first }
     @inlinable public var isLocked: Bool { standing.first != nil }
     @inlinable public var isRemoved: Bool { standingRemoves.first != nil }
+
+    /// Whether an event takes part, by its index: one that a link leaves out does not, nor does anything of a record
+    /// that it sets aside.
+    @inlinable public func takesPart(_ index: Int) -> Bool { isOutside.isEmpty || !isOutside[index] }
 
     /// The fold of no events.
     @inlinable public init() { self.init(effective: 0, heads: EventIDs()) }
@@ -61,6 +74,9 @@ public struct Fold<State: Sendable>: Sendable {
         erasers = []
         clockFloorMilliseconds = .min
         isCovered = true
+        leaving = nil
+        isOutside = []
+        creatorsLeftOut = []
         overwritten = []
         shadowsEdits = false
     }

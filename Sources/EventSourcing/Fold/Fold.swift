@@ -4,9 +4,13 @@ public import EventModel
 ///
 /// The input is a set (ids distinct, a `precondition`) in any order. A local history (one create, or each event
 /// building on the one before it) costs one pass; else O(n log n), and what `CausalPasts` needs.
+/// `leaving`: the events that links leave out of the stream; nil where none of its events could be left out.
 /// Source: docs/decisions/0002-fold-readings.md.
 @inlinable
-public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
+public func fold<Rules: RecordRules>(
+    _ events: [FoldEvent<Rules.Payload>], rules: Rules, leavingOut leaving: LeavingOut? = nil
+) -> Fold<Rules.State> {
+    if leaving != nil { return foldWhole(events, rules: rules, leavingOut: leaving) }
     var state = rules.initialState()
     var plain = PlainHistory()
     guard plain.fold(events, rules: rules, &state) else { return foldWhole(events, rules: rules) }
@@ -15,12 +19,14 @@ public func fold<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules
 
 /// The fold without the short ways: what `fold` must equal. Costs as the general case of `fold`.
 @inlinable
-package func foldWhole<Rules: RecordRules>(_ events: [FoldEvent<Rules.Payload>], rules: Rules) -> Fold<Rules.State> {
+package func foldWhole<Rules: RecordRules>(
+    _ events: [FoldEvent<Rules.Payload>], rules: Rules, leavingOut leaving: LeavingOut? = nil
+) -> Fold<Rules.State> {
     let causal = CausalOrder(
         ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
     let erasures = Erasures(events)
     if let erasures, let erasure = erasures.whole { return erased(events, by: erasure, erasures.erasers, causal) }
-    var story = Story(events, rules, causal, erasures)
+    var story = Story(events, rules, causal, erasures, leaving)
     return story.fold()
 }
 

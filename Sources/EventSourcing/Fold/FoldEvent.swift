@@ -11,8 +11,6 @@ public enum Understanding: UInt8, Hashable, Sendable, CaseIterable {
     case invalidBody
     /// The body is gone because its author erased it; only the envelope is left.
     case erased
-    /// It lies beyond the cut with which this ledger's person ended the link with its author: kept, without effect.
-    case ended
 }
 
 /// One event of a stream as the fold sees it: the facts of its envelope, its links, and what its domain made of the

@@ -14,6 +14,8 @@ public enum Outcome: UInt8, Hashable, Sendable, CaseIterable, CustomStringConver
     case quarantined = 4
     /// Its author erased it.
     case erased = 5
+    /// It takes no part, because a link sets its author, or its record, aside.
+    case masked = 6
 
     /// As answers name it.
     public var description: String {
@@ -24,6 +26,7 @@ public enum Outcome: UInt8, Hashable, Sendable, CaseIterable, CustomStringConver
         case .disputed: "disputed"
         case .quarantined: "quarantined"
         case .erased: "erased"
+        case .masked: "masked"
         }
     }
 }
@@ -73,6 +76,9 @@ public enum OutcomeReason {
     public static let signatureMismatch = "signature.mismatch"
     /// A lock with a signature that is not by its key over exactly that lock.
     public static let signatureForged = "signature.forged"
+    // Masked.
+    /// An event that takes no part in the fold of its stream, because of a link.
+    public static let linkSetAside = "link.setAside"
     // Erased.
     public static let streamErased = "stream.erased"
     /// An erasure that names single events.

@@ -8,9 +8,9 @@ extension Story {
             preconditionFailure("a standing lock passed its static test")
         }
         let isDisputed = !agree(standing)
-        var coveredByGoverning = PositionSet(count: positions.count)
+        var coveredByGoverning = PositionSet(count: count)
         for position in governing.covers { coveredByGoverning.insert(position) }
-        var coveredByOther = PositionSet(count: positions.count)
+        var coveredByOther = PositionSet(count: count)
         for lock in standing.dropFirst() { for position in lock.covers { coveredByOther.insert(position) } }
 
         var keys = KeyedEvents()

@@ -1,11 +1,13 @@
 public import EventModel
 
 /// Step 4: the tests of locks, unlocks and settles. Each reads the past of its event only, so its result never changes.
+/// Events that take no part are tested, too, and have no effect beyond that. All that a lock covers is folded in the
+/// order of all events, whether it takes part or not.
 extension Story {
     @inlinable mutating func testStatics() {
         // The order extends causality: whatever a test reads was tested before.
         var heads = CausalHeads()
-        for position in positions {
+        for position in 0..<count {
             let sawAll = heads.append(position, basis: event(position).basis.compactMap { causal.position(of: $0) })
             guard isUnderstood[position] else { continue }
             switch role(position) {
@@ -23,6 +25,7 @@ extension Story {
             voids.allSatisfy({ role($0) == .lock && (isUnderstood[$0] || isErased($0)) }),
             seen(links.keeps, by: position) != nil
         else { return settle(position, .quarantined, OutcomeReason.voidUnseen, because: nil) }
+        guard takesPart(position) else { return }
         // An unlock that lifts nothing (all it names was lifted in its own past, or never locked) has no effect, on
         // events either.
         let lifts = voids.contains { soundLocks.contains($0) && !isLifted($0, inPastOf: position) }
@@ -35,6 +38,7 @@ extension Story {
         guard seen(event(position).links.keeps, by: position) != nil else {
             return settle(position, .quarantined, OutcomeReason.settleUnseen, because: nil)
         }
+        guard takesPart(position) else { return }
         deciders.append(position)
     }
 
@@ -49,15 +53,22 @@ extension Story {
             let content = links.content,
             let covered = foldCovered(covers), rules.content(covered.state, form: form) == content
         else { return settle(position, .quarantined, OutcomeReason.signatureMismatch, because: nil) }
-        let standing = (sawAll ? unnamedLocks : locks).first {
-            causal.isInPast($0.position, of: position) && !isLifted($0.position, inPastOf: position)
-        }
-        if let standing {
-            return settle(position, .pending, OutcomeReason.signatureLocked, because: id(standing.position))
+        guard takesPart(position) else { return }
+        if let standing = lockStanding(before: position, among: sawAll ? unnamedLocks : locks) {
+            return settle(position, .pending, OutcomeReason.signatureLocked, because: id(standing))
         }
         locks.append(Lock(position: position, covers: covers))
         unnamedLocks.append(Lock(position: position, covers: covers))
         soundLocks.insert(position)
+    }
+
+    /// The position of the least lock that stood already for the author of a lock; nil where none did.
+    @inlinable func lockStanding(before position: Int, among locks: [Lock]) -> Int? {
+        func stood(_ lock: Lock) -> Bool {
+            causal.isInPast(lock.position, of: position) && !isLifted(lock.position, inPastOf: position)
+        }
+        guard part != nil else { return locks.first(where: stood)?.position }
+        return locks.filter(stood).min { isBefore($0.position, $1.position) }?.position
     }
 
     @inlinable func isErased(_ position: Int) -> Bool { erasures?.reaches[causal.order[position]] != nil }

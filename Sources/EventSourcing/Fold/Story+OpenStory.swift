@@ -17,7 +17,7 @@ extension Story {
     @inlinable mutating func weigh() -> Candidates {
         // The latest of them mostly saw the others.
         let last = deciders.filter { decider in !deciders.reversed().contains { causal.isInPast(decider, of: $0) } }
-        var candidates = Candidates(count: positions.count, deciders: last)
+        var candidates = Candidates(count: count, deciders: last)
         for (number, decider) in last.enumerated() {
             for id in event(decider).links.keeps {
                 guard let kept = causal.position(of: id) else {
@@ -160,7 +160,7 @@ extension Story {
             guard let writer = writers[field], writer != position, !causal.isInPast(position, of: writer) else {
                 return
             }
-            last = max(writer, last ?? writer)
+            if last.map({ isBefore($0, writer) }) ?? true { last = writer }
         }
         guard let last else { return }
         settle(position, .shadowed, OutcomeReason.fieldOverwritten, because: id(last))

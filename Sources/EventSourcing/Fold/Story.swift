@@ -12,6 +12,12 @@ struct Story<Rules: RecordRules> {
     @usableFromInline let causal: CausalOrder
     /// Nil without an erasure.
     @usableFromInline let erasures: Erasures?
+    /// The events that links leave out of the stream; nil where all of it takes part.
+    @usableFromInline let leaving: LeavingOut?
+    /// Nil where everything takes part.
+    @usableFromInline let part: TakingPart?
+    /// The positions of what takes part, in its order.
+    @usableFromInline let positions: EventOrder
     /// By position: understood and not erased, so that role and links mean something.
     @usableFromInline var isUnderstood: [Bool]
     /// By index in the input.
@@ -27,12 +33,20 @@ struct Story<Rules: RecordRules> {
     /// Positions of the unlocks and settles that decide what counts (step 7, D), in order.
     @usableFromInline var deciders: [Int]
 
-    @inlinable init(_ events: [Event], _ rules: Rules, _ causal: CausalOrder, _ erasures: Erasures?) {
+    @inlinable init(
+        _ events: [Event], _ rules: Rules, _ causal: CausalOrder, _ erasures: Erasures?, _ leaving: LeavingOut?
+    ) {
         self.events = events
         self.rules = rules
         self.causal = causal
         self.erasures = erasures
-        isUnderstood = causal.order.map { events[$0].understanding == .understood && erasures?.reaches[$0] == nil }
+        let isUnderstood = causal.order.map {
+            events[$0].understanding == .understood && erasures?.reaches[$0] == nil
+        }
+        self.isUnderstood = isUnderstood
+        self.leaving = leaving
+        part = leaving.map { TakingPart(events, causal, counts: isUnderstood, leavingOut: $0) }
+        positions = part.map { EventOrder($0.positions) } ?? EventOrder(identity: causal.order.count)
         outcomes = [EventOutcome](repeating: .effective, count: events.count)
         locks = []
         unnamedLocks = []
@@ -41,7 +55,13 @@ struct Story<Rules: RecordRules> {
         deciders = []
     }
 
-    @inlinable var positions: Range<Int> { 0..<causal.order.count }
+    /// The number of ready events, of which some may not take part.
+    @inlinable var count: Int { causal.order.count }
+    @inlinable func takesPart(_ position: Int) -> Bool { part?.members[position] ?? true }
+    /// Whether an event comes before another in the order of what takes part, as both do.
+    @inlinable func isBefore(_ left: Int, _ right: Int) -> Bool {
+        part.map { $0.ranks[left] < $0.ranks[right] } ?? (left < right)
+    }
     @inlinable func event(_ position: Int) -> Event { events[causal.order[position]] }
     @inlinable func id(_ position: Int) -> EventID { events[causal.order[position]].id }
     @inlinable func role(_ position: Int) -> EventRole { events[causal.order[position]].role }
@@ -55,21 +75,29 @@ struct Story<Rules: RecordRules> {
         setAsideWhatIsNotReady()
         setAsideWhatIsNotUnderstood()
         testStatics()
+        if let part {
+            locks.sort { part.ranks[$0.position] < part.ranks[$1.position] }
+            deciders.sort { part.ranks[$0] < part.ranks[$1] }
+        }
         let standing = locks.filter { unlocksNaming[$0.position] == nil }
         let held = standing.isEmpty ? foldOpen() : foldLocked(standing)
         foldErasures()
-        let found = causal.heads(counting: isUnderstood, bases: events.map(\.basis))
+        maskWhatTakesNoPart()
+        let found = causal.heads(
+            counting: part.map { part in isUnderstood.indices.map { isUnderstood[$0] && part.members[$0] } }
+                ?? isUnderstood, among: part?.members, bases: events.map(\.basis))
         let heads = found.positions.map { id($0) }.sorted { $0.words < $1.words }
         var fold = Fold<Rules.State>(effective: events.count, heads: EventIDs(heads))
         fold.state = held.state
         fold.created = held.created.map { id($0) }
-        fold.order = EventOrder(causal.order)
+        fold.order = EventOrder(part.map { part in part.order.map { causal.order[$0] } } ?? causal.order)
         fold.outcomes = Outcomes(outcomes)
         fold.standing = EventIDs(standing.map { id($0.position) })
         fold.standingRemoves = EventIDs(held.removes.map { id($0) })
         fold.isDisputed = held.isDisputed
         var unknownBy: Set<PrincipalID> = []
-        for index in events.indices where events[index].isCritical && erasures?.reaches[index] == nil {
+        for index in events.indices
+        where events[index].isCritical && erasures?.reaches[index] == nil && takesPart(index: index) {
             let event = events[index]
             if event.understanding == .unknownType || event.understanding == .newerSchema {
                 unknownBy.insert(event.actor)
@@ -77,8 +105,15 @@ struct Story<Rules: RecordRules> {
         }
         fold.unknownCriticalBy = unknownBy.sorted()
         fold.erasers = erasures?.erasers ?? []
-        fold.clockFloorMilliseconds = causal.times.last ?? .min
-        fold.isCovered = erasures == nil && causal.order.count == events.count && found.coverAll
+        fold.clockFloorMilliseconds = part?.clockFloorMilliseconds ?? causal.times.last ?? .min
+        fold.isCovered =
+            erasures == nil && causal.order.count == events.count && found.coverAll && (part?.isStable ?? true)
+        if let part {
+            fold.leaving = leaving
+            fold.creatorsLeftOut = part.creatorsLeftOut
+            let isOutside = events.indices.map { !takesPart(index: $0) }
+            if isOutside.contains(true) { fold.isOutside = isOutside }
+        }
         noteWhatMayChange(&fold)
         return fold
     }
@@ -103,9 +138,34 @@ struct Story<Rules: RecordRules> {
         }
     }
 
+    /// Whether an event takes part, by its index; one that is not ready does unless a link leaves it out.
+    @inlinable func takesPart(index: Int) -> Bool {
+        guard let part, let leaving else { return true }
+        let position = causal.positions[index]
+        return position < 0 ? leaving.events[index] == nil : part.members[position]
+    }
+
+    /// The outcome of all that takes no part, unless it is quarantined or erased already. An erasure beyond the end of
+    /// a link keeps its effect, and its outcome.
+    @inlinable mutating func maskWhatTakesNoPart() {
+        guard let leaving else { return }
+        for index in events.indices where !takesPart(index: index) {
+            if outcomes[index].status == .quarantined || outcomes[index].status == .erased { continue }
+            switch leaving.events[index]?.reason {
+            case .ended:
+                if Erasures.isErasure(events[index]) { continue }
+                outcomes[index] = EventOutcome(
+                    .quarantined, reason: OutcomeReason.linkEnded, because: leaving.events[index]?.by)
+            case .setAside, nil:
+                outcomes[index] = EventOutcome(
+                    .masked, reason: OutcomeReason.linkSetAside, because: leaving.events[index]?.by ?? leaving.cause)
+            }
+        }
+    }
+
     /// Step 3. They stay members of past sets.
     @inlinable mutating func setAsideWhatIsNotUnderstood() {
-        for position in positions where event(position).understanding != .understood {
+        for position in 0..<count where event(position).understanding != .understood {
             if event(position).understanding == .erased {
                 if let erasure = uncountedErasure(reaching: event(position), among: events) {
                     settle(position, .quarantined, OutcomeReason.bodyLost, because: erasure)
@@ -119,7 +179,6 @@ struct Story<Rules: RecordRules> {
                 switch event(position).understanding {
                 case .unknownType: OutcomeReason.typeUnknown
                 case .newerSchema: OutcomeReason.schemaNewer
-                case .ended: OutcomeReason.linkEnded
                 case .invalidBody, .understood, .erased: OutcomeReason.bodyInvalid
                 }
             settle(position, .quarantined, reason, because: nil)

@@ -16,18 +16,28 @@ extension Fold {
         guard covered.count <= EngineLinks.countMax else { return .failure(RoleRejection.linksTooMany) }
         // A domain whose evolve is not as RecordRules asks for would sign other than it shows.
         guard let state, let content = rules.content(state, form: form),
-            rules.content(evolved(covered, events, rules), form: form) == content
+            rules.content(evolved(inOrderOfAll(covered, events), events, rules), form: form) == content
         else { return .failure(RoleRejection.signatureMismatch) }
         return .success(EngineLinks(covers: covered.map { events[$0].id }.sorted(), content: content, form: form))
     }
 
-    /// The state that a lock by a person could cover without restating what others entered; nil where no other person's
-    /// event counts in it.
+    /// The state that a lock by a person could cover without restating what others entered; nil where all that counts
+    /// is that person's, and nothing is left out.
     public func stateCovered<Rules: RecordRules>(
         by author: PrincipalID, over events: [FoldEvent<Rules.Payload>], rules: Rules
     ) -> State? where Rules.State == State {
         let covered = covered(by: author, events)
-        return covered.count == effectiveStateEvents(of: events).count ? nil : evolved(covered, events, rules)
+        if isOutside.isEmpty, covered.count == effectiveStateEvents(of: events).count { return nil }
+        return evolved(inOrderOfAll(covered, events), events, rules)
+    }
+
+    /// Covered events as a lock's test reads them: in the order of all events, whatever takes part.
+    private func inOrderOfAll<Payload>(_ covered: [Int], _ events: [FoldEvent<Payload>]) -> [Int] {
+        if isOutside.isEmpty { return covered }
+        let all = CausalOrder(
+            ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
+        let places = Set(covered)
+        return all.order.filter(places.contains)
     }
 
     /// Indices of the effective create and of the author's effective events of the state roles, in order; a remove only
@@ -60,7 +70,7 @@ extension Fold {
     public func linksOfRestore(by author: PrincipalID) -> Result<EngineLinks, Rejection> {
         if unknownCriticalBy.contains(author) { return .failure(RoleRejection.schemaNewer) }
         if isLocked { return .failure(RoleRejection.signatureLocked) }
-        guard isRemoved else { return .failure(RoleRejection.restoreNothing) }
+        guard isRemoved else { return .failure(RoleRejection.ofNothing(in: self) ?? RoleRejection.restoreNothing) }
         return .success(EngineLinks(undoes: ascending(Array(standingRemoves))))
     }
 
@@ -93,7 +103,7 @@ extension Fold {
                 id: trialID(events), basis: Array(heads), recordedMilliseconds: clockFloorMilliseconds,
                 actor: events[index].actor,
                 role: .settle, links: links, payload: nil)
-            let outcome = foldWhole(events + [trial], rules: rules).outcomes[index]
+            let outcome = foldWhole(events + [trial], rules: rules, leavingOut: leaving).outcomes[index]
             if outcome.status == .effective { return .success(links) }
             guard let obstacle = outcome.because, obstacle != event, let place = keeps.firstIndex(of: obstacle) else {
                 return .failure(RoleRejection.outcomeFinal)
@@ -108,6 +118,7 @@ extension Fold {
         if unknownCriticalBy.contains(author) { return RoleRejection.schemaNewer }
         guard let index = events.firstIndex(where: { $0.id == event }) else { return RoleRejection.outcomeUnknown }
         precondition(events.count == outcomes.count, "the events are not those that were folded")
+        if outcomes[index].status == .masked { return RoleRejection.linkSetAside }
         if isLocked { return RoleRejection.signatureLocked }
         // It has no effect; that a person has seen it is what the dismissal states.
         if isDismissal, outcomes[index].reason == OutcomeReason.bodyInvalid { return nil }

@@ -31,7 +31,6 @@ public struct ProfileRules: Sendable {
 public struct ProfileKind: StreamKind {
     public let name = "profile"
     public let mayBeErased = false
-    public let shadowing = Shadowing.events
     private let profiles: [ProfileRules]
 
     public init(_ profiles: [ProfileRules]) { self.profiles = profiles }

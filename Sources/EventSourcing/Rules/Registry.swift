@@ -37,17 +37,22 @@ public final class Registry: Sendable {
     private let kinds: [String: any StreamKind]
     private let ledgersOfKinds: [String: Range<Int>]
     private let widthsOfKinds: [String: [Int]]
+    /// The kinds in which a create may stand.
+    private let kindsOfRecords: Set<String>
     /// Of each type all versions, ascending.
     private let schemas: [String: [EventSchema]]
     /// Of types that no domain declares.
     private let shown: [String: [EventSchema]]
     /// Of each type whose versions give a field several keys: the other keys of the field of each.
     package let movedKeys: [String: [UInt64: [UInt64]]]
+    /// Nil but in tests.
+    package let mistake: SetAsideMistake?
 
     /// A `precondition`: `problem(in:)` finds none.
     ///
     /// - Parameter shown: Schemas by which events of unknown types are shown. Nothing is decided by them.
-    package init(_ domains: [Domain], shown: [EventSchema] = []) {
+    package init(_ domains: [Domain], shown: [EventSchema] = [], mistake: SetAsideMistake? = nil) {
+        self.mistake = mistake
         if let problem = Registry.problem(in: domains) { preconditionFailure(problem) }
         var kinds: [String: any StreamKind] = [:]
         var ledgers: [String: Range<Int>] = [:]
@@ -70,6 +75,7 @@ public final class Registry: Sendable {
         schemas = Dictionary(grouping: SystemSchemas.upcasting + domains.flatMap(\.schemas), by: \.type).mapValues {
             $0.sorted { $0.version < $1.version }
         }
+        kindsOfRecords = Set(domains.flatMap(\.schemas).filter { $0.role == .create }.flatMap(\.kinds))
         self.shown = Dictionary(grouping: shown, by: \.type)
         movedKeys = schemas.mapValues(Registry.movedKeys).filter { !$0.value.isEmpty }
         self.ledgers = domains.flatMap(\.ledgers)
@@ -176,6 +182,8 @@ public final class Registry: Sendable {
     package func widths(ofKind name: String) -> [Int] { widthsOfKinds[name] ?? [] }
 
     public func kind(_ name: String) -> (any StreamKind)? { kinds[name] }
+    /// Whether streams of a kind are records, which a create gives; the others hold registers and notes.
+    package func isOfRecords(kind name: String) -> Bool { kindsOfRecords.contains(name) }
     public func ledger(named name: String) -> Int? { ledgers.firstIndex { $0.name == name } }
 
     /// The schema of a type; the newest version when none is named.
@@ -199,7 +207,7 @@ public final class Registry: Sendable {
         // How links between ledgers are read, which creates are one, and that the past is kept: programs that did
         // otherwise kept other rows.
         let declared = domains.map(\.declaration).filter { !$0.isEmpty }
-        return Array((known + ["", "links/2", "creates/2", "past/1"] + kept + declared).joined(separator: "\n").utf8)
+        return Array((known + ["", "links/3", "creates/2", "past/1"] + kept + declared).joined(separator: "\n").utf8)
     }
 
     /// The names of the evaluators, in the form of answers and `digest`.

@@ -16,7 +16,7 @@ public func refusal<Rules: RecordRules>(
     }
     switch event.role {
     case .create:
-        if fold.created != nil { return RoleRejection.recordExists }
+        if fold.created != nil || fold.creatorsLeftOut.contains(event.actor) { return RoleRejection.recordExists }
         return fold.isRemoved ? RoleRejection.recordRemoved : nil
     case .edit:
         if let refusal = RoleRejection.forChange(of: fold) { return refusal }
@@ -25,7 +25,8 @@ public func refusal<Rules: RecordRules>(
     case .remove: return RoleRejection.forChange(of: fold)
     case .restore:
         if fold.isLocked { return RoleRejection.signatureLocked }
-        return event.links.undoes.contains(where: fold.standingRemoves.contains) ? nil : RoleRejection.restoreNothing
+        if event.links.undoes.contains(where: fold.standingRemoves.contains) { return nil }
+        return RoleRejection.ofNothing(in: fold) ?? RoleRejection.restoreNothing
     case .lock: return RoleRejection.forChange(of: fold) ?? (event.links.isForged ? RoleRejection.signatureForged : nil)
     case .unlock: return event.links.voids.contains(where: fold.standing.contains) ? nil : RoleRejection.voidNothing
     case .settle, .set: return fold.isLocked ? RoleRejection.signatureLocked : nil
@@ -73,6 +74,9 @@ public enum RoleRejection {
         code: "signature.mismatch", message: "The content of this record cannot be signed in the form asked for.")
     public static let signatureForged = Rejection(
         code: "signature.forged", message: "The signature is not by its key over what would be locked.")
+    public static let linkSetAside = Rejection(
+        code: "link.setAside", message: "A link between two ledgers sets this aside: it is in no figure.",
+        hint: "Choose otherwise first: daybook link offer FILE --choose both.")
     public static let outcomeUnknown = Rejection(code: "outcome.unknown", message: "This record has no such event.")
     public static let outcomeFinal = Rejection(
         code: "outcome.final", message: "No decision can change what became of this event.")
@@ -84,9 +88,14 @@ public enum RoleRejection {
         return fold.isErased ? streamErased : partErased
     }
 
+    /// The rejection of a change of a record that a link sets aside; nil of any other.
+    @inlinable static func ofNothing<State>(in fold: Fold<State>) -> Rejection? {
+        fold.created == nil && !fold.creatorsLeftOut.isEmpty ? linkSetAside : nil
+    }
+
     /// The rejection common to an edit, a remove and a lock.
     @inlinable static func forChange<State>(of fold: Fold<State>) -> Rejection? {
-        if fold.created == nil { return recordMissing }
+        if fold.created == nil { return ofNothing(in: fold) ?? recordMissing }
         if fold.isLocked { return signatureLocked }
         return fold.isRemoved ? recordRemoved : nil
     }

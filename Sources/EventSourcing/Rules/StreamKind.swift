@@ -88,9 +88,6 @@ public protocol StreamKind: Sendable {
     /// Whether an edit of the type adds an attachment, which can be erased by itself.
     func isAttachment(_ type: String) -> Bool
 
-    /// The effect of a link between two ledgers that sets the author of its events aside.
-    var shadowing: Shadowing { get }
-
     /// Whether a note is a piece of a person's progress, as the create of a record is; by default none is.
     func isProgress(_ note: EventContent) -> Bool
 
@@ -156,7 +153,6 @@ extension StreamKind {
     public func isAttachment(_ type: String) -> Bool { false }
     public func blobs(namedBy event: EventContent) -> [Bytes32] { [] }
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> { [] }
-    public var shadowing: Shadowing { .record }
     public func isProgress(_ note: EventContent) -> Bool { false }
     public func restatement(of fields: RecordFields, over covered: RecordFields) -> (type: String, body: [UInt8])? {
         nil
@@ -191,25 +187,8 @@ public struct BodySignature: Hashable, Sendable {
 /// A kind of stream without rules of its own: registers, notes.
 public struct PlainKind: StreamKind {
     public let name: String
-    public let shadowing: Shadowing
     /// One stream of each name, which everything of that name is written to.
     public var mayBeErased: Bool { false }
 
-    public init(_ name: String, _ shadowing: Shadowing = .never) {
-        self.name = name
-        self.shadowing = shadowing
-    }
-}
-
-/// The effect on a kind of stream of a link that sets a principal's events aside.
-public enum Shadowing: Hashable, Sendable {
-    /// A record is masked whose create is by that principal, unless another has signed or edited it, or a lock stands
-    /// on it.
-    case record
-    /// The principal's `set` events are left out of the registers.
-    case registers
-    /// Like `registers`, and the principal's notes do not count either.
-    case events
-    /// Nothing.
-    case never
+    public init(_ name: String) { self.name = name }
 }

@@ -8,6 +8,7 @@ package struct Prefix {
     /// Of every log the number of those that came before it.
     private var logs: [String: Int] = [:]
     private var hasLinks = false
+    private var choices: [Choice] = []
 
     package init(mistake: Mistake? = nil) { self.mistake = mistake }
 
@@ -19,9 +20,39 @@ package struct Prefix {
             hasLinks || !event.supersedes.isEmpty || event.type == "batch.undone" || event.type == "ledgers.linked"
         // The old record is let go of first: its arrays are not copied.
         let before = records.removeValue(forKey: event.stream)?.events ?? []
-        var record = RecordDerivation.record(event.stream, before + [event], mistake)
-        if event.type == "ledgers.linked" { record.choice = Choice.stated(by: &record, mistake) }
-        records[event.stream] = record
+        records[event.stream] = derived(event.stream, before + [event])
+        let found = event.type == "ledgers.linked" || !choices.isEmpty || !hasOnePerson ? standingChoices : []
+        if found == choices { return }
+        choices = found
+        for (stream, record) in records where !stream.hasPrefix("link/") {
+            records[stream] = derived(stream, record.events)
+        }
+    }
+
+    private var hasOnePerson: Bool { Set(events.map(\.actor)).count < 2 }
+
+    private func derived(_ stream: String, _ events: [RawEvent]) -> Record {
+        let isOut = choices.isEmpty || ["link", "origin"].contains(stream.prefix { $0 != "/" }) ? nil : leftOut
+        var record = RecordDerivation.record(stream, events, mistake, leaving: isOut)
+        if stream.hasPrefix("link/") { record.choices = Choice.stated(by: &record, mistake) }
+        return record
+    }
+
+    /// The link that leaves an event out; nil where none does.
+    private func leftOut(_ event: RawEvent) -> String? {
+        choices.filter { choice in
+            choice.person == event.actor && choice.cut.map { event.sequence < $0[event.origin] ?? 0 } ?? true
+        }.map(\.link).min()
+    }
+
+    /// The choices that set a person aside; none where all persons would be.
+    private var standingChoices: [Choice] {
+        let found = records.values.flatMap(\.choices).filter { $0.person != nil }.sorted { $0.link < $1.link }
+        let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }
+        if mistake == .forgetsLinks || people.allSatisfy({ person in found.contains { $0.person == person } }) {
+            return []
+        }
+        return found
     }
 
     /// The largest position that arrived at or before a moment, and whether the clock had been set back before.
@@ -86,9 +117,8 @@ package struct Prefix {
         for record in records.values {
             if let note = notes(takingBack: record).min() { masks[record.stream] = Mask(reason: "takenBack", by: note) }
         }
-        let aside = setAside
-        if mistake == .forgetsSuperseding { return masks.merging(aside) { first, _ in first } }
-        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil && aside[$0.stream] == nil }
+        if mistake == .forgetsSuperseding { return masks }
+        let replacing = records.values.filter { !$0.isRemoved && masks[$0.stream] == nil }
             .compactMap(replacement)
             .sorted { place($0.create, in: $0.record) < place($1.create, in: $1.record) }
         var accepted: [Replacement] = []
@@ -108,7 +138,7 @@ package struct Prefix {
                 masks[stream] = Mask(reason: "superseded", by: by.create.id)
             }
         }
-        return masks.merging(aside) { first, _ in first }
+        return masks
     }
 
     private func place(_ event: RawEvent, in record: Record) -> Place {
@@ -174,59 +204,37 @@ package struct Prefix {
     }
 }
 
-extension Prefix {
-    /// The records that links set aside: those of a person whose progress does not count, unless another took them on
-    /// or a signature stands.
-    private var setAside: [String: Mask] {
-        var choices = records.values.compactMap(\.choice).filter { $0.person != nil }
-        let people = Set(events.map(\.origin)).compactMap { origin in events.first { $0.origin == origin }?.actor }
-        if mistake == .forgetsLinks || people.allSatisfy({ person in choices.contains { $0.person == person } }) {
-            choices = []
-        }
-        if choices.isEmpty { return [:] }
-        var masks: [String: Mask] = [:]
-        for record in records.values where ["flight", "drink"].contains(record.stream.prefix { $0 != "/" }) {
-            guard let created = record.created, record.standing.isEmpty || mistake == .masksSigned else { continue }
-            let isTakenOn = record.events.contains { event in
-                (event.role == .edit || event.role == .lock) && event.actor != created.actor
-                    && record.outcomes[event.id] == "effective"
-            }
-            if isTakenOn, mistake != .masksWhatOthersTookOn { continue }
-            let links = choices.filter { choice in
-                choice.person == created.actor && choice.cut.map { created.sequence < $0[created.origin] ?? 0 } ?? true
-            }
-            masks[record.stream] = links.map(\.link).min().map { Mask(reason: "setAside", by: $0) }
-        }
-        return masks
-    }
-}
-
 /// The choice that two people agreed on: whose events do not count, all of them or those before a cut.
-package struct Choice {
+package struct Choice: Equatable {
     let link: String
     /// Nil: everything counts.
     let person: String?
     let cut: [String: Int]?
 
-    /// Links that had not been seen when they were made hold; where they differ, none does.
-    static func stated(by record: inout Record, _ mistake: Mistake?) -> Choice? {
+    /// Links that had not been seen when they were made hold; where they differ, each does, unless neither of the two
+    /// would be left.
+    static func stated(by record: inout Record, _ mistake: Mistake?) -> [Choice] {
         let links = record.events.compactMap { link in record.places[link.id].map { (link: link, place: $0) } }.sorted {
             $0.place < $1.place
         }.map(\.link)
         let pasts = record.pasts
         var newest = links.filter { link in !links.contains { pasts[$0.id]?.contains(link.id) ?? false } }
         if mistake == .lastLinkWins { newest = Array(newest.suffix(1)) }
-        guard let first = newest.first else { return nil }
+        guard let first = newest.first else { return [] }
+        func choice(_ link: RawEvent) -> Choice {
+            Choice(
+                link: link.id, person: link.fields["shadowed"].map { String($0.dropFirst().dropLast()) }, cut: link.cut)
+        }
         func words(_ link: RawEvent) -> String {
             "\(link.fields["shadowed"] ?? "") \(link.fields["everything"] ?? "") \((link.cut ?? [:]).sorted { $0.key < $1.key })"
         }
         if newest.contains(where: { words($0) != words(first) }) {
             for link in newest { record.outcomes[link.id] = "disputed link.disputed" }
-            return nil
+            let choices = newest.map(choice).filter { $0.person != nil }
+            return Set(choices.map(\.person)).count > 1 ? [] : choices
         }
         for link in newest.dropFirst() { record.outcomes[link.id] = "shadowed link.duplicate" }
-        return Choice(
-            link: first.id, person: first.fields["shadowed"].map { String($0.dropFirst().dropLast()) }, cut: first.cut)
+        return [choice(first)]
     }
 }
 

@@ -81,6 +81,6 @@ package enum Mistake: String, CaseIterable, Sendable {
     case forgetsRemoves, forgetsRestores, countsUnderLock, forgetsVoids, forgetsSettles, forgetsRepeats, takesAllEdits,
         lastCreateGives
     case forgetsSuperseding, forgetsTakingBack, takesBackSigned, forgetsCuts, forgetsUnseenSignatures
-    case forgetsLinks, masksSigned, masksWhatOthersTookOn, lastLinkWins
+    case forgetsLinks, countsLeftOutSignatures, leavesOutWhatOthersTookOn, lastLinkWins
     case readsTheFirstDate, countsLaterFlights, forgetsTheMonth
 }

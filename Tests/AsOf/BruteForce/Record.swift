@@ -24,7 +24,7 @@ package struct Record {
     package var figures: Figures?
     package var drink: DrinkFigures?
     /// Of a stream of links: what holds.
-    var choice: Choice?
+    var choices: [Choice] = []
 
     package var isLocked: Bool { !standing.isEmpty }
 }
@@ -50,8 +50,11 @@ struct RecordDerivation {
     /// Of what is ready: everything it had seen.
     private var past: [Int: Set<Int>] = [:]
     private var places: [Int: Place] = [:]
-    /// The ready events, in order.
+    /// The ready events that take part, in order, and all ready ones in theirs.
     private var order: [Int] = []
+    private var everything: [Int] = []
+    /// The link that leaves an event out; nil where no person is left out.
+    private let leaving: ((RawEvent) -> String?)?
     private var outcome: [Int: String] = [:]
     /// Unlocks and settles that hold, and the unlocks that lifted something.
     private var unlocks: [Int] = []
@@ -60,15 +63,19 @@ struct RecordDerivation {
     /// Locks that lock, in order.
     private var locks: [Int] = []
 
-    static func record(_ stream: String, _ events: [RawEvent], _ mistake: Mistake?) -> Record {
-        var derivation = RecordDerivation(events, mistake)
+    static func record(
+        _ stream: String, _ events: [RawEvent], _ mistake: Mistake?, leaving: ((RawEvent) -> String?)? = nil
+    ) -> Record {
+        var derivation = RecordDerivation(events, mistake, leaving)
         derivation.findWhatIsReady()
+        derivation.findWhatTakesPart()
         derivation.testLocks()
         return derivation.stated(stream)
     }
 
-    private init(_ events: [RawEvent], _ mistake: Mistake?) {
+    private init(_ events: [RawEvent], _ mistake: Mistake?, _ leaving: ((RawEvent) -> String?)?) {
         self.events = events
+        self.leaving = leaving
         self.mistake = mistake
         for (index, event) in events.enumerated() { number[event.id] = index }
     }
@@ -92,8 +99,45 @@ struct RecordDerivation {
             }
         }
         order = places.sorted { mistake == .ordersByArrival ? $0.key < $1.key : $0.value < $1.value }.map(\.key)
+        everything = order
         for index in events.indices where past[index] == nil { outcome[index] = "quarantined basis.missing" }
     }
+
+    /// Nothing that is left out, nor a record that only left-out creates give, unless another has taken it on.
+    private mutating func findWhatTakesPart() {
+        guard let leaving else { return }
+        func isOut(_ event: Int) -> Bool { leaving(events[event]) != nil }
+        var part = Set(order.filter { !isOut($0) })
+        let creates = order.filter { role($0) == .create }
+        let isOfRecords = events.first.map { ["flight", "drink"].contains($0.stream.prefix { $0 != "/" }) } ?? false
+        if isOfRecords, creates.allSatisfy(isOut) {
+            let author = creates.first.map { events[$0].actor }
+            let takers = part.filter {
+                [.edit, .lock].contains(role($0)) && events[$0].actor != author
+                    && mistake != .leavesOutWhatOthersTookOn
+            }
+            part = takers.isEmpty ? [] : takers.reduce(into: part) { $0.formUnion(past[$1] ?? []) }
+        } else if mistake == .countsLeftOutSignatures {
+            part.formUnion(order.filter { role($0) == .lock || role($0) == .unlock })
+        }
+        for event in order where part.contains(event) && role(event) == .settle {
+            let kept = events[event].keeps.compactMap { number[$0] }.filter { hasSeen(event, $0) }
+            if !part.isSuperset(of: kept) { part.remove(event) }
+        }
+        for event in everything {
+            let seen = (past[event] ?? []).intersection(part)
+            let place = Place(
+                time: seen.map { events[$0].recorded }.reduce(events[event].recorded, max),
+                height: 1 + (seen.compactMap { places[$0]?.height }.max() ?? 0), id: events[event].id)
+            if part.contains(event) { places[event] = place }
+        }
+        order = part.sorted {
+            guard let left = places[$0], let right = places[$1] else { return false }
+            return mistake == .ordersByArrival ? $0 < $1 : left < right
+        }
+    }
+
+    private func takesPart(_ event: Int) -> Bool { order.contains(event) }
 
     private func hasSeen(_ event: Int, _ other: Int) -> Bool { past[event]?.contains(other) ?? false }
     private func role(_ event: Int) -> RawEvent.Role { events[event].role }
@@ -110,7 +154,7 @@ struct RecordDerivation {
 
     /// Unlocks, settles and locks are judged by what they had seen.
     private mutating func testLocks() {
-        for event in order {
+        for event in everything {
             switch role(event) {
             case .unlock:
                 guard let voided = seen(events[event].voids, by: event), voided.allSatisfy({ role($0) == .lock }),
@@ -119,7 +163,7 @@ struct RecordDerivation {
                     outcome[event] = "quarantined void.unseen"
                     continue
                 }
-                if mistake == .forgetsVoids { continue }
+                if mistake == .forgetsVoids || !takesPart(event) { continue }
                 let before = unlocks.filter { hasSeen(event, $0) }
                 if voided.contains(where: { lock in locks.contains(lock) && !before.contains { lifts($0, lock) } }) {
                     lifting.append(event)
@@ -130,7 +174,7 @@ struct RecordDerivation {
                     outcome[event] = "quarantined settle.unseen"
                     continue
                 }
-                if mistake != .forgetsSettles { settles.append(event) }
+                if mistake != .forgetsSettles, takesPart(event) { settles.append(event) }
             case .lock: testLock(event)
             default: break
             }
@@ -142,6 +186,7 @@ struct RecordDerivation {
             outcome[event] = "quarantined signature.mismatch"
             return
         }
+        if !takesPart(event) { return }
         let before = unlocks.filter { hasSeen(event, $0) }
         if locks.contains(where: { lock in hasSeen(event, lock) && !before.contains { lifts($0, lock) } }) {
             outcome[event] = "pending signature.locked"
@@ -153,7 +198,7 @@ struct RecordDerivation {
     /// The content of covered events: the first create, the edits after it, and nothing that was removed.
     private func content(of covered: [Int]) -> (created: Int, fields: [String: String])? {
         var found: (created: Int, fields: [String: String])?
-        for event in order where covered.contains(event) {
+        for event in everything where covered.contains(event) {
             if role(event) == .create, found == nil { found = (event, events[event].fields) }
             if role(event) == .edit, let before = found {
                 found = (before.created, RecordDerivation.merged(before.fields, events[event].fields))
@@ -174,14 +219,16 @@ struct RecordDerivation {
     private func stated(_ stream: String) -> Record {
         var derivation = self
         var record = Record(stream: stream, events: events)
-        let standing = locks.filter { lock in !unlocks.contains { lifts($0, lock) } }
+        let standing = order.filter { lock in locks.contains(lock) && !unlocks.contains { lifts($0, lock) } }
         record.standing = standing.map { events[$0] }
         record.heads = order.filter { event in !order.contains { hasSeen($0, event) } }.map { events[$0].id }.sorted()
         if standing.isEmpty { derivation.foldOpen(&record) } else { derivation.foldLocked(standing, &record) }
         for (index, event) in events.enumerated() {
-            record.outcomes[event.id] = derivation.outcome[index] ?? "effective"
+            let isAside = past[index] != nil && !takesPart(index)
+            let found = derivation.outcome[index] ?? "effective"
+            record.outcomes[event.id] = isAside && !found.hasPrefix("quarantined") ? "masked link.setAside" : found
         }
-        for event in order {
+        for event in everything {
             record.places[events[event].id] = places[event]
             record.pasts[events[event].id] = Set((past[event] ?? []).map { events[$0].id })
         }

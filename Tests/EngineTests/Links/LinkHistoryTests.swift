@@ -155,9 +155,9 @@ struct LinkHistory {
     private func hidden(_ seen: Observation) -> String? {
         let writers = Set(seen.events.map(\.envelope.actor))
         let setAside = Set(
-            seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
-                seen.events.first { $0.id == record.created }?.envelope.actor
-            })
+            seen.events.filter {
+                $0.fold.role == .create && seen.records[$0.stream]?.outcomes[$0.id]?.status == .masked
+            }.map(\.envelope.actor))
         return !writers.isEmpty && setAside == writers ? "everybody has something set aside" : nil
     }
 

@@ -21,7 +21,11 @@ extension StoreLedger {
     /// `a` for a flight that counts, `a setAside` …, then the hours of all days in tenths.
     func standing(_ ids: String...) throws -> [String] {
         let seen = try observe()
-        return ids.map { id in id + (seen.records[Draft.stream("flight/\(id)")]?.mask.map { " \($0.reason)" } ?? "") }
+        return ids.map { id in
+            let record = seen.records[Draft.stream("flight/\(id)")]
+            let isAside = record?.created == nil && record?.outcomes.values.contains { $0.status == .masked } ?? false
+            return id + (isAside ? " setAside" : record?.mask.map { " \($0.reason)" } ?? "")
+        }
             + ["\(seen.days[0].reduce(0) { $0 + $1.sums[1] } / 360)"]
     }
 

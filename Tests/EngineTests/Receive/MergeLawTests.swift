@@ -83,8 +83,8 @@ private struct ThreeLedgers {
         let masks = seen.records.filter { !["link", "origin"].contains($0.key.kind) }.mapValues { record in
             var record = record
             // Which of two equal links sets it aside is no part of what counts.
-            if let mask = record.mask, let created = record.created {
-                record.mask = RecordMask(mask.reason, by: created)
+            record.outcomes = record.outcomes.mapValues { outcome in
+                outcome.status == .masked ? EventOutcome(.masked, reason: outcome.reason) : outcome
             }
             return record
         }
@@ -131,9 +131,9 @@ private struct ThreeLedgers {
             if let what = LedgerChecks.difference(shown, expected) { return what }
             let writers = Set(seen.events.map(\.envelope.actor))
             let hidden = Set(
-                seen.records.values.filter { $0.mask?.reason == .setAside }.compactMap { record in
-                    seen.events.first { $0.id == record.created }?.envelope.actor
-                })
+                seen.events.filter {
+                    $0.fold.role == .create && seen.records[$0.stream]?.outcomes[$0.id]?.status == .masked
+                }.map(\.envelope.actor))
             return hidden == writers ? "everybody is set aside" : nil
         }
     }

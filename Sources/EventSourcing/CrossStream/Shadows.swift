@@ -1,6 +1,6 @@
 public import EventModel
 
-/// Whose events are masked, by the choices of all links together.
+/// Whose events are left out on a ledger, by the choices of all links together and by the links that its person ended.
 public struct Shadows: Hashable, Sendable {
     public struct Shadow: Hashable, Sendable {
         public let principal: PrincipalID
@@ -14,15 +14,14 @@ public struct Shadows: Hashable, Sendable {
     public let all: [Shadow]
     /// Whose events have no effect here beyond a cut, because this ledger's person ended the link with them.
     public let ends: EndedLinks
+    /// The persons of whom some events may be left out.
+    public let persons: Set<PrincipalID>
 
-    /// Masks no events.
-    public init() {
-        all = []
-        ends = EndedLinks()
-    }
+    /// Leaves no one out.
+    public init() { self.init([], principals: []) }
 
-    /// Of choices and the events that made them. If every principal whose events are held would be masked, none is:
-    /// what a person does with links never hides a whole ledger.
+    /// Of choices and the events that made them. If every principal whose events are held would be set aside, none
+    /// is: what a person does with links never hides a whole ledger.
     public init(
         _ choices: [(choice: LinkedChoice, by: EventID)], principals: Set<PrincipalID>, ends: EndedLinks = EndedLinks()
     ) {
@@ -36,9 +35,10 @@ public struct Shadows: Hashable, Sendable {
         let isAnyoneLeft = principals.contains { principal in !shadows.contains { $0.principal == principal } }
         self.ends = ends
         all = isAnyoneLeft ? shadows.sorted { ($0.principal, $0.by) < ($1.principal, $1.by) } : []
+        persons = Set(all.map(\.principal)).union(ends.persons.keys)
     }
 
-    public var isEmpty: Bool { all.isEmpty && ends.isEmpty }
+    public var isEmpty: Bool { persons.isEmpty }
     public var hasCuts: Bool { !ends.isEmpty || all.contains { $0.cut != nil } }
     /// The principals of whom a cut decides which events have an effect.
     public var principalsWithCuts: Set<PrincipalID> {
@@ -46,17 +46,20 @@ public struct Shadows: Hashable, Sendable {
     }
     public var principals: Set<PrincipalID> { Set(all.map(\.principal)) }
 
-    /// The least link that masks the events of a principal; nil when none does.
+    /// The least link that leaves events out; nil where none does.
+    public var cause: EventID? { (all.map(\.by) + ends.persons.values.map(\.by)).min() }
+
+    /// The least link that sets an event of a principal aside; nil when none does.
     ///
     /// - Parameter isBefore: Whether the event lies before a cut.
-    public func link(masking principal: PrincipalID, isBefore: (Cut) throws -> Bool) rethrows -> EventID? {
+    public func link(settingAside principal: PrincipalID, isBefore: (Cut) throws -> Bool) rethrows -> EventID? {
         for shadow in all where shadow.principal == principal {
             if try shadow.cut.map(isBefore) ?? true { return shadow.by }
         }
         return nil
     }
 
-    /// The principals of which these mask other events than others do.
+    /// The principals of which these leave out other events than others do.
     public func differing(from other: Shadows) -> Set<PrincipalID> {
         let ended = Set(ends.persons.keys).union(other.ends.persons.keys).filter {
             ends.persons[$0] != other.ends.persons[$0]

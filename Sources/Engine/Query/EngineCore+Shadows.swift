@@ -3,16 +3,16 @@ package import EventSourcing
 package import EventStore
 import Synchronization
 
-/// The principals whose events links between ledgers mask, from streams and logs.
+/// Whose events are left out, from the streams of links and the logs.
 extension StoreReading where Self: ~Copyable {
-    /// The masks as known at a position. Nothing is read in a ledger without such links.
+    /// Whose events are left out, both as known at a position. Nothing is read in a ledger without such links.
     borrowing func shadows(
         _ head: StoreRecord, _ registry: Registry, knownAt: Position? = nil, _ roots: KnownRoots
     ) throws -> Shadows {
         head.links.ledgers == 0 ? Shadows() : try shadowsFromEvents(head, registry, knownAt: knownAt, roots)
     }
 
-    /// The masks from the events of the link streams, whatever the counts in the head are.
+    /// The same from the events of the link streams, whatever the counts in the head are.
     borrowing func shadowsFromEvents(
         _ head: StoreRecord, _ registry: Registry, knownAt: Position?, _ roots: KnownRoots
     ) throws -> Shadows {
@@ -45,74 +45,10 @@ extension Shadows {
         places: (LinkEnd) throws -> KeptPlaces?
     ) rethrows -> Shadows {
         let links = links.compactMap(\.principalLink)
-        let choices = links.compactMap { link in link.effective.map { (choice: link.choice, by: $0) } }.filter {
-            $0.choice != .nobody
-        }
+        let choices = links.flatMap(\.choices)
         let ends = try EndedLinks(links.flatMap(\.ends), by: own, places: places)
         if choices.isEmpty, ends.isEmpty { return Shadows() }
         return Shadows(choices, principals: try principals(), ends: ends)
-    }
-}
-
-extension LoadedStream {
-    /// The part of this stream that links between ledgers take out: the record, or some of its `set` events and notes.
-    ///
-    /// A record under a lock is never taken out, nor one that another principal has signed or edited.
-    func setAside(by shadows: Shadows, paths: () throws -> LogPaths, _ links: inout RecordLinks) throws {
-        func link(masking index: Int) throws -> EventID? {
-            try shadows.link(masking: events[index].actor) { try paths().isBefore($0, places[index]) }
-        }
-        switch rules.kind.shadowing {
-        case .never: return
-        case .record:
-            guard !fold.isLocked, let created = createdIndex, let by = try link(masking: created) else { return }
-            let author = events[created].actor
-            let isTakenOn = events.indices.contains { index in
-                (events[index].role == .edit || events[index].role == .lock)
-                    && fold.outcomes[index].status == .effective && events[index].actor != author
-            }
-            if !isTakenOn { links.setAsideBy = by }
-        case .registers, .events:
-            links.setAsideEvents = try events.indices.filter {
-                try isOfItsShadowing(events[$0].role) && link(masking: $0) != nil
-            }.map { events[$0].id }.sorted()
-        }
-    }
-
-    /// Whether events of a role are set aside one by one.
-    private func isOfItsShadowing(_ role: EventRole) -> Bool {
-        switch rules.kind.shadowing {
-        case .registers: role == .set
-        case .events: role == .set || role == .note
-        case .record, .never: false
-        }
-    }
-
-    /// The state of the stream: that of its fold, with the registers as if the `set` events that were set aside had not
-    /// been.
-    package var state: RecordState? {
-        let links = self.links
-        guard !links.setAsideEvents.isEmpty, var state = fold.state else { return fold.state }
-        state.clearRegisters()
-        for index in fold.order where events[index].role == .set && !links.setAsideEvents.contains(events[index].id) {
-            let outcome = fold.outcomes[index]
-            // An event that only another's overwriting took away counts when that one does not.
-            if outcome.status == .effective || outcome.reason == OutcomeReason.fieldOverwritten {
-                rules.evolve(&state, events[index])
-            }
-        }
-        return fold.created == nil && state.registers.isEmpty ? nil : state
-    }
-
-    /// Whether links between ledgers, or their ends, could take anything of it out whose author is among some
-    /// principals.
-    func mayBeSetAside(_ principals: Set<PrincipalID>, ended: Set<PrincipalID>) -> Bool {
-        if !ended.isEmpty, mayBeEnded, events.contains(where: { ended.contains($0.actor) }) { return true }
-        return switch rules.kind.shadowing {
-        case .never: false
-        case .record: createdIndex.map { principals.contains(events[$0].actor) } ?? false
-        case .registers, .events: events.contains { isOfItsShadowing($0.role) && principals.contains($0.actor) }
-        }
     }
 }
 
@@ -129,9 +65,7 @@ extension EngineCore {
         let paths = try transaction.logPaths(try transaction.storeRecord(), knownAt: known.limit)
         return indices.filter { !paths.isBefore(cut, loaded.places[$0]) }
     }
-}
 
-extension EngineCore {
     /// A reader that finds out what other streams make of records.
     func linkReader(knownAt limit: Position?, _ transaction: borrowing StoreRead, held: HeldLinks? = nil) throws
         -> LinkReader
@@ -142,12 +76,12 @@ extension EngineCore {
             held: held ?? HeldLinks(), groups: decidedGroups)
     }
 
-    /// Whose events are masked as known at a position (nil: now), and with whom links ended.
+    /// Whose events are left out as known at a position (nil: now).
     package func shadows(knownAt limit: Position?, _ transaction: borrowing StoreRead) throws -> Shadows {
         try shadows(try transaction.storeRecord(), knownAt: limit, transaction)
     }
 
-    /// Whose events are masked; looked for once as long as the same is asked of the same commit.
+    /// Whose events are left out; looked for once as long as the same is asked of the same commit.
     private func shadows(_ head: StoreRecord, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws
         -> Shadows
     {
@@ -161,7 +95,7 @@ extension EngineCore {
     }
 }
 
-/// Whose events are masked at a position, as a commit left it.
+/// Whose events are left out at a position, as a commit left it.
 struct KnownShadows: Sendable {
     let commit: UInt64
     let limit: Position?

@@ -77,7 +77,8 @@ package enum ErasureChecks {
         return nil
     }
 
-    /// Erased are the events that are reached; an erasure waits while another person's event lives in its reach.
+    /// Erased are the events that are reached; an erasure waits while another person's event lives in its reach that no
+    /// link leaves out. Whose an event is that is quarantined the outcome does not say: such a one may let it wait.
     private static func outcomes(_ events: [HeldEvent], _ reached: Set<EventID>, _ record: HeldRecord) -> String? {
         let erasures = events.filter { ErasureReach.isErasure($0.envelope) }
         let living = events.filter { !reached.contains($0.id) && !ErasureReach.isErasure($0.envelope) }
@@ -91,8 +92,14 @@ package enum ErasureChecks {
         }
         if erasures.isEmpty || isBurnt { return record.state != nil && isBurnt ? "a burnt stream has a state" : nil }
         for erasure in erasures where erasure.envelope.type == "stream.erased" {
-            let waits = record.outcomes[erasure.id]?.reason == "authority.otherPerson"
-            if waits != living.contains(where: { $0.envelope.actor != erasure.envelope.actor }) {
+            guard let outcome = record.outcomes[erasure.id], outcome.status != .masked else { continue }
+            let waits = outcome.reason == "authority.otherPerson"
+            let others = living.filter { $0.envelope.actor != erasure.envelope.actor }.compactMap {
+                record.outcomes[$0.id]?.status
+            }
+            let mayWait = others.contains(where: { $0 != .masked })
+            let mustWait = others.contains(where: { ![.masked, .quarantined].contains($0) })
+            if waits ? !mayWait : mustWait {
                 return "the erasure \(erasure.id.short) \(waits ? "waits" : "does not wait")"
             }
         }

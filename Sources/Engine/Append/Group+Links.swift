@@ -182,7 +182,7 @@ extension Group {
             }
         }
         let persons = try personsLeftOutOtherwise(shadows, transaction)
-        // A note may mean less since a log has forked, or count or not since others are left out.
+        // A cut may mean less now, or the note that has it may take no part.
         if links.addsBranch || !persons.isEmpty, takesBack {
             try transaction.forEachLinkRow { stream, row in if let stream, row.takesBack { batches.insert(stream) } }
         }
